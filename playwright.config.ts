@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
-import { freePort } from './tests/e2e/ports.ts'
-import { SECRET_KEY } from './tests/e2e/secret.ts'
-import { AT_360, type ShopOptions } from './tests/e2e/shop.ts'
+import { freePort } from './tests/e2e/support/ports.ts'
+import { SECRET_KEY } from './tests/e2e/support/secret.ts'
+import { AT_360, type ShopOptions } from './tests/e2e/support/shop.ts'
 
 // The demo shop, even if a developer has a `shop/` folder.
 process.env['SHOP_DIR'] = 'demo'
@@ -91,7 +91,7 @@ export default defineConfig<ShopOptions>({
     },
   ],
   webServer: {
-    command: 'node tests/support/start-shop.ts',
+    command: 'node tests/support/processes/start-shop.ts',
     url: `${url}/healthz`,
     timeout: 120_000,
     stdout: 'ignore',

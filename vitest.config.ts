@@ -18,7 +18,7 @@ const api = {
   env: DEMO,
   // Loading the shop anew for each file took a fifth of the time. Modules keep a shop only as the key of a WeakMap.
   isolate: false,
-  setupFiles: ['tests/support/end-of-file.ts'],
+  setupFiles: ['tests/support/setup/end-of-file.ts'],
   // Node itself loads the build: Vite would transform it in each process, and each import in it would be slower.
   server: { deps: { external: [/\/server\/(worker|entry|chunks)/] } },
 }
@@ -86,7 +86,7 @@ export default defineConfig({
           env: DEMO,
           testTimeout: 20_000,
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/end-timers.ts', 'tests/support/end-of-file.ts'],
+          setupFiles: ['tests/support/setup/end-timers.ts', 'tests/support/setup/end-of-file.ts'],
         },
       },
       {
@@ -95,7 +95,7 @@ export default defineConfig({
           ...api,
           // SQLite has no connections to lose, and a move needs both databases.
           exclude: ['tests/api/data/lost-connections.test.ts', 'tests/api/owner/move.test.ts'],
-          globalSetup: ['tests/support/sqlite-setup.ts'],
+          globalSetup: ['tests/support/setup/sqlite-setup.ts'],
         },
       },
       {
@@ -103,7 +103,7 @@ export default defineConfig({
           name: 'api-postgres',
           ...api,
           exclude: onSqliteOnly,
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/setup/postgres-setup.ts'],
         },
       },
     ],

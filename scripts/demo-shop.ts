@@ -12,7 +12,7 @@ import type { Shop } from '#lib/shop.ts'
 import { toMoment } from '#lib/time.ts'
 import type * as Built from './worker.ts'
 import { aBuyer } from '../tests/support/orders.ts'
-import { aMember } from '../tests/support/staff.ts'
+import { aMember } from '../tests/support/desk/staff.ts'
 import { fillOrders } from './bench/orders.ts'
 
 /** Fixed, so that a page has the same bytes on each day. */

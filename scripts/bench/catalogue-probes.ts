@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { newId } from '#lib/random.server.ts'
 import { expectStatus, type Load, load, type Shopper } from './load.ts'
 
-const QUERIES = 'tests/support/search-queries.txt'
+const QUERIES = 'tests/support/catalogue/search-queries.txt'
 const PAGE = 24
 
 /** Addresses to measure, by name. Those of one name take turns; `#` stands for a number that differs each time. */

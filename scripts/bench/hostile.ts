@@ -1,5 +1,11 @@
-import { fillIn, listEndpoints, listPages } from '../../tests/support/endpoints.ts'
-import { bodies, FIELDS, parameters, queries, values } from '../../tests/support/hostile.ts'
+import { fillIn, listEndpoints, listPages } from '../../tests/support/failures/endpoints.ts'
+import {
+  bodies,
+  FIELDS,
+  parameters,
+  queries,
+  values,
+} from '../../tests/support/failures/hostile.ts'
 import { memoryMb } from './processes.ts'
 import type { BenchShop } from './shop.ts'
 import { makeWorld } from './world.ts'

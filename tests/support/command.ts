@@ -49,7 +49,7 @@ const environmentOf = (shop: Shop, env: Record<string, string>) => ({
   ...env,
 })
 
-const CLOCK = new URL('clock.ts', import.meta.url).href
+const CLOCK = new URL('setup/clock.ts', import.meta.url).href
 
 /** As `command`, in a process of its own, which loads `preloads` first. */
 export const commandProcess = (

@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
-import { built, DIST } from './built.ts'
+import { built, DIST } from './processes/built.ts'
 import { afterUse } from './cleanup.ts'
 
 /** A browser as the server sees it: cookies that stay, and the tokens that its scripts hold. */

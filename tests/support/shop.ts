@@ -11,9 +11,9 @@ import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type Moment, after } from '#lib/time.ts'
 import { afterUse } from './cleanup.ts'
-import { TEMPLATE } from './postgres-setup.ts'
-import { quickFolder } from './postgres.ts'
-import { stageFrom } from './stage.ts'
+import { TEMPLATE } from './setup/postgres-setup.ts'
+import { quickFolder } from './setup/postgres.ts'
+import { stageFrom } from './buying/stage.ts'
 
 export type TestShop = Shop & {
   /** Lets time pass; nothing sleeps. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { accountsOf, ask, linkOf, signUp, newAccount } from '../../support/sign-up.ts'
+import { accountsOf, ask, linkOf, signUp, newAccount } from '../../support/accounts/sign-up.ts'
 import { anAccount } from '../../support/world.ts'
 
 const SECOND_MS = 1_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aFullShop } from '../../support/full-shop.ts'
+import { aFullShop } from '../../support/failures/full-shop.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { ask, linkOf, newAccount, signUp } from '../../support/sign-up.ts'
+import { ask, linkOf, newAccount, signUp } from '../../support/accounts/sign-up.ts'
 
 const ENDINGS = ['.', ')', ').', '%3E', '%20', ',', '%22', '%E2%80%9D']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, rowsOf } from '../../support/person.ts'
+import { aPerson, rowsOf } from '../../support/accounts/person.ts'
 import { send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aCloth, profileOf, sendPicture } from '../../support/portraits.ts'
+import { aCloth, profileOf, sendPicture } from '../../support/accounts/portraits.ts'
 import { addressOf, aBrowser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer } from '../../support/world.ts'

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { ask, linkOf, signUp } from '../../support/sign-up.ts'
+import { ask, linkOf, signUp } from '../../support/accounts/sign-up.ts'
 import { aCustomer, anAccount } from '../../support/world.ts'
 
 const EMAIL = 'chiamaka@example.com'

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { accountsOf, ask } from '../../support/sign-up.ts'
+import { accountsOf, ask } from '../../support/accounts/sign-up.ts'
 import { aCustomer, anItem } from '../../support/world.ts'
 
 const EMAIL = 'ada.obi@example.com'

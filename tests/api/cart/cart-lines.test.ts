@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangedCartItem } from '#lib/cart/cart.ts'
 import { addToCart } from '#lib/cart/add.server.ts'
-import { cartsIn } from '../../support/carts.ts'
+import { cartsIn } from '../../support/buying/carts.ts'
 import { addressOf, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { sizeOf } from '../../support/orders.ts'

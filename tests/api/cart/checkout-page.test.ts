@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#lib/random.server.ts'
-import { checkoutsIn, FILLED, quoteIn } from '../../support/checkouts.ts'
+import { checkoutsIn, FILLED, quoteIn } from '../../support/buying/checkouts.ts'
 import { IBADAN_NORTH, IKEJA, OYO, somePlaces } from '../../support/places.ts'
 import { aBrowser, addressOf, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'

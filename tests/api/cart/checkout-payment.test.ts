@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '#lib/time.ts'
-import { checkoutsIn, pathOf } from '../../support/checkouts.ts'
+import { checkoutsIn, pathOf } from '../../support/buying/checkouts.ts'
 import { moneyArrives, stockOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { aBrowser, addressOf, send } from '../../support/send.ts'

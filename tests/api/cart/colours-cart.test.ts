@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cartsIn } from '../../support/carts.ts'
-import { aColouredShop, readItem, addWith } from '../../support/colours.ts'
+import { cartsIn } from '../../support/buying/carts.ts'
+import { aColouredShop, readItem, addWith } from '../../support/catalogue/colours.ts'
 
 describe('POST /api/carts/add_to_cart', () => {
   test('takes a size with a colour, in any case, and shows the picture of that colour', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#lib/random.server.ts'
-import { aPurchase } from '../../support/purchases.ts'
+import { aPurchase } from '../../support/buying/purchases.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anItem, type TestItem } from '../../support/world.ts'

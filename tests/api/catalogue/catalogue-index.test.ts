@@ -6,7 +6,7 @@ import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { listFacets, listItems, pageOfItems } from '#lib/catalogue/items/items.server.ts'
 import { openIndex } from '#lib/catalogue/index/open-index.server.ts'
 import { holdStock, releaseStock } from '#lib/orders/stock/stock.server.ts'
-import { aFolder, ROWS } from '../../support/catalogue-fixture.ts'
+import { aFolder, ROWS } from '../../support/catalogue/catalogue-fixture.ts'
 import { openAgain, openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCategory, anItem } from '../../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { aFolder } from '../../support/catalogue-fixture.ts'
+import { aFolder } from '../../support/catalogue/catalogue-fixture.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import {
@@ -11,7 +11,7 @@ import {
   NOT_FOUND,
   SHIRTS,
   slugsOf,
-} from '../../support/shirts.ts'
+} from '../../support/catalogue/shirts.ts'
 
 const SITE = 'http://localhost:4321'
 

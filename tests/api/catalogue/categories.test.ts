@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { aShirtShop, type Json, NOT_FOUND, SHIRTS, slugsOf } from '../../support/shirts.ts'
+import {
+  aShirtShop,
+  type Json,
+  NOT_FOUND,
+  SHIRTS,
+  slugsOf,
+} from '../../support/catalogue/shirts.ts'
 
 const { get, read, list, expectRefusal } = await aShirtShop()
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { changeStock } from '#lib/orders/stock/count.server.ts'
-import { aFolder } from '../../support/catalogue-fixture.ts'
-import { cartsIn } from '../../support/carts.ts'
+import { aFolder } from '../../support/catalogue/catalogue-fixture.ts'
+import { cartsIn } from '../../support/buying/carts.ts'
 import {
   aColouredFolder,
   aColouredShop,
@@ -12,7 +12,7 @@ import {
   type Detail,
   readItem,
   addWith,
-} from '../../support/colours.ts'
+} from '../../support/catalogue/colours.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saveAllSearchWords } from '#lib/catalogue/search/search.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
-import { aFolder } from '../../support/catalogue-fixture.ts'
+import { aFolder } from '../../support/catalogue/catalogue-fixture.ts'
 import { open } from '../../support/pages.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'

@@ -6,7 +6,7 @@ import { ALL_SIZES } from '#lib/media/media.ts'
 import { findMadePicture, findPicture, pictureHandlers } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
-import { aFolder } from '../../support/catalogue-fixture.ts'
+import { aFolder } from '../../support/catalogue/catalogue-fixture.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 

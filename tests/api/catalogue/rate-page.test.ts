@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reviewsIn } from '../../support/reviews.ts'
+import { reviewsIn } from '../../support/buying/reviews.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem, type TestItem } from '../../support/world.ts'

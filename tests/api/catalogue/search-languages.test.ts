@@ -7,7 +7,7 @@ import { LANGUAGES } from '#lib/catalogue/search/languages/languages.ts'
 import { searchItems } from '#lib/catalogue/search/search.server.ts'
 import { wordsOf } from '#lib/catalogue/search/words.ts'
 import { toPlain } from '#lib/plain-letters.ts'
-import { GOODS_MEANT } from '../../support/meanings.ts'
+import { GOODS_MEANT } from '../../support/catalogue/meanings.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 type Row = Record<string, string>

@@ -14,7 +14,7 @@ const slugsOf = (found: { results: { slug: string }[] }) => found.results.map((i
 describe('the demo shop’s search', async () => {
   const shop = await openTestShop()
   await importCatalogue(shop, 'catalogue')
-  const queries = readFileSync('tests/support/search-queries.txt', 'utf8')
+  const queries = readFileSync('tests/support/catalogue/search-queries.txt', 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
     .map((line) => line.split(' = '))

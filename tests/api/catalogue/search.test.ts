@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { saveSearchWords, saveSynonyms } from '#lib/catalogue/search/search.server.ts'
-import { aFolder, ROWS } from '../../support/catalogue-fixture.ts'
+import { aFolder, ROWS } from '../../support/catalogue/catalogue-fixture.ts'
 import { command } from '../../support/command.ts'
 import { open } from '../../support/pages.ts'
 import { aBrowser, send } from '../../support/send.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aColouredShop } from '../../support/colours.ts'
+import { aColouredShop } from '../../support/catalogue/colours.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import type { TestShop } from '../../support/shop.ts'
 

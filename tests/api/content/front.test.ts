@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { openInvalidationBus } from '#lib/web/page-cache/invalidation-bus.server.ts'
 import { afterUse } from '../../support/cleanup.ts'
-import { say } from '../../support/say.ts'
+import { say } from '../../support/processes/say.ts'
 import { addressOf, aBrowser, send } from '../../support/send.ts'
 import { openAgain, openTestShop } from '../../support/shop.ts'
 

@@ -4,7 +4,7 @@ import { mayGive, ROLES } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { failAtEach } from '../../support/faults.ts'
+import { failAtEach } from '../../support/failures/faults.ts'
 import {
   aMember,
   changeRole,
@@ -12,7 +12,7 @@ import {
   invite,
   removeStaff,
   theOwner,
-} from '../../support/staff.ts'
+} from '../../support/desk/staff.ts'
 import { elsewhere } from '../../support/orders.ts'
 import { openTestShop } from '../../support/shop.ts'
 

@@ -9,8 +9,8 @@ import { screen as countScreen } from '#pages/desk/stock/count/_screen.ts'
 import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
 import type { Shop } from '#lib/shop.ts'
 import { command } from '../../support/command.ts'
-import { doOrderAct } from '../../support/desk-orders.ts'
-import { atDesk, read, wordsOf } from '../../support/desk.ts'
+import { doOrderAct } from '../../support/desk/orders.ts'
+import { atDesk, read, wordsOf } from '../../support/desk/desk.ts'
 import { aPaidOrder } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -21,7 +21,7 @@ import {
   removeStaff,
   setLimits,
   theOwner,
-} from '../../support/staff.ts'
+} from '../../support/desk/staff.ts'
 import { anItem } from '../../support/world.ts'
 
 /** Everything that the audit can have a row of. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit, wordsOf } from '../../support/desk.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aBrowser, send } from '../../support/send.ts'
-import { aMember, anInvitation, codeFor, STAFF_PASSWORD } from '../../support/staff.ts'
+import { aMember, anInvitation, codeFor, STAFF_PASSWORD } from '../../support/desk/staff.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const STEP_MS = 30 * SECOND_MS

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#lib/desk/rights.ts'
 import { IDLE_MS } from '#lib/desk/sign-in/sessions.server.ts'
-import { aDeskFull, MARKUP, onceFor } from '../../support/desk-full.ts'
-import { atDesk, post, read, submit } from '../../support/desk.ts'
-import { values } from '../../support/hostile.ts'
+import { aDeskFull, MARKUP, onceFor } from '../../support/desk/full.ts'
+import { atDesk, post, read, submit } from '../../support/desk/desk.ts'
+import { values } from '../../support/failures/hostile.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
-import { aMember } from '../../support/staff.ts'
+import { aMember } from '../../support/desk/staff.ts'
 
 /** Hostile values that a form can send. */
 const typed = ['-1', '99999999999999999999', 'a\0b', MARKUP]

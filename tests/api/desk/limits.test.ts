@@ -3,8 +3,8 @@ import type { Role } from '#lib/desk/rights.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS } from '#lib/time.ts'
-import { atDesk, read, submit } from '../../support/desk.ts'
-import { aMember, changeRole, setLimits, theOwner } from '../../support/staff.ts'
+import { atDesk, read, submit } from '../../support/desk/desk.ts'
+import { aMember, changeRole, setLimits, theOwner } from '../../support/desk/staff.ts'
 import { openAgain, openTestShop } from '../../support/shop.ts'
 
 /** Sends money back as an act does, and fails afterwards where `breaks`. */

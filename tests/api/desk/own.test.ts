@@ -4,7 +4,7 @@ import { giveCode, signIn } from '#lib/desk/sign-in/sign-in.server.ts'
 import { readMember } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit } from '../../support/desk.ts'
+import { atDesk, onceOf, post, read, submit } from '../../support/desk/desk.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import {
@@ -15,7 +15,7 @@ import {
   invite,
   STAFF_PASSWORD,
   theOwner,
-} from '../../support/staff.ts'
+} from '../../support/desk/staff.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 const from = { network: '41.58.1.0/24', subscriber: '41.58.1.7/32', device: 'Phone' }

@@ -6,13 +6,19 @@ import { readPasskeys, removePasskey } from '#lib/desk/staff/own-passkeys.server
 import { raiseAlarm } from '#lib/desk/sign-in/alarm.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { screen } from '#pages/desk/me/passkey/_screen.ts'
-import { anAuthenticator, newPasskeyOn } from '../../support/authenticator.ts'
-import { atDesk, read, submit } from '../../support/desk.ts'
+import { anAuthenticator, newPasskeyOn } from '../../support/desk/authenticator.ts'
+import { atDesk, read, submit } from '../../support/desk/desk.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { actorOf, afterPassword, aPasskey, originOf, sessionOf } from '../../support/passkeys.ts'
+import {
+  actorOf,
+  afterPassword,
+  aPasskey,
+  originOf,
+  sessionOf,
+} from '../../support/desk/passkeys.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { aMember, aPhone, changeRole, theOwner } from '../../support/staff.ts'
+import { aMember, aPhone, changeRole, theOwner } from '../../support/desk/staff.ts'
 
 const refused = { code: 'invalid', fields: { passkey: [expect.any(String)] } }
 

@@ -5,7 +5,7 @@ import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
 import { INVITATION_DAYS } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
-import { aMember, anInvitation, aPhone, codeFor, STAFF_PASSWORD } from '../../support/staff.ts'
+import { aMember, anInvitation, aPhone, codeFor, STAFF_PASSWORD } from '../../support/desk/staff.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const from = { network: '41.58.1.0/24', subscriber: '41.58.1.7/32', device: 'Phone' }

@@ -9,12 +9,18 @@ import {
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit } from '../../support/desk.ts'
+import { atDesk, onceOf, post, read, submit } from '../../support/desk/desk.ts'
 import { aPaidOrder } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { aMember, codeFor, endSessionsOf, STAFF_PASSWORD, theOwner } from '../../support/staff.ts'
+import {
+  aMember,
+  codeFor,
+  endSessionsOf,
+  STAFF_PASSWORD,
+  theOwner,
+} from '../../support/desk/staff.ts'
 
 const WORDS = 'Wrap it twice, she said.'
 

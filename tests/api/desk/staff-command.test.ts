@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { command } from '../../support/command.ts'
-import { aMember } from '../../support/staff.ts'
+import { aMember } from '../../support/desk/staff.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 test('the owner invites, lists, signs out and removes staff', async () => {

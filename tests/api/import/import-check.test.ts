@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
-import { aFolder, ROWS, rowWith } from '../../support/catalogue-fixture.ts'
+import { aFolder, ROWS, rowWith } from '../../support/catalogue/catalogue-fixture.ts'
 import { command } from '../../support/command.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { setStock } from '../../support/world.ts'

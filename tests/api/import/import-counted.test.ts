@@ -7,7 +7,7 @@ import { changeStock } from '#lib/orders/stock/count.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import { after, lagosTimeOf, MINUTE_MS } from '#lib/time.ts'
-import { aFolder, HEADER, ROWS } from '../../support/catalogue-fixture.ts'
+import { aFolder, HEADER, ROWS } from '../../support/catalogue/catalogue-fixture.ts'
 import { command } from '../../support/command.ts'
 import { openTestShop } from '../../support/shop.ts'
 

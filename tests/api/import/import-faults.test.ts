@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { BadCatalogue } from '#lib/catalogue/import/bad-catalogue.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { aFolder, type Folder, HEADER, ROWS, rowWith } from '../../support/catalogue-fixture.ts'
+import {
+  aFolder,
+  type Folder,
+  HEADER,
+  ROWS,
+  rowWith,
+} from '../../support/catalogue/catalogue-fixture.ts'
 import { command } from '../../support/command.ts'
 import { openTestShop } from '../../support/shop.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { aBrowser, send } from '../../support/send.ts'
-import { aFolder, HEADER, ROWS } from '../../support/catalogue-fixture.ts'
+import { aFolder, HEADER, ROWS } from '../../support/catalogue/catalogue-fixture.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf } from '#lib/time.ts'
-import { aFolder, aPicture, HEADER, ROWS, rowWith } from '../../support/catalogue-fixture.ts'
+import {
+  aFolder,
+  aPicture,
+  HEADER,
+  ROWS,
+  rowWith,
+} from '../../support/catalogue/catalogue-fixture.ts'
 import { command } from '../../support/command.ts'
 import { openTestShop } from '../../support/shop.ts'
 

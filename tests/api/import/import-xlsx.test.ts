@@ -4,7 +4,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
-import { aFolder, HEADER } from '../../support/catalogue-fixture.ts'
+import { aFolder, HEADER } from '../../support/catalogue/catalogue-fixture.ts'
 import { command } from '../../support/command.ts'
 import { openTestShop } from '../../support/shop.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { aFolder, ROWS, rowWith } from '../../support/catalogue-fixture.ts'
+import { aFolder, ROWS, rowWith } from '../../support/catalogue/catalogue-fixture.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { setStock } from '../../support/world.ts'
 

@@ -6,7 +6,7 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { sendAccountExistsMail, sendVerificationMail } from '#lib/notifications/mails.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { afterUse } from '../../support/cleanup.ts'
-import { aMailServer, aSilentServer } from '../../support/mail-server.ts'
+import { aMailServer, aSilentServer } from '../../support/failures/mail-server.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { openTestShop } from '../../support/shop.ts'
 

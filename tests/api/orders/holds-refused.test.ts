@@ -5,7 +5,7 @@ import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { DAY_MS } from '#lib/time.ts'
-import { ordersIn } from '../../support/ordering.ts'
+import { ordersIn } from '../../support/buying/ordering.ts'
 import {
   aBuyer,
   aPendingOrder,

@@ -8,7 +8,7 @@ import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { ordersIn } from '../../support/ordering.ts'
+import { ordersIn } from '../../support/buying/ordering.ts'
 import {
   aBuyer,
   aNetwork,

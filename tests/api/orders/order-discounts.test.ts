@@ -7,9 +7,9 @@ import {
   moneyOf,
   refund,
   sendRefunds,
-} from '../../support/desk-refunds.ts'
-import { atDesk } from '../../support/desk.ts'
-import { aMember } from '../../support/staff.ts'
+} from '../../support/desk/refunds.ts'
+import { atDesk } from '../../support/desk/desk.ts'
+import { aMember } from '../../support/desk/staff.ts'
 
 /** The only line of this order costs so much less, and so does the order. */
 async function giveDiscount({ db }: Shop, orderId: string, kobo: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#lib/random.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { ordersIn } from '../../support/ordering.ts'
+import { ordersIn } from '../../support/buying/ordering.ts'
 import { anAddress, putInto, stockOf } from '../../support/orders.ts'
 import { EPE, MARTE, somePlaces } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'

@@ -123,7 +123,7 @@ describe('many at once', () => {
 
 test('every write that was acknowledged outlives kill -9, and none is there by half', async () => {
   const shop = await openTestShop()
-  const script = fileURLToPath(new URL('../../support/crash-writer.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../support/failures/crash-writer.ts', import.meta.url))
   const { env: settings } = shop.config
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, ...settings },

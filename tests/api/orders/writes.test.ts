@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#lib/time.ts'
-import { cartsIn } from '../../support/carts.ts'
+import { cartsIn } from '../../support/buying/carts.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer, anItem } from '../../support/world.ts'

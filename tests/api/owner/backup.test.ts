@@ -10,12 +10,12 @@ import { takeOrderNumber } from '#lib/orders/placing/write-order.sql.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import { command, commandProcess } from '../../support/command.ts'
-import { afterPassword, aPasskey } from '../../support/passkeys.ts'
+import { afterPassword, aPasskey } from '../../support/desk/passkeys.ts'
 import { openAgain, openTestShop, type TestShop } from '../../support/shop.ts'
-import { aMember, aPhone } from '../../support/staff.ts'
+import { aMember, aPhone } from '../../support/desk/staff.ts'
 import { anAccount } from '../../support/world.ts'
 
-const KILLER = new URL('../../support/kill-at.ts', import.meta.url).href
+const KILLER = new URL('../../support/failures/kill-at.ts', import.meta.url).href
 
 /** As the next start finds them. */
 async function usernamesIn({ config }: TestShop): Promise<string[]> {

@@ -9,7 +9,7 @@ import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
-import { aPerson, rowsOf } from '../../support/person.ts'
+import { aPerson, rowsOf } from '../../support/accounts/person.ts'
 import { aDatabase, openTestShop, type TestShop } from '../../support/shop.ts'
 
 async function aFolder(): Promise<string> {

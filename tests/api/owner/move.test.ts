@@ -15,7 +15,7 @@ import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
 import { aBuyer, aPendingOrder, moneyArrives, statusOf, stockOf } from '../../support/orders.ts'
-import { aPerson, rowsOf } from '../../support/person.ts'
+import { aPerson, rowsOf } from '../../support/accounts/person.ts'
 import { aDatabase, openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 

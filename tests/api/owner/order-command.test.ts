@@ -7,7 +7,7 @@ import { settle } from '#lib/payments/settle/settle.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../../support/command.ts'
 import { noticesOf, statusOf, stockOf } from '../../support/orders.ts'
-import { aPaystackShop, deliveryStateOf } from '../../support/owner-orders.ts'
+import { aPaystackShop, deliveryStateOf } from '../../support/desk/owner-orders.ts'
 
 /** A command that was refused in these words. */
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) })

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { crawl } from '../../support/crawl.ts'
-import { anOwnShop } from '../../support/own-shop.ts'
+import { crawl } from '../../support/failures/crawl.ts'
+import { anOwnShop } from '../../support/processes/own-shop.ts'
 
 /** What only the demo shop says: its name, its street, its mailbox and its cloth. States and towns of Nigeria are in every shop. */
 const OF_THE_DEMO =

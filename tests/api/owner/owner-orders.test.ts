@@ -10,7 +10,7 @@ import type { Shop } from '#lib/shop.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { noticesOf, statusOf, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { aPaystackShop, deliveryStateOf } from '../../support/owner-orders.ts'
+import { aPaystackShop, deliveryStateOf } from '../../support/desk/owner-orders.ts'
 
 describe('markOrder', () => {
   test('tells the customer of each step, by notice and by mail, once', async () => {

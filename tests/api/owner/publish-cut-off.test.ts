@@ -10,10 +10,17 @@ import type { Shop } from '#lib/shop.ts'
 import { withLock } from '../../../scripts/publish/lock.ts'
 import { readPointer, writePointer } from '../../../scripts/publish/pointer.ts'
 import { publishVersion } from '../../../scripts/publish/version.ts'
-import { aPlace, aShopForThePosts, copying, copyOfDist } from '../../support/publishing.ts'
-import { shoppersAt, supervise } from '../../support/supervised.ts'
+import {
+  aPlace,
+  aShopForThePosts,
+  copying,
+  copyOfDist,
+} from '../../support/catalogue/publishing.ts'
+import { shoppersAt, supervise } from '../../support/processes/supervised.ts'
 
-const PUBLISHER = fileURLToPath(new URL('../../support/publish-slowly.ts', import.meta.url))
+const PUBLISHER = fileURLToPath(
+  new URL('../../support/processes/publish-slowly.ts', import.meta.url),
+)
 
 /** Starts to publish in a process of its own, and kills it as soon as it has come to `step`. */
 async function killAt(step: string, shop: Shop, root: string, meanwhile = async () => {}) {

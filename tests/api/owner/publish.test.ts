@@ -8,7 +8,12 @@ import { type Pointer, readPointer } from '../../../scripts/publish/pointer.ts'
 import { goBack, publishVersion } from '../../../scripts/publish/version.ts'
 import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../support/cleanup.ts'
-import { aPlace, aShopForThePosts, aShopWithItems, copying } from '../../support/publishing.ts'
+import {
+  aPlace,
+  aShopForThePosts,
+  aShopWithItems,
+  copying,
+} from '../../support/catalogue/publishing.ts'
 import type { TestShop } from '../../support/shop.ts'
 
 const POST = `---

@@ -14,7 +14,7 @@ import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { aShopPaidBy, sendBack } from '../../support/refunds.ts'
+import { aShopPaidBy, sendBack } from '../../support/buying/refunds.ts'
 
 describe('a refund that the company says has failed', { timeout: 60_000 }, () => {
   const aRefundedOrder = async () => {

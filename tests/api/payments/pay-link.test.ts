@@ -4,13 +4,13 @@ import { payLinkOf, readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
-import { aClerk, filled, make, newestOrder, paymentsIn } from '../../support/desk-orders.ts'
-import { atDesk, read } from '../../support/desk.ts'
+import { aClerk, filled, make, newestOrder, paymentsIn } from '../../support/desk/orders.ts'
+import { atDesk, read } from '../../support/desk/desk.ts'
 import { aWaitingOrder, moneyArrives, statusOf, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import type { TestShop } from '../../support/shop.ts'
-import { aMember } from '../../support/staff.ts'
+import { aMember } from '../../support/desk/staff.ts'
 
 const pathOf = (link: string): string => new URL(link).pathname
 

@@ -90,7 +90,7 @@ test(
   },
 )
 
-const SCRIPT = fileURLToPath(new URL('../../support/webhook-taker.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../support/processes/webhook-taker.ts', import.meta.url))
 
 async function startTaker(env: Readonly<Record<string, string>>) {
   const child: ChildProcess = spawn(process.execPath, [SCRIPT], {

@@ -20,7 +20,7 @@ import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { noticesOf, place, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { aShopPaidBy, sendBack } from '../../support/refunds.ts'
+import { aShopPaidBy, sendBack } from '../../support/buying/refunds.ts'
 
 describe('a refund', () => {
   test('at Flutterwave whose answer was lost is looked up, and not made again', async () => {

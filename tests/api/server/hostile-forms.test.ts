@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { values } from '../../support/hostile.ts'
+import { values } from '../../support/failures/hostile.ts'
 import { aBuyer, aPendingOrder, moneyArrives, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { describe, expect, test } from 'vitest'
-import { fillIn, listEndpoints, listPages } from '../../support/endpoints.ts'
-import { bodies, FIELDS, parameters, queries, values } from '../../support/hostile.ts'
+import { fillIn, listEndpoints, listPages } from '../../support/failures/endpoints.ts'
+import { bodies, FIELDS, parameters, queries, values } from '../../support/failures/hostile.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anItem } from '../../support/world.ts'

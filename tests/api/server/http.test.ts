@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from '#lib/web/endpoints/http.server.ts'
 import { somePlaces } from '../../support/places.ts'
-import { say } from '../../support/say.ts'
+import { say } from '../../support/processes/say.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 

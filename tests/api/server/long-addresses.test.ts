@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { post } from '../../support/desk.ts'
+import { post } from '../../support/desk/desk.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 

@@ -1,9 +1,9 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
-import { freePort } from '../../e2e/ports.ts'
-import { oneBuild } from '../../support/builds.ts'
+import { freePort } from '../../e2e/support/ports.ts'
+import { oneBuild } from '../../support/processes/builds.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { supervise } from '../../support/supervised.ts'
+import { supervise } from '../../support/processes/supervised.ts'
 
 /** A worker takes some seconds to start on a busy machine. */
 const TIMEOUT = { timeout: 60_000 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cartsIn } from '../../support/carts.ts'
+import { cartsIn } from '../../support/buying/carts.ts'
 import { addressOf, aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anAccount, anItem } from '../../support/world.ts'

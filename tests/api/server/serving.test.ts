@@ -2,9 +2,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { built } from '../../support/built.ts'
+import { built } from '../../support/processes/built.ts'
 import { afterUse } from '../../support/cleanup.ts'
-import { aPlace, copyOfDist } from '../../support/publishing.ts'
+import { aPlace, copyOfDist } from '../../support/catalogue/publishing.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 /** A static import or export from another file, with or without names. */

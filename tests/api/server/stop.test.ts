@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { sendVerificationMail } from '#lib/notifications/mails.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { afterUse } from '../../support/cleanup.ts'
-import { aSilentServer } from '../../support/mail-server.ts'
+import { aSilentServer } from '../../support/failures/mail-server.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 /** As a process manager kills it. */

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPointer, writePointer } from '../../../scripts/publish/pointer.ts'
 import { whenServed } from '../../../scripts/publish/serving.ts'
-import { NEW, OLD, threeBuilds, titleAt } from '../../support/builds.ts'
-import { twoConnections } from '../../support/connections.ts'
-import { aPlace } from '../../support/publishing.ts'
+import { NEW, OLD, threeBuilds, titleAt } from '../../support/processes/builds.ts'
+import { twoConnections } from '../../support/processes/connections.ts'
+import { aPlace } from '../../support/catalogue/publishing.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { shoppersAt, supervise, type Supervised } from '../../support/supervised.ts'
+import { shoppersAt, supervise, type Supervised } from '../../support/processes/supervised.ts'
 
 /** A worker takes some seconds to start on a busy machine. */
 const TIMEOUT = { timeout: 60_000 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { post } from '../../support/desk.ts'
-import { fillIn, listPages } from '../../support/endpoints.ts'
-import { aFullShop } from '../../support/full-shop.ts'
-import { knownTo } from '../../support/person.ts'
+import { post } from '../../support/desk/desk.ts'
+import { fillIn, listPages } from '../../support/failures/endpoints.ts'
+import { aFullShop } from '../../support/failures/full-shop.ts'
+import { knownTo } from '../../support/accounts/person.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 

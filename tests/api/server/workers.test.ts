@@ -1,12 +1,12 @@
 /** @module-tag long */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
-import { oneBuild } from '../../support/builds.ts'
-import { twoConnections } from '../../support/connections.ts'
-import { aMailServer } from '../../support/mail-server.ts'
-import { aPurchase } from '../../support/purchases.ts'
+import { oneBuild } from '../../support/processes/builds.ts'
+import { twoConnections } from '../../support/processes/connections.ts'
+import { aMailServer } from '../../support/failures/mail-server.ts'
+import { aPurchase } from '../../support/buying/purchases.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { supervise, type Supervised } from '../../support/supervised.ts'
+import { supervise, type Supervised } from '../../support/processes/supervised.ts'
 import { anAccount, anItem } from '../../support/world.ts'
 
 const TIMEOUT = { timeout: 60_000 }

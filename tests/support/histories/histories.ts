@@ -7,7 +7,7 @@ import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcil
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { afterUse } from '../cleanup.ts'
 import { askWithoutSockets, type Fault } from '../fakes/server.ts'
-import { quickFolder } from '../postgres.ts'
+import { quickFolder } from '../setup/postgres.ts'
 import { openTestShop, type TestShop } from '../shop.ts'
 import { type Finding, findFallen, findFaults, findLostEvents } from './ledger.ts'
 import { companies, type ProviderName } from './companies.ts'

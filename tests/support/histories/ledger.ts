@@ -1,7 +1,7 @@
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { World } from './happenings.ts'
-import { stageFrom } from '../stage.ts'
+import { stageFrom } from '../buying/stage.ts'
 import type { Company, Received } from './companies.ts'
 import type { Group } from './world.ts'
 

@@ -9,7 +9,7 @@ import { ResetPasswordForm } from '#islands/account/ResetPasswordForm.tsx'
 import { ProfileForm } from '#islands/account/ProfileForm.tsx'
 import { RatingForm } from '#islands/RatingForm.tsx'
 import { EMPTY_FORM } from '#lib/form.ts'
-import { playServer } from '../../support/cart-server.ts'
+import { playServer } from '../../support/buying/cart-server.ts'
 
 afterEach(() => {
   cleanup()

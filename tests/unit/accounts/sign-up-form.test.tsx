@@ -6,7 +6,7 @@ import { SignInForm } from '#islands/account/SignInForm.tsx'
 import { SignUpForm } from '#islands/account/SignUpForm.tsx'
 import { LinkSent } from '#islands/account/LinkSent.tsx'
 import { EMPTY_FORM } from '#lib/form.ts'
-import { playServer } from '../../support/cart-server.ts'
+import { playServer } from '../../support/buying/cart-server.ts'
 
 afterEach(() => {
   cleanup()

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AddToCart } from '#islands/AddToCart.tsx'
 import { EMPTY_FORM } from '#lib/form.ts'
-import { aLine, changed, playServer } from '../../support/cart-server.ts'
+import { aLine, changed, playServer } from '../../support/buying/cart-server.ts'
 
 afterEach(() => {
   cleanup()

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CartLines } from '#islands/CartLines.tsx'
 import { clearCart } from '#stores/cart.ts'
-import { aCart, aLine, changed, playServer } from '../../support/cart-server.ts'
+import { aCart, aLine, changed, playServer } from '../../support/buying/cart-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

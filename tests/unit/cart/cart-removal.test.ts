@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $cartCount, $wholeCart, clearCart, showCart } from '#stores/cart.ts'
 import { $cartNews, changeQuantity, removeItem } from '#stores/cart-lines.ts'
-import { aCart, aLine, changed, playServer } from '../../support/cart-server.ts'
+import { aCart, aLine, changed, playServer } from '../../support/buying/cart-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -12,7 +12,7 @@ import {
   showRendered,
 } from '#stores/cart.ts'
 import { $busyLines, $cartNews, changeQuantity, sendWaiting } from '#stores/cart-lines.ts'
-import { aCart, aLine, changed, playServer } from '../../support/cart-server.ts'
+import { aCart, aLine, changed, playServer } from '../../support/buying/cart-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -5,7 +5,7 @@ import { $cartCount, $wholeCart, addItem, clearCart, showCart } from '#stores/ca
 import { $cartNews, changeQuantity, removeItem, sendBeforeLeaving } from '#stores/cart-lines.ts'
 import { $waiting, $waitingCount, sendWaitingChanges } from '#stores/cart-waiting.ts'
 import { $endedSessions } from '#stores/tokens.ts'
-import { aCart, aLine, changed, playServer } from '../../support/cart-server.ts'
+import { aCart, aLine, changed, playServer } from '../../support/buying/cart-server.ts'
 
 const connection = (isThere: boolean) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)

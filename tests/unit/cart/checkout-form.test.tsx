@@ -6,7 +6,7 @@ import { CheckoutForm } from '#islands/CheckoutForm.tsx'
 import type { CheckoutView } from '#lib/checkout/checkout.ts'
 import { ShopError } from '#lib/errors.ts'
 import { $lgas, $price } from '#stores/checkout.ts'
-import { playServer } from '../../support/cart-server.ts'
+import { playServer } from '../../support/buying/cart-server.ts'
 
 afterEach(() => {
   cleanup()

@@ -9,7 +9,7 @@ import { clearCart } from '#stores/cart.ts'
 import { $favourites, unfavouriteItem } from '#stores/favourites.ts'
 import { clearGuestLists, favouriteAsGuest, unfavouriteAsGuest } from '#stores/guest-lists.ts'
 import { clearTokens, saveTokens } from '#stores/tokens.ts'
-import { aLine, changed, playServer } from '../../support/cart-server.ts'
+import { aLine, changed, playServer } from '../../support/buying/cart-server.ts'
 
 afterEach(() => {
   cleanup()

@@ -9,7 +9,7 @@ import {
   loadFavourites,
 } from '#stores/favourites.ts'
 import { clearTokens, saveTokens } from '#stores/tokens.ts'
-import { aFullStorage } from '../../support/full-storage.ts'
+import { aFullStorage } from '../../support/failures/full-storage.ts'
 
 /** Answers each request by what it is: `POST /api/favourites/`. */
 function playServer(answers: Record<string, [number, unknown]>): string[] {

@@ -10,7 +10,7 @@ import {
 } from '#stores/guest-lists.ts'
 import { storage } from '#stores/storage.ts'
 import { clearTokens, saveTokens } from '#stores/tokens.ts'
-import { aFullStorage } from '../../support/full-storage.ts'
+import { aFullStorage } from '../../support/failures/full-storage.ts'
 
 const FAVOURITES = 'guest.favourites.v1'
 const VIEWS = 'guest.viewed.v1'

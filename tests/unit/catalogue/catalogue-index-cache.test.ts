@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
-import { anIndex, aRow, upTo, byName, countEach } from '../../support/catalogue-index.ts'
+import { anIndex, aRow, upTo, byName, countEach } from '../../support/catalogue/catalogue-index.ts'
 
 describe('the index caches a list', () => {
   test('until an item changes', () => {

@@ -9,7 +9,7 @@ import {
   WOMEN,
   byName,
   countEach,
-} from '../../support/catalogue-index.ts'
+} from '../../support/catalogue/catalogue-index.ts'
 
 describe('the index gives an item by its id', () => {
   test('while it has it', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { priceAt, unitPrice } from '#lib/pricing/pricing.ts'
 import { toMoment } from '#lib/time.ts'
-import { aRow, anIndex } from '../../support/catalogue-index.ts'
+import { aRow, anIndex } from '../../support/catalogue/catalogue-index.ts'
 import { Dice } from '../../support/histories/dice.ts'
 
 test('the index has the prices of each moment, whatever changes in between and even when the clock goes back', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { IndexRow } from '#lib/catalogue/index/index-items.ts'
 import { compareScored, scoreItems } from '#lib/catalogue/search/ranking.ts'
-import { anIndex, aRow } from '../../support/catalogue-index.ts'
+import { anIndex, aRow } from '../../support/catalogue/catalogue-index.ts'
 
 const rank = (rows: Partial<IndexRow>[], terms: { [word: string]: number }[]): number[] => {
   const index = anIndex(0)

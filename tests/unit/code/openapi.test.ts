@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { endpoints, generated } from '../../../scripts/openapi.ts'
-import { listEndpoints } from '../../support/endpoints.ts'
+import { listEndpoints } from '../../support/failures/endpoints.ts'
 
 const API = /^\/(api|auth|core|manager|billing|blog)\//
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readHeader, toCells } from '#lib/catalogue/import/header.ts'
-import { HEADER } from '../../support/catalogue-fixture.ts'
+import { HEADER } from '../../support/catalogue/catalogue-fixture.ts'
 
 const HEADS = HEADER.split(',')
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#lib/time.ts'
-import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
+import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aPendingOrder, aBuyer, sizeOf, stockOf } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { aBrowser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 import { aCategory, anItem } from '../../../support/world.ts'
 
 const pageOf = ({ slug }: { slug: string }) => `/desk/goods/${slug}`

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { storedItem } from '../../../support/goods.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 import {
   apply,
   IMPORT_PAGE as PAGE,
   pathOf,
   press,
   sendTable,
-} from '../../../support/table-import.ts'
+} from '../../../support/catalogue/table-import.ts'
 import { aCategory, anItem, setStock } from '../../../support/world.ts'
 
 const HEADER =

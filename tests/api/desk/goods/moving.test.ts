@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Shop } from '#lib/shop.ts'
-import { atDesk, read, submit, wordsOf } from '../../../support/desk.ts'
+import { atDesk, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { storedItem } from '../../../support/goods.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { aMember } from '../../../support/staff.ts'
-import { apply, pathOf, sendTable } from '../../../support/table-import.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { apply, pathOf, sendTable } from '../../../support/catalogue/table-import.ts'
 import { aCategory } from '../../../support/world.ts'
 
 const SHOPIFY =

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#lib/desk/rights.ts'
-import { atDesk, auditOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
-import { aPhoto, photosOf, postFiles, submitFiles } from '../../../support/photos.ts'
-import { aCloth, keptPictures } from '../../../support/portraits.ts'
+import { atDesk, auditOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { aPhoto, photosOf, postFiles, submitFiles } from '../../../support/catalogue/photos.ts'
+import { aCloth, keptPictures } from '../../../support/accounts/portraits.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 import { anItem, type TestItem } from '../../../support/world.ts'
 
 const pathOf = ({ slug }: TestItem) => `/desk/goods/${slug}/photos`

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { atDesk, read, wordsOf } from '../../../support/desk.ts'
-import { aPhoto, postFiles, type SentFile } from '../../../support/photos.ts'
+import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
+import { aPhoto, postFiles, type SentFile } from '../../../support/catalogue/photos.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 
 /** What Chrome sends by itself when another app shares photos with an installed site. */
 const BY_CHROME = { origin: 'null', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }

@@ -13,7 +13,7 @@ import {
 } from '#lib/orders/stock/stock.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
-import { aFolder } from '../../../support/catalogue-fixture.ts'
+import { aFolder } from '../../../support/catalogue/catalogue-fixture.ts'
 import { Dice } from '../../../support/histories/dice.ts'
 import { openTestShop } from '../../../support/shop.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { atDesk, auditOf, onceOf, post, read } from '../../../support/desk.ts'
+import { atDesk, auditOf, onceOf, post, read } from '../../../support/desk/desk.ts'
 import { sizeOf } from '../../../support/orders.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 import { anItem } from '../../../support/world.ts'
-import { aShop, lastMove } from '../../../support/desk-stock.ts'
+import { aShop, lastMove } from '../../../support/desk/stock.ts'
 
 describe('counting an item at the desk', () => {
   test('starts with a search, and writes only the sizes that were filled in', async () => {

@@ -4,12 +4,12 @@ import { readStockedItems } from '#lib/catalogue/items/sizes.server.ts'
 import { completeOrder } from '#lib/orders/status/complete.server.ts'
 import { changeStock } from '#lib/orders/stock/count.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
+import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aBuyer, place, sizeOf, stockOf } from '../../../support/orders.ts'
 import { send } from '../../../support/send.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 import { anItem, type TestItem } from '../../../support/world.ts'
-import { aShop, lastMove } from '../../../support/desk-stock.ts'
+import { aShop, lastMove } from '../../../support/desk/stock.ts'
 
 const sizesIn = (html: string): number[] =>
   [...html.matchAll(/href="\/desk\/stock\/(\d+)"/g)].map(([, id]) => Number(id))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
-import { atDesk, onceOf, post, read, wordsOf } from '../../../support/desk.ts'
-import { auditedSubjects, locationOf, subjectsOf } from '../../../support/desk-packing.ts'
+import { atDesk, onceOf, post, read, wordsOf } from '../../../support/desk/desk.ts'
+import { auditedSubjects, locationOf, subjectsOf } from '../../../support/desk/packing.ts'
 import {
   aPaidOrder,
   aWaitingOrder,
@@ -13,7 +13,7 @@ import {
 import { mailsOf } from '../../../support/outbox.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { send } from '../../../support/send.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import { anItem } from '../../../support/world.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { DAY_MS } from '#lib/time.ts'
-import { aClerk, filled, make, newestOrder, press } from '../../../support/desk-orders.ts'
+import { aClerk, filled, make, newestOrder, press } from '../../../support/desk/orders.ts'
 import { aPaidOrder } from '../../../support/orders.ts'
 import { LAGOS, SURULERE } from '../../../support/places.ts'
 

@@ -6,13 +6,13 @@ import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { endRefunded } from '#lib/orders/status/end.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
-import { aDesk, press, saidOf, stored, toCustomer } from '../../../support/desk-mails.ts'
-import { aClerk, doOrderAct, filled, make, newestOrder } from '../../../support/desk-orders.ts'
-import { failAtEach } from '../../../support/faults.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { aDesk, press, saidOf, stored, toCustomer } from '../../../support/desk/mails.ts'
+import { aClerk, doOrderAct, filled, make, newestOrder } from '../../../support/desk/orders.ts'
+import { failAtEach } from '../../../support/failures/faults.ts'
 import { aWaitingOrder, moneyArrives } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 
 describe('a mail about an order', () => {
   test('is sent again as the order is now, and the history says who did it', async () => {

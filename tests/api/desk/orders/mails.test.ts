@@ -5,10 +5,10 @@ import { RETRY_PAUSES_MS } from '#lib/jobs/jobs.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
-import { atDesk, read, submit } from '../../../support/desk.ts'
-import { aDesk, saidOf, stored, toCustomer } from '../../../support/desk-mails.ts'
+import { atDesk, read, submit } from '../../../support/desk/desk.ts'
+import { aDesk, saidOf, stored, toCustomer } from '../../../support/desk/mails.ts'
 import { mailsOf } from '../../../support/outbox.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 
 describe('the page of an order', () => {
   test('names the mails that its customer got, to whom and when', async () => {

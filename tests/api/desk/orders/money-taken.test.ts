@@ -10,8 +10,8 @@ import {
   newestOrder,
   paymentsIn,
   TOTAL,
-} from '../../../support/desk-orders.ts'
-import { atDesk, onceOf, read, submit, wordsOf } from '../../../support/desk.ts'
+} from '../../../support/desk/orders.ts'
+import { atDesk, onceOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import {
   aPaidOrder,
   aWaitingOrder,
@@ -20,7 +20,7 @@ import {
   statusOf,
   stockOf,
 } from '../../../support/orders.ts'
-import { aMember, setLimits, theOwner } from '../../../support/staff.ts'
+import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
 
 describe('money that the team takes itself', () => {
   test('pays an order that waits, of the desk and of the shop', async () => {

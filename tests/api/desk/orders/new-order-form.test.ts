@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aClerk, filled, make, press, TOTAL } from '../../../support/desk-orders.ts'
+import { aClerk, filled, make, press, TOTAL } from '../../../support/desk/orders.ts'
 import { sizeOf, stockOf } from '../../../support/orders.ts'
 import { EPE, IBADAN_NORTH, MARTE, OYO } from '../../../support/places.ts'
 import { anItem } from '../../../support/world.ts'

@@ -11,11 +11,11 @@ import {
   newestOrder,
   paymentsIn,
   TOTAL,
-} from '../../../support/desk-orders.ts'
-import { atDesk, onceOf, post, read } from '../../../support/desk.ts'
+} from '../../../support/desk/orders.ts'
+import { atDesk, onceOf, post, read } from '../../../support/desk/desk.ts'
 import { statusOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 
 describe('an order that is made at the desk', () => {
   test('is paid in cash at once, and is sold, packed and told of as any other', async () => {

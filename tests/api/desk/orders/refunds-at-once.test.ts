@@ -3,11 +3,11 @@ import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { requestRefund } from '#lib/payments/refunds/requests.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { command } from '../../../support/command.ts'
-import { atDesk } from '../../../support/desk.ts'
-import { failAtEach } from '../../../support/faults.ts'
+import { atDesk } from '../../../support/desk/desk.ts'
+import { failAtEach } from '../../../support/failures/faults.ts'
 import { aPaidOrder, elsewhere, statusOf, stockOf } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
-import { aMember, theOwner } from '../../../support/staff.ts'
+import { aMember, theOwner } from '../../../support/desk/staff.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import { anItem } from '../../../support/world.ts'
 import {
@@ -17,7 +17,7 @@ import {
   refund,
   sendRefunds,
   shownOf,
-} from '../../../support/desk-refunds.ts'
+} from '../../../support/desk/refunds.ts'
 
 describe('many refunds of one order at once', () => {
   test('send back no more than came, for no more pieces than were bought', async () => {

@@ -4,19 +4,19 @@ import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, lagosDayOf, MINUTE_MS, SECOND_MS, startOfLagosDay } from '#lib/time.ts'
-import { atDesk, onceOf, post, read } from '../../../support/desk.ts'
+import { atDesk, onceOf, post, read } from '../../../support/desk/desk.ts'
 import { aPaidOrder, elsewhere, noticesOf, stockOf } from '../../../support/orders.ts'
 import type { Browser } from '../../../support/send.ts'
 import type { TestShop } from '../../../support/shop.ts'
-import { aMember, setLimits, theOwner } from '../../../support/staff.ts'
-import { doOrderAct } from '../../../support/desk-orders.ts'
+import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
+import { doOrderAct } from '../../../support/desk/orders.ts'
 import {
   aRefundableOrder,
   refund,
   takeBackOf,
   sendRefunds,
   moneyOf,
-} from '../../../support/desk-refunds.ts'
+} from '../../../support/desk/refunds.ts'
 
 describe('a refund that waits', () => {
   const aWaitingRefund = async () => {

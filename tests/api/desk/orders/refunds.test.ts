@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read } from '../../../support/desk.ts'
+import { atDesk, onceOf, post, read } from '../../../support/desk/desk.ts'
 import { noticesOf, statusOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
-import { aMember, setLimits, STAFF_PASSWORD, theOwner } from '../../../support/staff.ts'
+import { aMember, setLimits, STAFF_PASSWORD, theOwner } from '../../../support/desk/staff.ts'
 import {
   aRefundableOrder,
   doRefund,
@@ -13,7 +13,7 @@ import {
   takeBackOf,
   sendRefunds,
   moneyOf,
-} from '../../../support/desk-refunds.ts'
+} from '../../../support/desk/refunds.ts'
 
 describe('a refund at the desk', () => {
   test('sends back the price of some goods after a minute, puts them on the shelf at once, and tells the customer', async () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { atDesk, onceOf, post, read } from '../../../support/desk.ts'
+import { atDesk, onceOf, post, read } from '../../../support/desk/desk.ts'
 import { stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
-import { aPaystackShop, deliveryStateOf } from '../../../support/owner-orders.ts'
+import { aPaystackShop, deliveryStateOf } from '../../../support/desk/owner-orders.ts'
 import type { Browser } from '../../../support/send.ts'
-import { aMember } from '../../../support/staff.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 
 /** Two boubous that have reached their customer. */
 async function aDeliveredOrder() {

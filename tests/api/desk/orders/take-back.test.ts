@@ -3,14 +3,14 @@ import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aPaidOrder, noticesOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
-import { deliveryStateOf } from '../../../support/owner-orders.ts'
+import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { aMember, changeRole, theOwner } from '../../../support/staff.ts'
+import { aMember, changeRole, theOwner } from '../../../support/desk/staff.ts'
 
 const MUSA = { name: 'Musa', phone: '0803 555 0199', tracking: 'DX-77' }
 const SHOWN = { 'shown.name': 'Musa', 'shown.phone': '0803 555 0199', 'shown.tracking': 'DX-77' }

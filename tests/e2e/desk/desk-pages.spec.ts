@@ -1,0 +1,84 @@
+import { may, ROLES, type Role } from '#lib/desk/rights.ts'
+import { expectGoodPage, faultsAt, hardToReadInTheDark, watchShifts } from '../support/checks.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld } from '../support/desk.ts'
+import { AT_360, expect, test } from '../support/shop.ts'
+
+/** Those that are no page by themselves: they take a form only, go on with one that was sent, or stand for a refusal. */
+const NOT_BY_ITSELF = [
+  '/desk/goods/export/items.csv',
+  '/desk/signout',
+  '/desk/app/manifest.webmanifest',
+  '/desk/confirm',
+  '/desk/me/app',
+  '/desk/[...path]',
+]
+
+/** Where a page is seen with something on it; the others say nothing by their address, or take `fillIn`. */
+const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({
+  '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
+  '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
+  '/desk/orders/[number]/paid': [`/desk/orders/${orders.waiting}/paid`],
+  '/desk/orders/[number]/cancel': [orders.waiting, orders['to-pack']].map(
+    (each) => `/desk/orders/${each}/cancel`,
+  ),
+  '/desk/orders/[number]/refund': ['', '?check=&sum=1&reason=a+trial&shown=now'].map(
+    (query) => `/desk/orders/${orders['to-pack']}/refund${query}`,
+  ),
+  '/desk/orders/[number]/return': [`/desk/orders/${orders.sent}/return`],
+  '/desk/slips': [`/desk/slips?orders=${orders['to-pack']},${orders.packed}`],
+  '/desk/pack': [`/desk/pack?orders=${orders['to-pack']},${orders.packed}`],
+  '/desk/goods/many': [
+    '/desk/goods/many',
+    `/desk/goods/many?chosen.${size.slug}=on&change=price&direction=up&amount=10&unit=percent&rounding=50`,
+  ],
+  '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],
+})
+
+const fillIn = (path: string, { orders, size, staffId, importReference }: DeskWorld): string =>
+  path
+    .replace('[number]', orders['to-pack'])
+    .replace('[size]', String(size.id))
+    .replace('[slug]', size.slug)
+    .replace('[reference]', importReference)
+    .replace('[place]', `category-${size.categoryId}`)
+    .replace('[id]', String(staffId))
+
+const pagesFor = (role: Role, world: DeskWorld): string[] =>
+  Object.entries(world.routes).flatMap(([path, right]) =>
+    right === null || !may(role, right) || NOT_BY_ITSELF.includes(path)
+      ? []
+      : (viewsOf(world)[path] ?? [fillIn(path, world)]),
+  )
+
+let world: DeskWorld
+test.beforeAll(async ({ baseURL, outbox }) => {
+  world = await aDeskWorld(baseURL ?? '', outbox)
+})
+
+/** At 1280 px the roles with the most and the fewest pages of orders: the layout is the same for all. */
+const SEEN_WIDE: Role[] = ['owner', 'packer']
+
+for (const role of ROLES) {
+  const tag = SEEN_WIDE.includes(role) ? [] : [AT_360]
+  test(
+    `each page of the desk can be used by every ${role}, and stands still`,
+    { tag },
+    async ({ page, baseURL }) => {
+      await watchShifts(page)
+      await beAtDesk(page, baseURL ?? '', world.cookies[role])
+      for (const path of pagesFor(role, world)) {
+        // They fetch nothing once they are there.
+        expect.soft(await faultsAt(page, path, 'load'), path).toEqual([])
+        await expect.soft(page.locator('.desk-main'), path).toBeVisible()
+        // Colours do not depend on the role.
+        if (role === 'owner')
+          expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
+      }
+    },
+  )
+}
+
+test('the page of an invitation can be used by everybody, and stands still', async ({ page }) => {
+  await watchShifts(page)
+  await expectGoodPage(page, `/desk/join/${world.invitation}`)
+})

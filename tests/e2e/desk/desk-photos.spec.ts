@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectGoodPage, faultsOf, watchShifts } from '../support/checks.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld } from '../support/desk.ts'
+import { at360, expect, test } from '../support/shop.ts'
+
+const MOST_BYTES = 350_000
+
+let world: DeskWorld
+test.beforeAll(async ({ baseURL, outbox }) => {
+  world = await aDeskWorld(baseURL ?? '', outbox)
+})
+
+/** Photos as a phone makes them: larger than what is sent, each like no other. */
+const phonePhotos = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const noise = { type: 'gaussian' as const, mean: 90 + Math.random() * 80, sigma: 60 }
+      const size = { width: 1_500, height: 2_000, channels: 3 as const, background: '#000' }
+      const buffer = await sharp({ create: { ...size, noise } })
+        .jpeg({ quality: 90 })
+        .toBuffer()
+      return { name: `IMG_000${index + 1}.jpg`, mimeType: 'image/jpeg', buffer }
+    }),
+  )
+
+/** A draft of its own, so that no other test changes its photos. */
+async function aDraft(page: Page): Promise<string> {
+  await page.goto('/desk/goods/new')
+  await page.getByLabel('Name', { exact: true }).fill(`Gown ${Math.random()}`)
+  await page.getByRole('button', { name: 'Make a draft' }).click()
+  await expect(page.getByRole('status')).toContainText('It is a draft')
+  return new URL(page.url()).pathname
+}
+
+/** What is wrong with the page, but that it moved: a press makes it longer. */
+const faultsButMoves = async (page: Page) =>
+  (await faultsOf(page)).filter((fault) => !String(fault).startsWith('it moved'))
+
+const rows = (page: Page) => page.locator('[data-photo]')
+const states = (page: Page) => page.locator('[data-photo-states] li')
+
+test(
+  'photos are made small, sent one by one, and tried again alone when the line breaks',
+  at360,
+  async ({ page, baseURL }) => {
+    await watchShifts(page)
+    await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+    const path = `${await aDraft(page)}/photos`
+    await expectGoodPage(page, path)
+    const sent: number[] = []
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent.push(route.request().postDataBuffer()?.length ?? 0)
+      // The second photo is cut off on its way.
+      return sent.length === 2 ? route.abort('connectionreset') : route.continue()
+    })
+    const photos = await phonePhotos(3)
+    expect(photos[0]?.buffer.length).toBeGreaterThan(2 * MOST_BYTES)
+    await page.getByLabel('Take or choose photos').setInputFiles(photos)
+    await page.getByRole('button', { name: 'Add the photos' }).click()
+    await expect(states(page).nth(1)).toContainText('It is tried again by itself')
+    await expect(states(page).first()).toContainText('1 photo added')
+    await expect(page.getByText('3 of 3 sent.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(3)
+    expect(sent).toHaveLength(4)
+    for (const bytes of sent) expect(bytes).toBeLessThan(MOST_BYTES + 2_000)
+    expect(await faultsButMoves(page)).toEqual([])
+    await page.screenshot({ path: 'test-results/photos-sent-360.png', fullPage: true })
+
+    await page.unroute(`**${path}`)
+    await page.setViewportSize({ width: 360, height: 1_600 })
+    const order = () =>
+      rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-photo')))
+    const [one, two, three] = await order()
+    await rows(page)
+      .nth(2)
+      .locator('img')
+      .dragTo(rows(page).first(), { targetPosition: { x: 20, y: 5 } })
+    await expect(page.getByRole('status').first()).toContainText('in the new order')
+    expect(await order()).toEqual([three, one, two])
+  },
+)
+
+test(
+  'photos that did not arrive are sent after the page is opened again',
+  at360,
+  async ({ page, baseURL }) => {
+    await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+    const path = `${await aDraft(page)}/photos`
+    await page.goto(path)
+    await page.route(`**${path}`, (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    )
+    await page.getByLabel('Take or choose photos').setInputFiles(await phonePhotos(2))
+    await page.getByRole('button', { name: 'Add the photos' }).click()
+    await expect(states(page).first()).toContainText('It is tried again by itself')
+    await page.unroute(`**${path}`)
+    await page.reload()
+    await expect(page.getByText('2 of 2 sent.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await page.reload()
+    await expect(states(page)).toHaveCount(0)
+  },
+)
+
+test(
+  'a file that is no photo is named, and the others become drafts to name',
+  at360,
+  async ({ page, baseURL }) => {
+    await watchShifts(page)
+    await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+    await page.goto('/desk/goods/drafts')
+    const odd = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('to buy: thread') }
+    await page.getByLabel('Take or choose photos').setInputFiles([odd, ...(await phonePhotos(2))])
+    await page.getByRole('button', { name: 'Make drafts' }).click()
+    await expect(states(page).first()).toContainText('“notes.txt” cannot be read as a photo')
+    await expect(page.getByText('3 of 3 sent.')).toBeVisible()
+    await expect(page.getByLabel('Name of draft 2')).toBeVisible()
+    expect(await faultsButMoves(page)).toEqual([])
+    await page.screenshot({ path: 'test-results/drafts-360.png', fullPage: true })
+    await page.getByLabel('Name of draft 1').fill('Beaded bag')
+    await page.getByLabel('Category').first().selectOption({ index: 1 })
+    await page.getByLabel('Price in ₦').first().fill('7500')
+    await page.getByRole('button', { name: 'Save and show in the shop' }).click()
+    await expect(page.getByRole('status').first()).toContainText('1 item is in the shop now.')
+  },
+)
+
+test(
+  'a new item gets its photo made small with its other fields',
+  at360,
+  async ({ page, baseURL }) => {
+    await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+    await page.goto('/desk/goods/new')
+    const posted = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByLabel('Name', { exact: true }).fill('Aso-oke bag')
+    await page.getByLabel('Take or choose photos').setInputFiles(await phonePhotos(1))
+    await page.getByRole('button', { name: 'Make a draft' }).click()
+    await expect(page.getByRole('status')).toContainText('It is a draft')
+    await expect(page.locator('.item-photos img')).toHaveCount(1)
+    const length = Number((await (await posted).allHeaders())['content-length'])
+    expect(length).toBeGreaterThan(100_000)
+    expect(length).toBeLessThan(MOST_BYTES + 3_000)
+  },
+)

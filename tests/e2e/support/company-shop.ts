@@ -1,0 +1,128 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { CompanyName, Orders } from '../../support/processes/start-with-company.ts'
+import { freePort } from './ports.ts'
+import { expect, test as base } from './shop.ts'
+
+export type CompanyShop = {
+  url: string
+  outbox: string
+  /** Has the shop's process do one of its `Orders`. */
+  ask: <Name extends keyof Orders>(
+    order: Name,
+    ...given: Parameters<Orders[Name]>
+  ) => Promise<Awaited<ReturnType<Orders[Name]>>>
+}
+
+type Fixtures = { company: CompanyName; host: string; companyShop: CompanyShop }
+
+/** Tests of a shop with one payment company, which each file has to itself. */
+export const test = base.extend<{ outbox: string }, Fixtures>({
+  company: ['paystack', { option: true, scope: 'worker' }],
+  host: ['127.0.0.1', { option: true, scope: 'worker' }],
+  companyShop: [
+    async ({ company, host }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'shop-company-'))
+      const port = String(await freePort())
+      const url = `http://${host}:${port}`
+      const child = fork('tests/support/processes/start-with-company.ts', [company], {
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          PORT: port,
+          SITE_URL: url,
+          DATA_DIR: dataDir,
+          SECRET_KEY: 'a key that only tests use, 32 characters or more',
+          LOG_LEVEL: 'silent',
+          RATE_LIMIT_FACTOR: '1000',
+          // The test page takes the kinds of payment that the company does not.
+          ALLOW_SANDBOX_PAYMENTS: '1',
+        },
+      })
+      await once(child, 'message')
+      await use({ url, outbox: join(dataDir, 'outbox'), ask: caller(child) })
+      child.kill()
+      await once(child, 'exit')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ companyShop }, use) => use(companyShop.url),
+  outbox: ({ companyShop }, use) => use(companyShop.outbox),
+})
+
+type Reply = { id: number; result?: unknown; error?: string }
+
+function caller(child: ChildProcess): CompanyShop['ask'] {
+  const waiting = new Map<number, (reply: Reply) => void>()
+  let asked = 0
+  child.on('message', (reply: Reply) => waiting.get(reply.id)?.(reply))
+  return (order, ...given) =>
+    new Promise((resolve, reject) => {
+      const id = ++asked
+      waiting.set(id, ({ result, error }) =>
+        error === undefined ? resolve(result as never) : reject(new Error(error)),
+      )
+      child.send({ id, order, with: given })
+    })
+}
+
+let made = 0
+
+/** A page whose shopper is signed in and has a dress in the cart; returns what the shop calls them. */
+export async function comeToBuy(page: Page, shop: CompanyShop): Promise<string> {
+  const username = `buyer.${process.pid}.${(made += 1)}`
+  await shop.ask('aBuyer', username)
+  await shop.ask('webhooks', true)
+  await shop.ask('faults')
+  const form = { username, password: 'market-day-7' }
+  const answer = await page.request.post('/signin', { form, headers: { origin: shop.url } })
+  expect(answer.ok()).toBe(true)
+  return username
+}
+
+/** Fills nothing in, since the address is known, and confirms; the page is then the company's. */
+export async function goToPay(page: Page, kind: 'Fiat' | 'Crypto'): Promise<void> {
+  await page.goto('/checkout')
+  await page.getByRole('radio', { name: kind }).check()
+  await confirmOrder(page)
+}
+
+export const confirmOrder = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Confirm Order' }).filter({ visible: true }).first().click()
+
+/** Presses a button of the company's page and follows it back, unless the page stays. */
+export const choose = (page: Page, label: string): Promise<void> =>
+  page.getByRole('button', { name: label, exact: true }).click()
+
+/** What is pressed on the company's page is done, but the browser never gets back to the shop. */
+export async function neverComeBack(page: Page): Promise<void> {
+  await page.route(page.url(), async (route) => {
+    await route.fetch({ maxRedirects: 0 })
+    await route.fulfill({ body: 'The connection was lost' })
+  })
+}
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+/** What becomes of the only order of a customer, once background work has caught up. */
+export async function expectOrder(
+  shop: CompanyShop,
+  username: string,
+  status: string,
+  attempts: string[],
+): Promise<void> {
+  await expect(async () => {
+    const records = await shop.ask('records', username)
+    expect(records.orders.map((order) => order.status)).toEqual([status])
+    expect(records.attempts.map(({ state }) => state)).toEqual(attempts)
+  }).toPass({ timeout: 15_000 })
+}
+
+export { expect }

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import type { Right, Role } from '#lib/desk/rights.ts'
+import { SECRET_KEY } from './secret.ts'
+import { expect } from './shop.ts'
+
+export type DeskWorld = {
+  /** Of a session of somebody with each role. */
+  cookies: Record<Role, string>
+  /** How the manager is called. */
+  manager: string
+  staffId: number
+  /** The right that opens each route of the desk. */
+  routes: Record<string, Right | null>
+  /** The token of a link by which a manager joins. */
+  invitation: string
+  /** The same for a packer. */
+  packerInvitation: string
+  size: { id: number; slug: string; categoryId: number }
+  /** An import of goods that waits. */
+  importReference: string
+  /** The number of an order in each state. */
+  orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
+}
+
+/** New people of the desk and new orders in the shop under test. */
+export async function aDeskWorld(siteUrl: string, outbox: string): Promise<DeskWorld> {
+  const env = {
+    ...process.env,
+    SITE_URL: siteUrl,
+    DATA_DIR: dirname(outbox),
+    SECRET_KEY,
+    LOG_LEVEL: 'silent',
+  }
+  const made = await promisify(execFile)(process.execPath, ['tests/support/desk/world.ts'], { env })
+  return JSON.parse(made.stdout)
+}
+
+/** Has the page's browser be somebody who is signed in at the desk. */
+export const beAtDesk = (page: Page, siteUrl: string, cookie: string): Promise<void> =>
+  page
+    .context()
+    .addCookies([{ name: 'desk', value: cookie, domain: new URL(siteUrl).hostname, path: '/desk' }])
+
+/** From the link that somebody was sent to an order that has arrived. */
+export async function packAndSendAnOrder(page: Page, world: DeskWorld): Promise<void> {
+  const number = world.orders['to-pack']
+  await page.goto(`/desk/join/${world.invitation}`)
+  await page.getByLabel('Your name').fill('Folake Bello')
+  await page.getByLabel('Choose a password').fill('suya on friday')
+  const key = await page.locator('code').innerText()
+  const secret = Secret.fromBase32(key.replaceAll(' ', ''))
+  await page.getByLabel('The six digits').fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.locator('.codes li')).toHaveCount(10)
+  await page.getByRole('link', { name: 'To the desk' }).click()
+
+  await expect(page.getByRole('heading', { name: /^Good .*, Folake$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Start packing' }).click()
+  const search = page.getByRole('searchbox').filter({ visible: true })
+  await search.fill(number)
+  await search.press('Enter')
+  await page.getByRole('link', { name: number }).click()
+
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark packed' }).click()
+  await expect(page.getByRole('status')).toContainText('Marked packed.')
+  await page.getByLabel('Rider or company').fill('Musa of Zuma Riders')
+  await page.getByLabel('Phone', { exact: true }).fill('0803 555 0199')
+  await page.getByRole('button', { name: 'Mark sent' }).click()
+  await expect(page.getByRole('status')).toContainText('Marked sent.')
+  await expect(page.getByText('Musa of Zuma Riders, 0803 555 0199')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark delivered' }).click()
+  await expect(page.getByRole('status')).toContainText('Marked delivered.')
+  for (const act of ['packed', 'sent', 'delivered'])
+    await expect(page.getByText(`Folake Bello ${act}`, { exact: true })).toBeVisible()
+}

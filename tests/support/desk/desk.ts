@@ -1,0 +1,52 @@
+import type { Shop } from '#lib/shop.ts'
+import { aBrowser, type Browser, send } from '../send.ts'
+
+/** A browser with the cookie of a session at the desk. */
+export function atDesk({ cookie }: { cookie: string }): Browser {
+  const browser = aBrowser()
+  browser.cookies.set('desk', cookie)
+  return browser
+}
+
+/** The text of a page of the desk. */
+export const read = async (shop: Shop, who: Browser, path: string): Promise<string> =>
+  (await send(shop, who, `GET ${path}`)).text()
+
+/** The hidden value of the first form on a page that has this `act`. */
+export const onceOf = (html: string, act: string): string =>
+  new RegExp(
+    `name="act" value="${act}"[^>]*>\\s*<input type="hidden" name="once" value="([^"]+)"`,
+  ).exec(html)?.[1] ?? ''
+
+/** Sends a form as a browser without script does. */
+export const post = (
+  shop: Shop,
+  who: Browser,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) => send(shop, who, `POST ${path}`, fields, { form: true, headers })
+
+/** Loads a page and sends its form `act`. */
+export async function submit(
+  shop: Shop,
+  who: Browser,
+  path: string,
+  { act, ...fields }: { act: string } & Record<string, string>,
+): Promise<Response> {
+  const once = onceOf(await read(shop, who, path), act)
+  return post(shop, who, path, { act, once, ...fields })
+}
+
+/** The words of a page, without its head and foot. */
+export const wordsOf = (html: string): string =>
+  (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')
+    .replaceAll(/<[^>]+>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+
+/** The rows of an act in the audit, the oldest first. */
+export async function auditOf({ db }: Shop, act: string) {
+  const rows = db.selectFrom('audit').select(['who', 'subject', 'changes', 'reason'])
+  const found = await rows.where('act', '=', act).orderBy('id').execute()
+  return found.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) }))
+}

@@ -1,0 +1,110 @@
+/**
+ * Makes people of the desk, and an order in each state, in the shop that the environment names, and prints them as JSON.
+ * In a process of its own: Playwright's tests cannot load the code that makes orders for the API tests.
+ */
+import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
+import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
+import { storeTable, addImport } from '#lib/catalogue/import/desk/imports.server.ts'
+import { readConfig } from '#lib/config.server.ts'
+import { ROLES } from '#lib/desk/rights.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { doOrderAct } from './orders.ts'
+import { aBuyer, aPendingOrder, moneyArrives } from '../orders.ts'
+import { aMember, anInvitation } from './staff.ts'
+
+const shop = openShop(readConfig())
+const name = () => newId().slice(0, 8).toLowerCase()
+
+// The size with the most units: orders of other tests do not sell it out.
+const size = await shop.db
+  .selectFrom('item_size')
+  .innerJoin('item', 'item.id', 'item_size.item_id')
+  .select([
+    'item_size.id',
+    'item_size.name',
+    'item.id as itemId',
+    'item.slug',
+    'item.category_id as categoryId',
+  ])
+  .where('item.published', '=', 1)
+  .orderBy('item_size.on_hand', 'desc')
+  .executeTakeFirstOrThrow()
+const place = await shop.db
+  .selectFrom('lga')
+  .select(['id as lga_id', 'state_id'])
+  .where('name', '=', 'Surulere')
+  .executeTakeFirstOrThrow()
+
+/** Words that no line has room for make no page wider. */
+const LONG = 'Ọmọlúàbí'.repeat(7)
+
+async function aWaitingOrder() {
+  const item = { id: size.itemId, slug: size.slug, sizes: { [size.name]: size.id } }
+  const buyer = await aBuyer(shop, `buyer.${name()}`, [{ item }])
+  await shop.db
+    .updateTable('address')
+    .set({ ...place, name: LONG, street_address: LONG })
+    .where('customer_id', '=', buyer.id)
+    .execute()
+  return aPendingOrder(shop, buyer)
+}
+
+async function aPaidOrder(change = {}): Promise<string> {
+  const { number, reference } = await aWaitingOrder()
+  await moneyArrives(shop, reference, change)
+  await settle(shop, reference)
+  return number
+}
+
+const NO_COURIER = { name: '', phone: '', tracking: '' }
+
+async function anOrderThatIs(...states: ('packed' | 'sent' | 'delivered')[]): Promise<string> {
+  const number = await aPaidOrder()
+  for (const to of states) await doOrderAct(shop, { number }, to, NO_COURIER)
+  return number
+}
+
+/** A table that waits: a line with another price, a new item, and a faulty one. */
+async function anImport(): Promise<string> {
+  const table = await exportGoods(shop, [size.slug])
+  const [head = '', ...lines] = table.trimEnd().split('\n')
+  const line = lines.join('\n')
+  const changed = line.replace(/,(\d+),/, ',123400,')
+  const fresh = line.replace(size.slug, `${size.slug}-${name()}`)
+  const bytes = new TextEncoder().encode([head, changed, fresh, 'a,b'].join('\n'))
+  const kept = await storeTable(shop, { name: 'restock.csv', bytes })
+  await addImport(shop, kept, 'Amaka')
+  return kept.reference
+}
+
+const cookies: Record<string, string> = {}
+let staffId = 0
+let manager = ''
+for (const role of ROLES) {
+  const member = await aMember(shop, role, `${role}.${name()}`)
+  cookies[role] = member.cookie
+  staffId = member.id
+  if (role === 'manager') manager = member.name
+}
+const made = {
+  cookies,
+  routes: RIGHT_OF_ROUTE,
+  manager,
+  staffId,
+  invitation: await anInvitation(shop, `${name()}@shop.example`, 'manager'),
+  packerInvitation: await anInvitation(shop, `${name()}@shop.example`, 'packer'),
+  importReference: await anImport(),
+  size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
+  orders: {
+    'to-pack': await aPaidOrder(),
+    waiting: (await aWaitingOrder()).number,
+    look: await aPaidOrder({ amount_kobo: 100 }),
+    packed: await anOrderThatIs('packed'),
+    sent: await anOrderThatIs('packed', 'sent'),
+    delivered: await anOrderThatIs('packed', 'sent', 'delivered'),
+  },
+}
+process.stdout.write(JSON.stringify(made))
+await closeShop(shop)

@@ -1,0 +1,46 @@
+import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { post } from '../desk/desk.ts'
+import { aBuyer, aPendingOrder, aWaitingOrder } from '../orders.ts'
+import { mailsOf } from '../outbox.ts'
+import { somePlaces } from '../places.ts'
+import { aBrowser } from '../send.ts'
+import { openTestShop } from '../shop.ts'
+import { anItem, signInAs } from '../world.ts'
+
+/** A shop where each page of a thing has something to show, a customer who may see it, and the addresses of these pages. */
+export async function aFullShop() {
+  const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+  await somePlaces(shop)
+  const gele = await anItem(shop, { name: 'Gele' })
+  const fila = await anItem(shop, { name: 'Fila', stock: 0 })
+  const order = await aPendingOrder(shop, await aBuyer(shop, 'ada', [{ item: gele }]))
+  const ada = { cookies: (await signInAs(shop, 'ada')).cookies }
+  const { id: byPhone } = await aWaitingOrder(shop)
+  await shop.db
+    .updateTable('orders')
+    .set({ channel: 'desk', customer_id: null })
+    .where('id', '=', byPhone)
+    .execute()
+  const [guest, email, password] = [aBrowser(), 'bola@mail.example', 'wax print 88']
+  await post(shop, guest, '/signup', { username: 'bola', email, password, re_password: password })
+  await post(shop, guest, '/forgotpassword', { email: 'ada@example.com' })
+  await post(shop, guest, '/newsletter', { email })
+  await post(shop, guest, `/products/${fila.slug}/back-in-stock`, { email })
+  const another = { form: 'email', email: 'ada@new.example', current_password: 'market-day-7' }
+  await post(shop, ada, '/settings', another)
+  const mailed = (await mailsOf(shop)).flatMap(({ links }) => links)
+  const addresses = [
+    ...[...mailed, payLinkOf(shop, byPhone)].map((link) => new URL(link).pathname),
+    `/orders/${order.id}`,
+    `/pay/sandbox/${order.reference}`,
+    `/products/${fila.slug}/back-in-stock`,
+    `/products/${gele.slug}/rate`,
+    `/products/${gele.slug}`,
+    '/categories/women',
+  ]
+  const addressOf = (page: string): string | undefined => {
+    const shape = new RegExp(`^${page.replace(/\[[^\]]+\]/g, '[^/]+')}$`)
+    return page.includes('[') ? addresses.find((path) => shape.test(path)) : page || '/'
+  }
+  return { shop, ada, order, mailed, addressOf }
+}

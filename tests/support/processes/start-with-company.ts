@@ -1,0 +1,118 @@
+/**
+ * The shop as `npm start` serves it, with one payment company set up, which is a server in this process. The browser
+ * tests start it as a child process and send it messages.
+ */
+import { migrate } from '#lib/db/migrate.server.ts'
+import { readConfig } from '#lib/config.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { after } from '#lib/time.ts'
+import { main } from '../../../scripts/start.ts'
+import { startBtcpay } from '../fakes/btcpay.ts'
+import { startFlutterwave } from '../fakes/flutterwave.ts'
+import { startNowpayments } from '../fakes/nowpayments.ts'
+import { startPaystack } from '../fakes/paystack.ts'
+import type { Fault } from '../fakes/server.ts'
+import { aBuyer } from '../orders.ts'
+import { somePlaces } from '../places.ts'
+import { anItem } from '../world.ts'
+
+const companies = {
+  paystack: startPaystack,
+  flutterwave: startFlutterwave,
+  btcpay: () => startBtcpay({ now: Date.now }),
+  nowpayments: startNowpayments,
+}
+export type CompanyName = keyof typeof companies
+
+export type Records = {
+  orders: { id: string; number: string; status: string }[]
+  attempts: { reference: string; state: string }[]
+  /** Units of the one item that is sold here. */
+  onHand: number
+  held: number
+}
+
+const company = process.argv[2] as CompanyName
+const fake = await companies[company]()
+Object.assign(process.env, fake.env)
+const config = readConfig()
+const webhookUrl = `${config.siteUrl}/api/payments/webhooks/${company}`
+const shop = openShop(config)
+await migrate(shop.db)
+await somePlaces(shop)
+const item = await anItem(shop, { name: 'Ankara Wrap Dress', price: 15_000, stock: 500 })
+
+const orders = {
+  /** A customer with an address and one dress in the cart; the password is `market-day-7`. */
+  aBuyer: async (username: string): Promise<void> => {
+    await aBuyer(shop, username, [{ item }])
+  },
+  /** Whether the company tells the shop of what happens. */
+  webhooks: async (areTold: boolean): Promise<void> => {
+    fake.webhook.url = areTold ? webhookUrl : null
+  },
+  /** What goes wrong with the company's next answers. */
+  faults: async (...faults: Fault[]): Promise<void> => {
+    fake.faults.splice(0, Infinity, ...faults)
+  },
+  /** The network confirms the coins that a customer's invoice waits for. */
+  confirmCoins: (username: string): Promise<void> =>
+    becomeOf(username, 'Settled', 'None', 'InvoiceSettled'),
+  /** The time of a customer's invoice is over before all of it was paid. */
+  endInvoice: (username: string): Promise<void> =>
+    becomeOf(username, 'Expired', 'PaidPartial', 'InvoiceExpired'),
+  /** What the shop does each minute, as it would `ms` from now. */
+  minuteAt: async (ms: number): Promise<void> => {
+    const later = openShop(config, { now: () => after(shop.now(), ms) })
+    await checkDuePayments(later)
+    await releaseExpiredHolds(later)
+    await closeShop(later)
+  },
+  /** Orders, payments and stock of a customer, as the shop stores them. */
+  records: async (username: string): Promise<Records> => {
+    const made = await shop.db
+      .selectFrom('orders')
+      .innerJoin('customer', 'customer.id', 'orders.customer_id')
+      .select(['orders.id', 'orders.number', 'orders.status'])
+      .where('username', '=', username)
+      .orderBy('orders.created_at')
+      .execute()
+    const ids = made.map(({ id }) => id)
+    const attempts = await shop.db
+      .selectFrom('payment_attempt')
+      .select(['reference', 'state'])
+      .where('order_id', 'in', ids)
+      .orderBy('attempt_number')
+      .execute()
+    const { on_hand: onHand, held } = await shop.db
+      .selectFrom('item_size')
+      .select(['on_hand', 'held'])
+      .where('item_id', '=', item.id)
+      .executeTakeFirstOrThrow()
+    return { orders: made, attempts, onHand, held }
+  },
+}
+export type Orders = typeof orders
+
+async function becomeOf(username: string, ...how: [string, string, string]): Promise<void> {
+  const { attempts } = await orders.records(username)
+  const reference = attempts.at(-1)?.reference ?? ''
+  if ('becomeAndTell' in fake) await fake.becomeAndTell(reference, ...how)
+}
+
+type Message = { id: number; order: keyof Orders; with: never[] }
+
+process.on('message', async ({ id, order, with: given }: Message) => {
+  const work = orders[order] as (...given: never[]) => Promise<unknown>
+  try {
+    process.send?.({ id, result: (await work(...given)) ?? null })
+  } catch (error) {
+    process.send?.({ id, error: String(error) })
+  }
+})
+process.on('disconnect', () => process.exit())
+
+await main(['--as-built'])
+process.send?.({ id: 0, result: null })
