@@ -58,7 +58,7 @@ export async function anOwnShop() {
   await writeFile(join(folder, 'brand', 'colours.yaml'), 'band: "#123456"\nbutton: "#0b6e4f"\n')
   await copyFile('src/components/fonts/display.woff2', join(folder, 'brand', 'heading.woff2'))
   await node('scripts/run.mjs', 'shop', 'import')
-  const build = `import { buildInto } from '../scripts/build.ts'; await buildInto('${built}', '${SITE_URL}')`
+  const build = `import { buildInto } from './scripts/build.ts'; await buildInto('${built}', '${SITE_URL}')`
   await node('--input-type=module', '--eval', build)
   const worker = fork(join(built, 'server/worker.mjs'), [built], { env, silent: true })
   const ended = once(worker, 'exit')
