@@ -14,6 +14,7 @@ import { clearUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
 import { clearOldViews } from '#lib/history/history.server.ts'
 import { clearOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import { clearOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
+import { photoFetchHandlers } from '#lib/catalogue/import/moving/fetch-photos.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { clearOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
@@ -43,6 +44,7 @@ export const handlers: JobHandlers = {
   ...resetHandlers,
   ...paymentHandlers,
   ...pictureHandlers,
+  ...photoFetchHandlers,
 }
 
 /** The recurring tasks. */

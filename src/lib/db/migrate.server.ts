@@ -55,6 +55,7 @@ import * as oldSlugs from './migrations/0050-old-slugs.ts'
 import * as draftsWithoutPrice from './migrations/0051-drafts-without-price.ts'
 import * as places from './migrations/0052-places.ts'
 import * as goodsBatches from './migrations/0053-goods-batches.ts'
+import * as importPhotos from './migrations/0054-import-photos.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -109,6 +110,7 @@ export const migrations: Record<string, Migration> = {
   '0051-drafts-without-price': draftsWithoutPrice,
   '0052-places': places,
   '0053-goods-batches': goodsBatches,
+  '0054-import-photos': importPhotos,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -84,6 +84,14 @@ export const shopSettings = {
       'the networks from which the desk is reached, for example 41.58.1.7, 10.0.0.0/8; or be left out.',
     unset: 'all',
   }),
+  PHOTO_NETWORKS: z.optional(networks).register(about, {
+    part: 'Server',
+    meaning:
+      'networks of your own from which an import may fetch photos, such as `192.168.7.4` for an old shop in the same building; those of the public internet need no entry',
+    mustBe:
+      'the private networks from which an import may fetch photos, for example 192.168.7.4; or be left out.',
+    unset: 'none',
+  }),
   SHOP_DIR: z.optional(text).register(about, {
     part: 'Data',
     meaning:

@@ -8,6 +8,7 @@ const TABLES: Record<string, readonly string[]> = {
   catalogue: [
     'category',
     'goods_batch',
+    'import_photo',
     'item',
     'item_image',
     'item_size',

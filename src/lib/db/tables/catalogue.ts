@@ -147,6 +147,18 @@ export type GoodsBatchTable = {
   /** JSON: the ids of items that an import added. */
   added: Defaulted<JsonText>
 }
+/** A photo at an address of an old shop, for an item that an import brought. */
+export type ImportPhotoTable = {
+  reference: string
+  item_id: number
+  position: number
+  address: string
+  colour: string
+  alt: string
+  /** `left`: it could not be had, or is not needed any more; `fault` says why. */
+  state: 'waiting' | 'added' | 'left'
+  fault: string | null
+}
 /** What has a slug of its own. */
 export type SlugKind = 'item' | 'category' | 'sub_category' | 'section'
 export type MediaTable = {
@@ -199,6 +211,7 @@ export type CatalogueTables = {
   item_image: ItemImageTable
   item_version: ItemVersionTable
   goods_batch: GoodsBatchTable
+  import_photo: ImportPhotoTable
   old_slug: OldSlugTable
   place_version: PlaceVersionTable
   state: StateTable

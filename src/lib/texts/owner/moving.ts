@@ -1,3 +1,5 @@
+import type { FetchFault } from '#lib/media/photo-address.gateway.server.ts'
+
 /** What is said of the goods of another shop that move in. */
 export const movingTexts = {
   badPrice: (cell: string) =>
@@ -8,6 +10,22 @@ export const movingTexts = {
     name === ''
       ? 'the item has no category there. Choose where such goods go.'
       : `the shop has no category "${name}". Choose where its goods go.`,
+  /** Why a photo could not be had. */
+  notFetched: {
+    noAddress: 'This is no address of a photo: it must begin with https:// or http://.',
+    inside: 'This address is in a private network, from which nothing is fetched.',
+    unreachable: 'The address cannot be reached.',
+    slow: 'The photo did not arrive within 15 seconds.',
+    refused: 'There is no photo at the address any more.',
+    redirects: 'The address leads on to more than five others.',
+    noPhoto: 'What is at the address is no photo.',
+    tooLarge: 'The photo is larger than 20 MB.',
+  } satisfies Record<FetchFault, string>,
+  tooManyPhotos: (most: number) =>
+    `An import fetches ${most.toLocaleString('en-NG')} photos. Add this one at the item.`,
+  hasPhotos: 'The item has got photos meanwhile.',
+  givenUp: 'The shop could not store it.',
+  setBack: 'The import was set back before.',
   badStock: 'the stock must be a whole number.',
   badSku: (most: number) => `the SKU must have at most ${most} characters, without # and |.`,
   withoutHandle: 'the line has no handle and no title, and no item before it.',

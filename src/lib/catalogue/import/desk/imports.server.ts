@@ -17,6 +17,7 @@ import { saveSearchWords } from '../../search/search.server.ts'
 import { BadCatalogue } from '../bad-catalogue.ts'
 import type { Choose } from '../conflicts.server.ts'
 import { saveItems } from '../items.server.ts'
+import { fetchLater } from '../moving/fetch-photos.server.ts'
 import type { ChoosePlace } from '../moving/read-export.server.ts'
 import { type DryRun, dryRun, noPictures } from './dry-run.server.ts'
 import { readTable, refuseNoTable, type Table } from './table.server.ts'
@@ -114,6 +115,7 @@ export const applyTable = (
       const said = error.problems.map(({ line, reason }) => texts.atLine(line, reason))
       throw new ShopError('invalid', { detail: said.slice(0, 3).join(' ') })
     })
+    if (table.moved) await fetchLater(shop, reference, table.moved.moving)
     await saveSearchWords(shop, changedIds)
     if (changedIds.length > 0) await shop.invalidate([LISTS_TAG, ...changedIds.map(itemTag)])
     const counts = { added: result.added, changed: result.changed, removed: result.unpublished }

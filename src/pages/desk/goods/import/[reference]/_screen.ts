@@ -9,6 +9,7 @@ import {
   readStoredTable,
 } from '#lib/catalogue/import/desk/imports.server.ts'
 import type { Table } from '#lib/catalogue/import/desk/table.server.ts'
+import { readPhotoReport } from '#lib/catalogue/import/moving/photo-report.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -52,11 +53,12 @@ export const screen = defineScreen({
   load: async (shop, { params: { reference }, query }) => {
     const batch = await requireBatch(shop, reference)
     if (batch.kind !== 'import') throw new ShopError('not_found')
-    if (batch.appliedAt !== null) return { batch, look: null }
+    if (batch.appliedAt !== null)
+      return { batch, look: null, photos: await readPhotoReport(shop, reference) }
     const stock = query.get('stock') === 'add' ? ('add' as const) : ('counted' as const)
     const place = placesIn(query)
     const table = await readAs(shop, reference, { stock, place })
-    return { batch, look: { stock, place, table, ...(await dryRun(shop, table)) } }
+    return { batch, photos: null, look: { stock, place, table, ...(await dryRun(shop, table)) } }
   },
   acts: {
     apply: {

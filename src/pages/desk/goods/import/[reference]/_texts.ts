@@ -2,6 +2,9 @@ import { countItems as items } from '#lib/texts/desk/goods.ts'
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-NG')} lines`)
 
+const photos = (count: number) =>
+  count === 1 ? '1 photo' : `${count.toLocaleString('en-NG')} photos`
+
 export const texts = {
   back: 'Import goods',
   read: (count: number) => `${lines(count)} read.`,
@@ -37,7 +40,13 @@ export const texts = {
   applyText: 'All of it can be set back as one, as far as nobody has changed it since.',
   moved: (shop: string, count: number) => `A product export of ${shop}, with ${items(count)}.`,
   movedText:
-    'Its lines and columns are named as they are there. Photos are added at the goods themselves.',
+    'Its lines and columns are named as they are there. Goods without a photo get those of the old shop: they are fetched after the import, one after another, and its page says which could not be had.',
+  photos: 'Photos from the old shop',
+  photosAdded: (count: number) => `${photos(count)} fetched.`,
+  photosWaiting: (count: number) =>
+    `${photos(count)} still to fetch. Load this page again to see what has come.`,
+  photosLeft: (count: number) => `${photos(count)} could not be had`,
+  photosLeftText: 'Add them at the items themselves.',
   places: 'Where the goods go',
   placesText:
     'Categories of the old shop, and yours. Goods without a place are left out. As drafts they come without a category, and nobody sees them yet.',

@@ -1,0 +1,122 @@
+import { cleanLine } from '#lib/clean-text.ts'
+import type { Job } from '#lib/jobs/jobs.ts'
+import { enqueueMany, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { fetchPhoto } from '#lib/media/photo-address.gateway.server.ts'
+import { type Photo, takePhotos } from '#lib/media/photo.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { movingTexts as say } from '#lib/texts/owner/moving.ts'
+import { changeItem, requireStored } from '../../goods/change.server.ts'
+import { ALT_LENGTH } from '../../goods/item-faults.ts'
+import { requireBatch } from '../../goods/many/batches.server.ts'
+import { showPhotos } from '../../goods/photos/photos.server.ts'
+import { toImage } from '../../goods/photos/photos.ts'
+import { readStored } from '../../goods/stored.server.ts'
+import { readRenamedItems } from '../../slugs/slugs.server.ts'
+import { findItemSlug, insertPhotos, listWaiting, type PhotoRow, setState } from './photos.sql.ts'
+import type { Moving } from './read-export.server.ts'
+
+const KIND = 'fetch_photos'
+/** Of one import. */
+const MAX_PHOTOS = 3_000
+
+/**
+ * Lets the photos of goods that have none be fetched, an item after another. Call it in the transaction that imports them.
+ * Those above MAX_PHOTOS are left.
+ */
+export async function fetchLater(
+  shop: Shop,
+  reference: string,
+  moving: ReadonlyMap<string, Moving>,
+): Promise<void> {
+  const today = await readRenamedItems(shop, [...moving.keys()])
+  const slugs = [...moving.keys()].map((slug) => today.get(slug) ?? slug)
+  const stored = await readStored(shop, slugs)
+  const rows = [...moving].flatMap(([slug, { photos }]) => {
+    const item = stored.get(today.get(slug) ?? slug)
+    if (!item || item.images.length > 0) return []
+    return photos.map((photo, position) => ({
+      reference,
+      item_id: item.id,
+      position,
+      address: photo.address,
+      colour: photo.colour,
+      alt: cleanLine(photo.alt).slice(0, ALT_LENGTH),
+    }))
+  })
+  await insertPhotos(
+    shop.db,
+    rows.map((row, at) =>
+      at < MAX_PHOTOS
+        ? { ...row, state: 'waiting', fault: null }
+        : { ...row, state: 'left', fault: say.tooManyPhotos(MAX_PHOTOS) },
+    ),
+  )
+  const items = new Set(rows.slice(0, MAX_PHOTOS).map((row) => row.item_id))
+  await enqueueMany(
+    shop,
+    [...items].map((itemId) => ({
+      kind: KIND,
+      payload: { reference, itemId },
+      uniqueKey: `${KIND}:${reference}:${itemId}`,
+    })),
+  )
+}
+
+/** Fetches the photos of an item, and adds those that could be had. The report has the others. */
+async function fetchPhotosOf(shop: Shop, { reference, itemId }: Payload): Promise<void> {
+  const waiting = await listWaiting(shop.db, reference, itemId)
+  const { undoneAt, who } = await requireBatch(shop, reference)
+  const got: { row: PhotoRow; photo: Photo }[] = []
+  for (const row of waiting) {
+    const taken = undoneAt === null ? await takeFrom(shop, row.address) : say.setBack
+    if (typeof taken === 'string') await setState(shop.db, row, { state: 'left', fault: taken })
+    else got.push({ row, photo: taken })
+  }
+  if (got.length === 0) return
+  await shop.inTransaction(async (shop) => {
+    const { slug = '' } = (await findItemSlug(shop.db, itemId)) ?? {}
+    const { images, colours } = await requireStored(shop, slug)
+    const fault = images.length > 0 ? say.hasPhotos : null
+    if (fault === null) {
+      // The old shop may have the same photo at two addresses.
+      const photos = [...new Map(got.map((each) => [each.photo.hash, each])).values()]
+      await showPhotos(
+        shop,
+        photos.map(({ photo }) => photo),
+      )
+      const becomes = photos.map(({ row: { colour, alt }, photo: { hash } }) =>
+        toImage(hash, colours.includes(colour) ? colour : '', alt),
+      )
+      // Of its own: setting the import back looks at what the import itself has changed.
+      const by = { cause: 'import', reference: newId(), who } as const
+      await changeItem(shop, slug, { images: { seen: images, becomes } }, by)
+    }
+    for (const { row } of got)
+      await setState(shop.db, row, { state: fault === null ? 'added' : 'left', fault })
+  })
+}
+
+/** The photo at an address, its original stored; or a sentence that says why it could not be had. */
+async function takeFrom(shop: Shop, address: string): Promise<Photo | string> {
+  const { photoNetworks: inside } = shop.config
+  const bytes = await fetchPhoto(address, { inside, signal: shop.deadline.signal })
+  if (typeof bytes === 'string') return say.notFetched[bytes]
+  const { photos, refused } = await takePhotos(shop, [{ name: '', bytes }])
+  return photos[0] ?? refused[0] ?? say.notFetched.noPhoto
+}
+
+type Payload = { reference: string; itemId: number }
+
+const fetchPhotosJob: JobHandler = Object.assign(
+  (shop: Shop, { payload }: Job) => fetchPhotosOf(shop, payload as Payload),
+  {
+    onGivenUp: async (shop: Shop, { payload }: Job) => {
+      const { reference, itemId } = payload as Payload
+      for (const row of await listWaiting(shop.db, reference, itemId))
+        await setState(shop.db, row, { state: 'left', fault: say.givenUp })
+    },
+  },
+)
+
+export const photoFetchHandlers: JobHandlers = { [KIND]: fetchPhotosJob }
