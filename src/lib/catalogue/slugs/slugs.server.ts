@@ -24,6 +24,16 @@ export async function leadsToAnother(
   return known !== undefined && known.id !== id
 }
 
+/** Lets a slug that no item has lead to one; a slug that leads to another already stays. Call it in a transaction. */
+export async function leadHere(shop: Shop, slug: Slug, id: number): Promise<void> {
+  if (!(await leadsToAnother(shop, slug, id)))
+    await insertOldSlug(shop.db, { ...slug, thing_id: id })
+}
+
+/** The slug of today of an item that has this slug, or had it; the slug itself when nothing is known of it. */
+export const todaysSlug = async (shop: Shop, slug: string): Promise<string> =>
+  (await readRenamedItems(shop, [slug])).get(slug) ?? slug
+
 /**
  * Gives a thing another slug by `write`; the old one leads to it from now on. Call it in a transaction: it runs again when
  * somebody else takes the slug meanwhile.

@@ -5,13 +5,13 @@ import { photoFetchHandlers } from '#lib/catalogue/import/moving/fetch-photos.se
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../../support/cleanup.ts'
-import { atDesk, read, submit, wordsOf } from '../../../support/desk.ts'
+import { atDesk, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { storedItem } from '../../../support/goods.ts'
-import { aPhoto, submitFiles } from '../../../support/photos.ts'
+import { aPhoto, submitFiles } from '../../../support/catalogue/photos.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { aMember } from '../../../support/staff.ts'
-import { apply, pathOf, sendTable } from '../../../support/table-import.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { apply, pathOf, sendTable } from '../../../support/catalogue/table-import.ts'
 import { aCategory } from '../../../support/world.ts'
 
 const HEADER =

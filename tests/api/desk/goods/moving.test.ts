@@ -84,6 +84,30 @@ describe('the product export of another shop at the desk', () => {
     expect((await product(shop, 'zanna-cap')).status).toBe(404)
   })
 
+  test('keeps the addresses of the old shop', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const table = GOWNS.replaceAll('zanna-cap', 'zanna--cap-ọ̀kọ̀').replaceAll('Gowns', 'Women')
+    const path = await sendExport(shop, who, table)
+    expect((await apply(shop, who, path)).status).toBe(303)
+    const leadsTo = async (address: string) => {
+      const { status, headers } = await send(shop, aBrowser(), `GET ${address}`)
+      return [status, headers.get('location')]
+    }
+    const cap = [301, '/products/zanna-cap-oko']
+    expect(await leadsTo('/products/zanna-cap-oko')).toEqual([200, null])
+    expect(await leadsTo(`/products/${encodeURIComponent('zanna--cap-ọ̀kọ̀')}`)).toEqual(cap)
+    // WooCommerce has its goods at /product/….
+    expect(await leadsTo('/product/adire-gown/')).toEqual([301, '/products/adire-gown'])
+    expect(await leadsTo('/product/adire-gown?utm_source=ig')).toEqual([
+      301,
+      '/products/adire-gown?utm_source=ig',
+    ])
+    expect(await leadsTo(`/product/${encodeURIComponent('zanna--cap-ọ̀kọ̀')}/`)).toEqual(cap)
+    expect(await leadsTo('/product')).toEqual([200, null])
+  })
+
   test('of WooCommerce brings its variations, and names what it cannot place', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))

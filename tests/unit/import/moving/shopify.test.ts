@@ -177,5 +177,7 @@ describe('the product export of Shopify', () => {
     const slug = (Handle: string) => read(OLD, [{ ...WRAP, Handle }]).items[0]?.cells.slug
     expect(slug('robe--ankara')).toBe('robe-ankara')
     expect(slug('aṣọ-òkè')).toBe('aso-oke')
+    // A number alone is the id of an item.
+    expect(slug('2024')).toBe('ankara-wrap')
   })
 })

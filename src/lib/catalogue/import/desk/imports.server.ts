@@ -18,9 +18,10 @@ import { BadCatalogue } from '../bad-catalogue.ts'
 import type { Choose } from '../conflicts.server.ts'
 import { saveItems } from '../items.server.ts'
 import { fetchLater } from '../moving/fetch-photos.server.ts'
+import { keepHandles, readMovedIn } from '../moving/moved-in.server.ts'
 import type { ChoosePlace } from '../moving/read-export.server.ts'
 import { type DryRun, dryRun, noPictures } from './dry-run.server.ts'
-import { readTable, refuseNoTable, type Table } from './table.server.ts'
+import { type Moved, readTable, refuseNoTable, type Table } from './table.server.ts'
 
 const MOST_LISTED = 20
 const WAITS_MS = 7 * DAY_MS
@@ -115,7 +116,7 @@ export const applyTable = (
       const said = error.problems.map(({ line, reason }) => texts.atLine(line, reason))
       throw new ShopError('invalid', { detail: said.slice(0, 3).join(' ') })
     })
-    if (table.moved) await fetchLater(shop, reference, table.moved.moving)
+    if (table.moved) await moveIn(shop, reference, table.moved)
     await saveSearchWords(shop, changedIds)
     if (changedIds.length > 0) await shop.invalidate([LISTS_TAG, ...changedIds.map(itemTag)])
     const counts = { added: result.added, changed: result.changed, removed: result.unpublished }
@@ -124,6 +125,13 @@ export const applyTable = (
     shop.afterCommit(() => void shop.storage.remove(keyOf(reference)))
     return { ...counts, notes: result.notes }
   })
+
+/** What the goods of another shop have beside their rows: photos and old addresses. */
+async function moveIn(shop: Shop, reference: string, { moving }: Moved): Promise<void> {
+  const moved = await readMovedIn(shop, moving)
+  await keepHandles(shop, moved)
+  await fetchLater(shop, reference, moved)
+}
 
 /** The lines without those that the dry run has found faulty. */
 function goodLines({ lines }: Table, { faults }: DryRun) {

@@ -11,10 +11,8 @@ import { ALT_LENGTH } from '../../goods/item-faults.ts'
 import { requireBatch } from '../../goods/many/batches.server.ts'
 import { showPhotos } from '../../goods/photos/photos.server.ts'
 import { toImage } from '../../goods/photos/photos.ts'
-import { readStored } from '../../goods/stored.server.ts'
-import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { findItemSlug, insertPhotos, listWaiting, type PhotoRow, setState } from './photos.sql.ts'
-import type { Moving } from './read-export.server.ts'
+import type { MovedIn } from './moved-in.server.ts'
 
 const KIND = 'fetch_photos'
 /** Of one import. */
@@ -27,23 +25,20 @@ const MAX_PHOTOS = 3_000
 export async function fetchLater(
   shop: Shop,
   reference: string,
-  moving: ReadonlyMap<string, Moving>,
+  moved: readonly MovedIn[],
 ): Promise<void> {
-  const today = await readRenamedItems(shop, [...moving.keys()])
-  const slugs = [...moving.keys()].map((slug) => today.get(slug) ?? slug)
-  const stored = await readStored(shop, slugs)
-  const rows = [...moving].flatMap(([slug, { photos }]) => {
-    const item = stored.get(today.get(slug) ?? slug)
-    if (!item || item.images.length > 0) return []
-    return photos.map((photo, position) => ({
-      reference,
-      item_id: item.id,
-      position,
-      address: photo.address,
-      colour: photo.colour,
-      alt: cleanLine(photo.alt).slice(0, ALT_LENGTH),
-    }))
-  })
+  const rows = moved
+    .filter(({ item }) => item.images.length === 0)
+    .flatMap(({ item, photos }) =>
+      photos.map((photo, position) => ({
+        reference,
+        item_id: item.id,
+        position,
+        address: photo.address,
+        colour: photo.colour,
+        alt: cleanLine(photo.alt).slice(0, ALT_LENGTH),
+      })),
+    )
   await insertPhotos(
     shop.db,
     rows.map((row, at) =>

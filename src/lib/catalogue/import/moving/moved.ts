@@ -131,7 +131,7 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
     faults,
     hints,
     cells: {
-      slug: slugFor(item.handle),
+      slug: slugFor(item.handle, name),
       name,
       category: '',
       sub_category: '',
@@ -152,8 +152,11 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
 }
 
 /** Old shops allow more in an address than a slug has. */
-const slugFor = (handle: string): string =>
-  SLUG.test(handle) && handle.length <= SLUG_LENGTH ? handle : slugOf(handle, SLUG_LENGTH)
+function slugFor(handle: string, name: string): string {
+  if (SLUG.test(handle) && handle.length <= SLUG_LENGTH) return handle
+  const made = slugOf(handle, SLUG_LENGTH)
+  return SLUG.test(made) ? made : slugOf(name, SLUG_LENGTH)
+}
 
 /** The price of now, and the one before a reduction. Zero or a lower old price is none. */
 function pricesOf(variant: Variant | undefined): { now: string; before: string } {
