@@ -17,11 +17,12 @@ export async function withLife(page: string): Promise<string> {
     from.map((stage) => `  ${idOf(stage)} --> ${to === null ? 'before' : idOf(to)}: ${name}`),
   )
   const rows = steps.map(
-    ([name, { from, to, right, takeBackMs, when }]) =>
+    ([name, { from, to, right, takeBackMs }]) =>
       `| ${name} | ${from.join(', ')} | ${to ?? 'where it stood'} | ${right ?? ''} | ${
         takeBackMs > 0 ? `${takeBackMs / 1000} s` : ''
-      } | ${when} |`,
+      } |`,
   )
+  const moments = steps.map(([name, { when }]) => `- ${name}: ${when}`)
   const drawn = [
     '',
     '```mermaid',
@@ -30,9 +31,13 @@ export async function withLife(page: string): Promise<string> {
     ...arrows,
     '```',
     '',
-    '| step | from | to | right | taken back in | when |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| step | from | to | right | taken back in |',
+    '| --- | --- | --- | --- | --- |',
     ...rows,
+    '',
+    'When each is made:',
+    '',
+    ...moments,
     '',
     '',
   ].join('\n')

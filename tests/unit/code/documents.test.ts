@@ -5,9 +5,25 @@ import { describe, expect, test } from 'vitest'
 const read = (file: string): string => readFileSync(file, 'utf8')
 const coverage = read('docs/coverage.md')
 const architecture = read('docs/architecture.md')
-const [, promises = ''] = architecture.split('## 12.')
+const details = globSync('docs/architecture/*.md').map(read).join('\n')
 
-describe('docs/coverage.md and the promises of docs/architecture.md', () => {
+describe('docs/architecture.md', () => {
+  test('is read in a quarter of an hour: at most 3,500 words, in lines of at most 120 characters', () => {
+    expect(architecture.split(/\s+/).length).toBeLessThanOrEqual(3_500)
+    expect(architecture.split('\n').filter((line) => line.length > 120)).toEqual([])
+  })
+
+  test('names functions and tables that exist', () => {
+    const code = globSync('src/**/*.{ts,tsx,astro}').map(read).join('\n')
+    const names = [...architecture.matchAll(/`([a-z][\w]*[A-Z_]\w*)(?:\(.*?\))?`/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  })
+})
+
+describe('docs/coverage.md and docs/architecture', () => {
   /** By the names that the documents give them: `api/cart/cart-lines`. */
   const files = new Map(
     globSync('tests/{unit,api,e2e}/**/*.{test,spec}.{ts,tsx}').map((file) => [
@@ -17,7 +33,7 @@ describe('docs/coverage.md and the promises of docs/architecture.md', () => {
   )
   // What stands in backticks is a path of the code; words in italics are a title.
   const named = [
-    ...`${coverage}\n${promises}`.matchAll(
+    ...`${coverage}\n${details}`.matchAll(
       /(?<![\w/`{.])((?:unit|api|e2e)\/[\w*/-]+)(?: _([^_|]+)_)?/g,
     ),
   ].map(([, name = '', title]) => ({ name, title }))
@@ -43,13 +59,13 @@ describe('docs/coverage.md and the promises of docs/architecture.md', () => {
 
   test('name files and folders that exist', () => {
     const paths = [
-      ...`${coverage}\n${architecture}`.matchAll(
-        /`((?:lib|pages|islands|stores|components|integrations|scripts|docs)\/[^`\s]*)`/g,
+      ...`${coverage}\n${architecture}\n${details}`.matchAll(
+        /`((?:src|tests|lib|pages|islands|stores|components|integrations|scripts|docs)\/[^`\s]*)`/g,
       ),
     ].flatMap(([, path = '']) => expand(path))
     expect(paths.length).toBeGreaterThan(150)
     const missing = paths.filter((path) => {
-      const where = /^(scripts|docs)\//.test(path) ? path : `src/${path}`
+      const where = /^(src|tests|scripts|docs)\//.test(path) ? path : `src/${path}`
       const literal = where.replaceAll('[', '[[]').replace('…', '**')
       return globSync([literal, `${literal}.*`, `${literal}-*.md`]).length === 0
     })

@@ -83,7 +83,7 @@ test('every table belongs to one part', () => {
   expect(new Set(unknown)).toEqual(new Set(['setting']))
 })
 
-// Why each of them does so is said in docs/architecture.md, 5.
+// Why each of them does so is said in docs/architecture/data.md.
 const REACHING: Record<string, readonly string[]> = {
   'accounts/deletion/deletion': [
     'address',

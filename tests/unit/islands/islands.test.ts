@@ -17,9 +17,9 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((file) => ending.test(file))
     .map((file) => join(folder, file))
 
-/** The rows of the table under a heading of docs/architecture.md: of each cell the names in backticks. */
+/** The rows of the table under a heading of docs/architecture/browser.md: of each cell the names in backticks. */
 function tableUnder(heading: string): string[][][] {
-  const [, after = ''] = read('docs/architecture.md').split(`### ${heading}\n`)
+  const [, after = ''] = read('docs/architecture/browser.md').split(`## ${heading}\n`)
   const [part = ''] = after.split(/^##/m)
   const rows = part.split('\n').filter((line) => line.startsWith('| `'))
   return rows.map((row) => row.split('|').slice(1, -1).map(namesIn))
@@ -62,7 +62,7 @@ function islandsOf(page: string): string[][] {
   )
 }
 
-describe('docs/architecture.md', () => {
+describe('docs/architecture/browser.md', () => {
   test('says of each page which islands it has, and when each is hydrated', () => {
     const hydrated = [LAYOUT, ...filesIn(PAGES, /\.astro$/)]
       .map(
