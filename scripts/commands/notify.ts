@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { cleanText } from '#lib/clean-text.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { notifyEveryone } from '#lib/notifications/notifications.server.ts'
 import { isPage } from './page-paths.ts'

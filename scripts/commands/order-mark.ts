@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { cleanLine } from '#lib/clean-text.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import type { ActName } from '#lib/desk/desk.ts'
 import { toE164 } from '#lib/delivery/phone.ts'

@@ -1,4 +1,4 @@
-import { cleanLine } from '#lib/clean-text.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { doAct } from '#desk/act.server.ts'
 import { OFFERED_ROLES } from '#desk/screens.ts'
-import { cleanIdentifier } from '#lib/clean-text.ts'
+import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { byCommand } from '#lib/desk/command.server.ts'
 import type { Role } from '#lib/desk/rights.ts'
 import { INVITATION_DAYS, readStaff } from '#lib/desk/staff/staff.server.ts'

@@ -6,7 +6,7 @@ import {
   listAccounts,
   unblockByEmail,
 } from '#lib/accounts/owner.server.ts'
-import { cleanIdentifier } from '#lib/clean-text.ts'
+import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { type ActName, shorten } from '#lib/desk/desk.ts'
 import type { Shop } from '#lib/shop.ts'

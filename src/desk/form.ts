@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanText } from '#lib/clean-text.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { sayWith } from '#lib/messages.ts'

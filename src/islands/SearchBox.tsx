@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Suggestion, suggestItems } from '#lib/catalogue/search/search.api.ts'
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { savesData } from '#lib/data-saver.ts'
 import { smallestOf } from '#lib/media/media.ts'
 import { formatNaira } from '#lib/money.ts'

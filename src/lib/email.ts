@@ -1,4 +1,4 @@
-import { cleanIdentifier } from './clean-text.ts'
+import { cleanIdentifier } from './letters/clean-text.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanIdentifier, cleanLine, cleanText } from './clean-text.ts'
+import { cleanIdentifier, cleanLine, cleanText } from './letters/clean-text.ts'
 import { isId, MAX_ID } from './ids.ts'
 import { toKobo } from './money.ts'
 import { fieldErrors } from './texts/fields.ts'

@@ -1,5 +1,5 @@
 import { persistentJSON } from '@nanostores/persistent'
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import './storage.ts'
 
 const KEPT = 5

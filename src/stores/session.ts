@@ -13,7 +13,7 @@ import {
 } from '#lib/accounts/accounts.api.ts'
 import type { Tokens } from '#lib/accounts/sessions/tokens.ts'
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
-import { cleanIdentifier } from '#lib/clean-text.ts'
+import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { FAVOURITES_KEY } from '#lib/favourites/favourites.ts'

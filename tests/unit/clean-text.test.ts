@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanIdentifier, cleanLine, cleanQuery, cleanText } from '#lib/clean-text.ts'
+import { cleanIdentifier, cleanLine, cleanQuery, cleanText } from '#lib/letters/clean-text.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 
 const INVISIBLE =

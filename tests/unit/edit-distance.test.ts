@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editDistance } from '#lib/edit-distance.ts'
+import { editDistance } from '#lib/letters/edit-distance.ts'
 
 describe('editDistance', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cleanIdentifier } from '#lib/clean-text.ts'
+import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/account/accounts.ts'
 import { signUp } from '#stores/session.ts'

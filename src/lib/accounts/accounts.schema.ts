@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanIdentifier } from '#lib/clean-text.ts'
+import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { withoutStrayEnd } from '#lib/stray-end.ts'
 import { email, password, withoutNul } from '#lib/fields.schema.ts'
 import {

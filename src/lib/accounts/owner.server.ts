@@ -1,4 +1,4 @@
-import { cleanIdentifier } from '#lib/clean-text.ts'
+import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { formatNaira } from '#lib/money.ts'
 import { listOrdersOfBuyer } from '#lib/orders/records/buyers.server.ts'
 import type { Shop } from '#lib/shop.ts'

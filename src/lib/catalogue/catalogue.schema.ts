@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanLine } from '#lib/clean-text.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 import { withoutNul } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'

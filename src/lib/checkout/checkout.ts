@@ -1,4 +1,4 @@
-import { cleanText } from '#lib/clean-text.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 import type { Pickup, Place, ShippingMode } from '#lib/delivery/delivery.ts'
 import type { FreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'

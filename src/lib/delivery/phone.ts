@@ -1,4 +1,4 @@
-import { cleanLine } from '#lib/clean-text.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 
 // Arabic digits, which NFKC keeps: the last four bits are the digit.
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g

@@ -1,4 +1,4 @@
-import { toPlain } from '#lib/plain-letters.ts'
+import { toPlain } from '#lib/letters/plain-letters.ts'
 
 const MOST_WORDS = 20
 

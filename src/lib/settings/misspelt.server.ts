@@ -1,4 +1,4 @@
-import { editDistance } from '#lib/edit-distance.ts'
+import { editDistance } from '#lib/letters/edit-distance.ts'
 import { paymentSettings } from './payment-settings.server.ts'
 import { SETTING_NAMES } from './settings.server.ts'
 

@@ -6,7 +6,7 @@ import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { LANGUAGES } from '#lib/catalogue/search/languages/languages.ts'
 import { searchItems } from '#lib/catalogue/search/search.server.ts'
 import { wordsOf } from '#lib/catalogue/search/words.ts'
-import { toPlain } from '#lib/plain-letters.ts'
+import { toPlain } from '#lib/letters/plain-letters.ts'
 import { GOODS_MEANT } from '../../support/catalogue/meanings.ts'
 import { openTestShop } from '../../support/shop.ts'
 

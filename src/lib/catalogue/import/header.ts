@@ -1,4 +1,4 @@
-import { cleanText } from '#lib/clean-text.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 import { withoutFormulaMark } from '#lib/csv.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './columns.ts'

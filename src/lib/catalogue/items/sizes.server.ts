@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import { toPlain } from '#lib/plain-letters.ts'
+import { toPlain } from '#lib/letters/plain-letters.ts'
 import type { StockCursor, StockedItem, StockedSize } from './sizes.ts'
 import {
   countLowItems,

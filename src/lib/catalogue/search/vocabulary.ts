@@ -1,5 +1,5 @@
 import { lowerBound } from '#lib/sorted.ts'
-import { editDistance } from '#lib/edit-distance.ts'
+import { editDistance } from '#lib/letters/edit-distance.ts'
 import { allowedErrors, mayComplete, mayCorrect, QUALITY, type QueryTerm } from './words.ts'
 
 /** The words that a term may mean, with a quality: 1 for the word itself. */

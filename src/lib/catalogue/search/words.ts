@@ -1,5 +1,5 @@
 /** Word splitting for search, the same for items and for queries. */
-import { toPlain } from '#lib/plain-letters.ts'
+import { toPlain } from '#lib/letters/plain-letters.ts'
 import type { Meant } from './languages/languages.ts'
 
 /** How likely an item's word is what the shopper meant, by the kind of match. */

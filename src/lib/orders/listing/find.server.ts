@@ -1,4 +1,4 @@
-import { cleanLine } from '#lib/clean-text.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 import { barePhone, toE164 } from '#lib/delivery/phone.ts'
 import { toBankReference } from '#lib/payments/by-hand.ts'
 import type { Shop } from '#lib/shop.ts'

@@ -1,4 +1,4 @@
-import { cleanLine } from '#lib/clean-text.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 import type { Shop } from '#lib/shop.ts'
 import {
   keepFromTelling,

@@ -12,7 +12,7 @@ import {
 } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { findItemsInShop } from '#lib/catalogue/items/sizes.server.ts'
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { listDone } from '#lib/desk/audit/audit.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'

@@ -1,6 +1,6 @@
 import { defineScreen } from '#desk/screen.ts'
 import { readStockCursor } from '#lib/catalogue/items/sizes.ts'
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { readStock } from '#lib/orders/stock/take-stock.server.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { stockTexts } from '#lib/texts/goods/stock.ts'

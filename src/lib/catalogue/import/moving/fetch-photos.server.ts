@@ -1,4 +1,4 @@
-import { cleanLine } from '#lib/clean-text.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { enqueueMany, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { fetchPhoto } from '#lib/media/photo-address.gateway.server.ts'

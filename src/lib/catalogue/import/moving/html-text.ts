@@ -1,4 +1,4 @@
-import { cleanText } from '#lib/clean-text.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 
 /** Their content is no text of the shop. */
 const UNSEEN =

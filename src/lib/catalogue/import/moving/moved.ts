@@ -1,4 +1,4 @@
-import { cleanText } from '#lib/clean-text.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 import { withoutFormulaMark } from '#lib/csv.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { NO_SIZE } from '../../catalogue.ts'

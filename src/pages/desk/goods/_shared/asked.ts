@@ -1,6 +1,6 @@
 import type { AskedGoods } from '#lib/catalogue/goods/list/list.server.ts'
 import { GOODS_SORTS, GOODS_TABS, readGoodsCursor } from '#lib/catalogue/goods/list/list.ts'
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 
 /** Which goods an address asks for. */
 export const readAsked = (query: URLSearchParams): AskedGoods => ({

@@ -1,5 +1,5 @@
 import { MAX_LINES } from '#lib/cart/cart.ts'
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
 import { type Draft, type DraftLine, HANDED_OVER, toQuantity } from '#lib/orders/placing/draft.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'

@@ -1,4 +1,4 @@
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { type OrderFilter, PAID_BY } from '#lib/orders/listing/listing.ts'
 import { after, DAY_MS, isDay, startOfLagosDay } from '#lib/time.ts'
 

@@ -1,4 +1,4 @@
-import { cleanText } from '#lib/clean-text.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 import { listActsOn } from '#lib/desk/audit/audit.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'

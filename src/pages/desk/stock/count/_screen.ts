@@ -1,5 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
-import { cleanQuery } from '#lib/clean-text.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { noteCount, readToCount } from '#lib/orders/stock/take-stock.server.ts'
 import { countForm, countsOf } from '../_count.ts'
 
