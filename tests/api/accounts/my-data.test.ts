@@ -16,7 +16,7 @@ const REFERENCES = [
 ]
 
 /** Tables of the shop's own people, and of their imports. */
-const OF_STAFF = ['staff', 'staff_invitation', 'goods_batch']
+const OF_STAFF = ['staff', 'staff_invitation', 'goods_batch', 'import_photo']
 
 /** Where each table that refers to a customer stands in the file. */
 const SECTIONS: Record<string, string> = {

@@ -10,6 +10,13 @@ export const movingTexts = {
     name === ''
       ? 'the item has no category there. Choose where such goods go.'
       : `the shop has no category "${name}". Choose where its goods go.`,
+  movedIn: (shop: string, items: number, photos: number) =>
+    `From ${shop}: ${items} goods and ${photos} photos.`,
+  asDrafts: (name: string, count: number) =>
+    `${name === '' ? 'Goods without a category' : `Goods of "${name}"`} are hidden until they have one of your categories: ${count}.`,
+  photoMissing: (slug: string, address: string, fault: string) => `${slug}: ${address}: ${fault}`,
+  notLed: (handle: string, slug: string) =>
+    `The old address /products/${handle} does not lead to ${slug}: such an end of an address cannot be kept here.`,
   /** Why a photo could not be had. */
   notFetched: {
     noAddress: 'This is no address of a photo: it must begin with https:// or http://.',

@@ -19,7 +19,6 @@ import type { Choose } from '../conflicts.server.ts'
 import { saveItems } from '../items.server.ts'
 import { fetchLater } from '../moving/fetch-photos.server.ts'
 import { keepHandles, readMovedIn } from '../moving/moved-in.server.ts'
-import type { ChoosePlace } from '../moving/read-export.server.ts'
 import { type DryRun, dryRun, noPictures } from './dry-run.server.ts'
 import { type Moved, readTable, refuseNoTable, type Table } from './table.server.ts'
 
@@ -59,21 +58,27 @@ export async function addImport(
   await addBatch(shop, { ...batch, counts: {} })
 }
 
-/** The table of an import that waits, read as `readTable` does. Throws ShopError('not_found'). */
+/**
+ * How a table is read. `stock`: whether its numbers of pieces were counted, or are new ones to be added. `place`: where the goods
+ * of another shop's categories go, by their number.
+ */
+type Reading = { stock: 'counted' | 'add'; place: Readonly<Record<string, string>> }
+
+/** The table of an import that waits. Throws ShopError('not_found'). */
 export async function readStoredTable(
   shop: Shop,
   reference: string,
-  choose: ChoosePlace,
+  { stock, place }: Reading,
 ): Promise<Table> {
   const { kind, title: name, appliedAt } = await requireBatch(shop, reference)
   if (kind !== 'import' || appliedAt !== null) throw new ShopError('not_found')
   const bytes = await shop.storage.get(keyOf(reference))
   if (!bytes) throw new ShopError('not_found')
-  return readTable(shop, { name, bytes }, choose)
+  const table = await readTable(shop, { name, bytes }, (at) => place[at])
+  return stock === 'add' ? asDelivery(table) : table
 }
 
-/** A table whose numbers of pieces are new ones, to be added to what is there. */
-export const asDelivery = (table: Table): Table => ({
+const asDelivery = (table: Table): Table => ({
   ...table,
   lines: table.lines.map(({ entry, ...line }) => ({
     ...line,

@@ -38,3 +38,12 @@ export function cellsOf(choice: PlaceChoice): { category: string; sub_category: 
   const [category = '', sub_category = ''] = choice === AS_DRAFTS ? [] : choice.split('/')
   return { category, sub_category }
 }
+
+/** The choices of an address, `place.3=women`, by number. An empty one is none. */
+export const choicesIn = (query: URLSearchParams): Record<string, PlaceChoice> =>
+  Object.fromEntries(
+    [...query].flatMap(([name, choice]) => {
+      const at = /^place\.(\d+)$/.exec(name)?.[1]
+      return at === undefined || choice === '' ? [] : [[at, choice] as const]
+    }),
+  )

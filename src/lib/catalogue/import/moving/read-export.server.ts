@@ -3,6 +3,7 @@ import { importTexts } from '#lib/texts/owner/import.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { BadTable } from '../csv.server.ts'
 import { type ItemLine, readTableRows, SeenItems } from '../item-lines.server.ts'
+import type { Cells } from '../columns.ts'
 import type { Problem } from '../problems.ts'
 import { type Circumstances, readRow } from '../rows.ts'
 import {
@@ -24,8 +25,8 @@ const MAX_LINES = 100_000
 /** A category of the old shop, how many of its goods are in it, and where they go; null when nobody has said. */
 export type OldPlace = { name: string; count: number; choice: string | null }
 
-/** What an item of the old shop has that is in no row: the end of its old address, and its photos there. */
-export type Moving = { handle: string; photos: MovedPhoto[] }
+/** An item of the old shop: the end of its old address, its row of items.csv, and its photos there, which are in no row. */
+export type Moving = { handle: string; cells: Cells; photos: MovedPhoto[] }
 
 /** The goods of another shop's product export. */
 export type ReadExport = {
@@ -136,10 +137,8 @@ function toLines(items: readonly MovedItem[], { file, reader, places, circumstan
     const { line, cells, handle, photos } = item
     const choice = choiceOf.get(item.place) ?? null
     const isDraft = choice === null || choice === AS_DRAFTS
-    const row = readRow(
-      { ...cells, ...cellsOf(choice ?? ''), ...(isDraft ? { hidden: 'yes' } : {}) },
-      circumstances,
-    )
+    const placed = { ...cells, ...cellsOf(choice ?? ''), ...(isDraft ? { hidden: 'yes' } : {}) }
+    const row = readRow(placed, circumstances)
     const own: Problem[] = item.faults.map((fault) => ({ file, ...fault }))
     const told = new Set(own.map(({ column }) => column))
     const nameOf = (column: string) => reader.names[column] ?? column
@@ -167,7 +166,7 @@ function toLines(items: readonly MovedItem[], { file, reader, places, circumstan
     if (faults.length > before) continue
     hints.push(...item.hints.map((hint) => ({ file, ...hint })))
     lines.push({ entry: { ...row.entry, images: NOT_IN_TABLE }, file, line })
-    moving.set(row.entry.slug, { handle, photos })
+    moving.set(row.entry.slug, { handle, cells: placed, photos })
   }
   return { lines, faults, hints, moving }
 }

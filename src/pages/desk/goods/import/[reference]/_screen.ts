@@ -3,37 +3,16 @@ import { each, form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import { dryRun } from '#lib/catalogue/import/desk/dry-run.server.ts'
-import {
-  applyTable,
-  asDelivery,
-  readStoredTable,
-} from '#lib/catalogue/import/desk/imports.server.ts'
+import { applyTable, readStoredTable } from '#lib/catalogue/import/desk/imports.server.ts'
 import type { Table } from '#lib/catalogue/import/desk/table.server.ts'
+import { choicesIn } from '#lib/catalogue/import/moving/old-places.ts'
 import { readPhotoReport } from '#lib/catalogue/import/moving/photo-report.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
-import type { Shop } from '#lib/shop.ts'
 import { setBackBatch } from '../../_shared/batch.ts'
 import { texts } from './_texts.ts'
 
 const ADDRESS = '/desk/goods/import'
-
-/** `place`: where the goods of another shop's categories go, by their number. */
-type Asked = { stock: string | null; place: Readonly<Record<string, string>> }
-
-const readAs = async (shop: Shop, reference: string, { stock, place }: Asked): Promise<Table> => {
-  const table = await readStoredTable(shop, reference, (at) => place[at])
-  return stock === 'add' ? asDelivery(table) : table
-}
-
-/** `place.3=women` of an address. One that is empty is not chosen. */
-const placesIn = (query: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(
-    [...query].flatMap(([name, choice]) => {
-      const at = /^place\.(\d+)$/.exec(name)?.[1]
-      return at === undefined || choice === '' ? [] : [[at, choice] as const]
-    }),
-  )
 
 const applying = form({
   digest: line(64),
@@ -56,8 +35,8 @@ export const screen = defineScreen({
     if (batch.appliedAt !== null)
       return { batch, look: null, photos: await readPhotoReport(shop, reference) }
     const stock = query.get('stock') === 'add' ? ('add' as const) : ('counted' as const)
-    const place = placesIn(query)
-    const table = await readAs(shop, reference, { stock, place })
+    const place = choicesIn(query)
+    const table = await readStoredTable(shop, reference, { stock, place })
     return { batch, photos: null, look: { stock, place, table, ...(await dryRun(shop, table)) } }
   },
   acts: {
@@ -70,7 +49,7 @@ export const screen = defineScreen({
       // The file is read before the transaction: nobody waits for it.
       before: async (shop, { params, given }): Promise<Given> => ({
         ...given,
-        table: await readAs(shop, params.reference, given),
+        table: await readStoredTable(shop, params.reference, given),
       }),
       run: async (shop, { params: { reference }, given, by }) => {
         const { digest, all, remove, take, table } = given as Given

@@ -2,9 +2,6 @@ import { countItems as items } from '#lib/texts/desk/goods.ts'
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-NG')} lines`)
 
-const photos = (count: number) =>
-  count === 1 ? '1 photo' : `${count.toLocaleString('en-NG')} photos`
-
 export const texts = {
   back: 'Import goods',
   read: (count: number) => `${lines(count)} read.`,
@@ -38,23 +35,6 @@ export const texts = {
   missing: (count: number) => `Take out of the shop what the table does not have: ${items(count)}`,
   apply: (count: number) => `Import ${lines(count)}`,
   applyText: 'All of it can be set back as one, as far as nobody has changed it since.',
-  moved: (shop: string, count: number) => `A product export of ${shop}, with ${items(count)}.`,
-  movedText:
-    'Its lines and columns are named as they are there. Goods without a photo get those of the old shop: they are fetched after the import, one after another, and its page says which could not be had.',
-  photos: 'Photos from the old shop',
-  photosAdded: (count: number) => `${photos(count)} fetched.`,
-  photosWaiting: (count: number) =>
-    `${photos(count)} still to fetch. Load this page again to see what has come.`,
-  photosLeft: (count: number) => `${photos(count)} could not be had`,
-  photosLeftText: 'Add them at the items themselves.',
-  places: 'Where the goods go',
-  placesText:
-    'Categories of the old shop, and yours. Goods without a place are left out. As drafts they come without a category, and nobody sees them yet.',
-  noPlaceName: 'Without a category',
-  ofPlace: (name: string, count: number) => `${name} (${items(count)})`,
-  choose: 'Choose',
-  asDrafts: 'As drafts',
-  showPlaces: 'Look again',
   other: 'Choose another file',
   none: 'There is nothing to import.',
   removeFaulty: 'Correct the faulty lines before goods are taken out of the shop.',

@@ -1,0 +1,25 @@
+import { countItems as items } from '#lib/texts/desk/goods.ts'
+
+const photos = (count: number) =>
+  count === 1 ? '1 photo' : `${count.toLocaleString('en-NG')} photos`
+
+/** What the desk says of the goods of another shop that move in. */
+export const movingDeskTexts = {
+  moved: (shop: string, count: number) => `A product export of ${shop}, with ${items(count)}.`,
+  movedText:
+    'Its lines and columns are named as they are there. Goods without a photo get those of the old shop: they are fetched after the import, one after another, and its page says which could not be had.',
+  photos: 'Photos from the old shop',
+  photosAdded: (count: number) => `${photos(count)} fetched.`,
+  photosWaiting: (count: number) =>
+    `${photos(count)} still to fetch. Load this page again to see what has come.`,
+  photosLeft: (count: number) => `${photos(count)} could not be had`,
+  photosLeftText: 'Add them at the items themselves.',
+  places: 'Where the goods go',
+  placesText:
+    'Categories of the old shop, and yours. Goods without a place are left out. As drafts they come without a category, and nobody sees them yet.',
+  noPlaceName: 'Without a category',
+  ofPlace: (name: string, count: number) => `${name} (${items(count)})`,
+  choose: 'Choose',
+  asDrafts: 'As drafts',
+  showPlaces: 'Look again',
+}
