@@ -11,8 +11,9 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { newFolder } from '#lib/shop-folder.server.ts'
-import { toMoment } from '#lib/time.ts'
+import { type Moment, toMoment } from '#lib/time.ts'
 import { filesFor } from '../init/files.ts'
+import { categoriesOf, moveIn, readOldShop } from '../init/from-export.ts'
 import { type Answers, findFault, type Question, QUESTIONS } from '../init/questions.ts'
 import { OwnerError, sayWhyNotWritten } from './support.ts'
 
@@ -22,51 +23,75 @@ export function addInit(program: Command): void {
     .command('init')
     .description('make the folder for the files of your own shop; asks ten questions')
     .argument('[folder]', 'where; SHOP_DIR or shop if it is left out')
+    .option('--from <file>', 'a product export of Shopify or WooCommerce, whose goods move in')
   for (const { name, ask } of QUESTIONS) command.option(`--${name} <answer>`, ask)
-  command.action(async (asked: string | undefined, given: Partial<Answers>) => {
+  command.action(async (asked: string | undefined, { from, ...given }: Options) => {
     const folder = asked ?? newFolder()
     if (existsSync(folder))
       throw new OwnerError(`${folder} is there already, and stays as it is. Name another folder.`)
-    const answers = await answer(given)
-    makeFolder(folder, filesFor(answers, toMoment(Date.now())))
-    console.log(sayNext(folder, answers.brand))
+    const now = toMoment(Date.now())
+    const answers = await answer(given, from ? await questionsFor(from, now) : QUESTIONS)
+    const moved: string[] = []
+    await makeFolder(folder, filesFor(answers, now), async (draft) => {
+      if (from)
+        moved.push(...(await moveIn(draft, { file: from, answered: answers.categories, now })))
+    })
+    for (const sentence of moved) console.log(sentence)
+    console.log(sayNext(folder, answers.brand, from !== undefined))
   })
 }
 
-async function answer(given: Partial<Answers>): Promise<Answers> {
-  const wrong = QUESTIONS.flatMap((question) => {
+type Options = Partial<Answers> & { from?: string }
+
+/** The categories of the old shop are the answer that counts when no other is given. */
+async function questionsFor(file: string, now: Moment): Promise<readonly Question[]> {
+  const names = [...categoriesOf(await readOldShop(file, now)).keys()].join(', ')
+  return QUESTIONS.map((question: Question) =>
+    question.name === 'categories' && findFault(question, names) === null
+      ? { ...question, initial: names }
+      : question,
+  )
+}
+
+async function answer(given: Partial<Answers>, questions: readonly Question[]): Promise<Answers> {
+  const wrong = questions.flatMap((question) => {
     const fault =
       given[question.name] === undefined ? null : faultOf(question, given[question.name])
     return fault === null ? [] : [`--${question.name}: ${fault}`]
   })
   if (wrong.length > 0) throw new OwnerError(wrong.join('\n'))
-  const answers = process.stdin.isTTY ? await askFor(given) : withInitials(given)
+  const answers = process.stdin.isTTY
+    ? await askFor(given, questions)
+    : withInitials(given, questions)
   return answers as Answers
 }
 
 const faultOf = (question: Question, text = ''): string | null => findFault(question, text.trim())
 
 /** Without a terminal: unanswered questions take their initial value. */
-function withInitials(given: Partial<Answers>): Partial<Answers> {
-  const missing = QUESTIONS.filter(
-    (question) => given[question.name] === undefined && !('initial' in question),
+function withInitials(given: Partial<Answers>, questions: readonly Question[]): Partial<Answers> {
+  const missing = questions.filter(
+    (question) => given[question.name] === undefined && question.initial === undefined,
   )
   if (missing.length > 0)
     throw new OwnerError(
       `Answer these, too: ${missing.map(({ name }) => `--${name}`).join(', ')}. In a terminal you are asked.`,
     )
-  const initials = QUESTIONS.map((question) => [
+  const initials = questions.map((question) => [
     question.name,
-    given[question.name]?.trim() ?? ('initial' in question ? question.initial : ''),
+    given[question.name]?.trim() ?? question.initial ?? '',
   ])
   return Object.fromEntries(initials) as Answers
 }
 
-async function askFor(given: Partial<Answers>): Promise<Partial<Answers>> {
+async function askFor(
+  given: Partial<Answers>,
+  questions: readonly Question[],
+): Promise<Partial<Answers>> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answers: Partial<Answers> = { ...given }
   try {
-    for (const question of QUESTIONS)
+    for (const question of questions)
       answers[question.name] ??= await askUntilGood(terminal, question)
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw new OwnerError('\nNothing was made.')
@@ -90,8 +115,12 @@ async function askUntilGood(
   return askUntilGood(terminal, question)
 }
 
-/** Writes all files or none. */
-function makeFolder(folder: string, files: Record<string, string>): void {
+/** Writes all files or none; `fill` writes further ones. */
+async function makeFolder(
+  folder: string,
+  files: Record<string, string>,
+  fill: (draft: string) => Promise<void>,
+): Promise<void> {
   const parent = dirname(resolve(folder))
   let draft = ''
   try {
@@ -105,14 +134,19 @@ function makeFolder(folder: string, files: Record<string, string>): void {
       mkdirSync(dirname(join(draft, path)), { recursive: true })
       writeFileSync(join(draft, path), text, { mode: path === 'config.env' ? 0o600 : 0o644 })
     }
+    await fill(draft)
     renameSync(draft, folder)
   } catch (error) {
     if (draft !== '') rmSync(draft, { recursive: true, force: true })
-    throw new OwnerError(sayWhyNotWritten(folder, error))
+    throw error instanceof OwnerError ? error : new OwnerError(sayWhyNotWritten(folder, error))
   }
 }
 
-const sayNext = (folder: string, brand: string): string => `${folder} is the folder of ${brand}.
-Next: write your goods into ${join(folder, 'items.csv')} (docs/own-shop.md says how), then
+const sayNext = (
+  folder: string,
+  brand: string,
+  hasGoods: boolean,
+): string => `${folder} is the folder of ${brand}.
+Next: ${hasGoods ? 'look at' : 'write'} your goods ${hasGoods ? 'in' : 'into'} ${join(folder, 'items.csv')} (docs/own-shop.md says how), then
   npm run shop -- import
   npm start${folder === newFolder() ? '' : `\nFor each command set SHOP_DIR=${folder}`}`

@@ -11,7 +11,7 @@ export const movingTexts = {
       ? 'the item has no category there. Choose where such goods go.'
       : `the shop has no category "${name}". Choose where its goods go.`,
   movedIn: (shop: string, items: number, photos: number) =>
-    `From ${shop}: ${items} goods and ${photos} photos.`,
+    `From ${shop}: goods ${items}, photos ${photos}.`,
   asDrafts: (name: string, count: number) =>
     `${name === '' ? 'Goods without a category' : `Goods of "${name}"`} are hidden until they have one of your categories: ${count}.`,
   photoMissing: (slug: string, address: string, fault: string) => `${slug}: ${address}: ${fault}`,
