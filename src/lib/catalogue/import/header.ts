@@ -8,6 +8,7 @@ const OTHER_NAMES = new Map([
   ['item', 'name'],
   ['product', 'name'],
   ['product_name', 'name'],
+  ['title', 'name'],
   ['item_name', 'name'],
   ['subcategory', 'sub_category'],
   ['color', 'colours'],
@@ -23,6 +24,7 @@ const OTHER_NAMES = new Map([
   ['date', 'added'],
   ['date_added', 'added'],
   ['sale_price', 'new_price'],
+  ['selling_price', 'price'],
 ])
 /** The price before a reduction, when `price` is the present one. */
 const OLD_PRICE = 'old_price'
@@ -61,6 +63,7 @@ const toName = (cell: string): string =>
   cell
     .trim()
     .toLowerCase()
+    .replace(/\s*\((?:₦|ngn|naira)\)$/, '')
     .replace(/[\s_-]+/g, '_')
 
 /** Another name counts only when the file lacks the usual one. */

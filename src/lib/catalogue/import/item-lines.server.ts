@@ -10,6 +10,13 @@ import { readXlsx } from './xlsx.server.ts'
 
 const MAX_ITEMS = 100_000
 
+/** Lines above the names of the columns, such as the shop's name over merged cells. */
+const MAX_TITLES = 5
+const FEWEST_NAMES = 3
+
+const isTitle = ({ columns }: Header): boolean =>
+  columns.filter((column) => column !== null).length < FEWEST_NAMES
+
 export type ItemLine = { entry: ItemEntry; file: string; line: number }
 
 export type Reports = {
@@ -33,14 +40,21 @@ export async function* readItems(
   if (!existsSync(path)) return tell(1, say.missingFile)
   const seen = new SeenItems(tell, (line, reason) => warn({ file, line, reason }))
   let header: Header | null = null
+  const titles: (Header & { line: number })[] = []
   let count = 0
   try {
     for await (const { cells, line } of readTableRows(path)) {
       if (!header) {
-        header = readHeader(cells)
-        for (const reason of header.warnings) warn({ file, line, reason })
-        for (const reason of header.faults) tell(line, reason)
-        if (header.faults.length > 0) return
+        const read = readHeader(cells)
+        if (isTitle(read) && titles.length < MAX_TITLES) {
+          titles.push({ ...read, line })
+          continue
+        }
+        for (const reason of read.warnings) warn({ file, line, reason })
+        for (const reason of read.faults) tell(line, reason)
+        if (read.faults.length > 0) return
+        for (const title of titles) warn({ file, line: title.line, reason: say.titleLine })
+        header = read
         continue
       }
       if (++count > MAX_ITEMS) return tell(line, say.tooMany(MAX_ITEMS))
@@ -57,7 +71,9 @@ export async function* readItems(
       seen.add(entry, line, isSlugMade)
       yield { entry, file, line }
     }
-    if (!header) tell(1, say.noHeader)
+    const [first] = titles
+    if (!header && first) for (const reason of first.faults) tell(first.line, reason)
+    else if (!header) tell(1, say.noHeader)
   } catch (error) {
     if (error instanceof BadTable) return tell(error.line, error.message)
     if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)

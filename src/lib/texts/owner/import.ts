@@ -29,6 +29,7 @@ export const importTexts = {
   unreadable: 'cannot be read.',
   changedMeanwhile: 'was changed while it was imported. Import it again.',
   noHeader: 'has no first line with the names of the columns.',
+  titleLine: 'is above the names of the columns. It is passed over.',
   badHeader: (missing: readonly string[]) =>
     `the first line must name the columns of an exported table. Missing: ${missing.join(', ')}. Add them at its end.`,
   twoTables: 'is beside items.csv. Delete one of them: both hold your goods.',

@@ -152,6 +152,29 @@ describe('a table at the desk', () => {
     expect(await auditOf(shop, 'goods.imported-here')).toEqual([])
   })
 
+  test('of a careless sheet is read: titles over merged cells, renamed columns, ₦ and commas', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const table = [
+      'STOCK OF NOVEMBER,,,,,,,,,,,',
+      ',,,,,,,,,,,',
+      'GOODS,,,,,MONEY,,,,,,',
+      'Product,Category,Sub category,Section,Style,Selling price (₦),New price,Colours,Size,Photos,Description,Date',
+      ',,,,,,,,,,,',
+      'Adire Gown,Women,,,,"₦22,500",,,"12",,Hand dyed.,24/11/2026',
+    ]
+    const path = pathOf(await sendTable(shop, who, table.join('\n')))
+    const page = wordsOf(await read(shop, who, path))
+    expect(page).toContain('Line 1 is above the names of the columns.')
+    expect(page).toContain('Line 3 is above the names of the columns.')
+    expect((await apply(shop, who, path)).status).toBe(303)
+    expect(await storedItem(shop, 'adire-gown')).toMatchObject({
+      priceKobo: 22_500_00,
+      sizes: [{ onHand: 12 }],
+    })
+  })
+
   test('that was exported before the desk changed goods asks which of the two counts', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))
