@@ -3,11 +3,11 @@ import { cleanText } from '#lib/letters/clean-text.ts'
 /** Their content is no text of the shop. */
 const UNSEEN =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|iframe|template|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
-const ITEM = /<li\b[^>]*>/gi
-const BREAK = /<(?:br|hr)\b[^>]*>|<\/(?:tr|dt|dd|figcaption)\s*>/gi
-const BLOCK = /<\/?(?:p|div|h[1-6]|ul|ol|table|section|article|blockquote|dl|figure)\b[^>]*>/gi
+const ITEM = /<li\b[^<>]*>/gi
+const BREAK = /<(?:br|hr)\b[^<>]*>|<\/(?:tr|dt|dd|figcaption)\s*>/gi
+const BLOCK = /<\/?(?:p|div|h[1-6]|ul|ol|table|section|article|blockquote|dl|figure)\b[^<>]*>/gi
 const CELL = /<\/t[dh]\s*>/gi
-const TAG = /<\/?[a-z][^>]*>/gi
+const TAG = /<\/?[a-z][^<>]*>/gi
 
 /** Those that the editors of Shopify and WordPress write; all other characters stand there as they are. */
 const NAMED: Record<string, string> = {
