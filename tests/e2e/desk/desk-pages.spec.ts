@@ -14,7 +14,12 @@ const NOT_BY_ITSELF = [
 ]
 
 /** Where a page is seen with something on it; the others say nothing by their address, or take `fillIn`. */
-const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({
+const viewsOf = ({
+  orders,
+  size,
+  importReference,
+  oldShopReference,
+}: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
   '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
   '/desk/orders/[number]/paid': [`/desk/orders/${orders.waiting}/paid`],
@@ -27,6 +32,9 @@ const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders/[number]/return': [`/desk/orders/${orders.sent}/return`],
   '/desk/slips': [`/desk/slips?orders=${orders['to-pack']},${orders.packed}`],
   '/desk/pack': [`/desk/pack?orders=${orders['to-pack']},${orders.packed}`],
+  '/desk/goods/import/[reference]': [importReference, oldShopReference].map(
+    (each) => `/desk/goods/import/${each}`,
+  ),
   '/desk/goods/many': [
     '/desk/goods/many',
     `/desk/goods/many?chosen.${size.slug}=on&change=price&direction=up&amount=10&unit=percent&rounding=50`,

@@ -22,6 +22,8 @@ export type DeskWorld = {
   size: { id: number; slug: string; categoryId: number }
   /** An import of goods that waits. */
   importReference: string
+  /** The same of an export of another shop. */
+  oldShopReference: string
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
 }

@@ -73,8 +73,19 @@ async function anImport(): Promise<string> {
   const line = lines.join('\n')
   const changed = line.replace(/,(\d+),/, ',123400,')
   const fresh = line.replace(size.slug, `${size.slug}-${name()}`)
-  const bytes = new TextEncoder().encode([head, changed, fresh, 'a,b'].join('\n'))
-  const kept = await storeTable(shop, { name: 'restock.csv', bytes })
+  return waiting('restock.csv', [head, changed, fresh, 'a,b'])
+}
+
+/** An export of another shop, whose category the shop does not have. */
+const anOldShop = () =>
+  waiting('products_export.csv', [
+    'Handle,Title,Body (HTML),Type,Variant Inventory Qty,Variant Price,Image Src,Status',
+    'old-cap,Old Cap,Warm.,Old hats,3,4000,https://old.example/cap.jpg,active',
+    'old-bag,Old Bag,Wide.,Bags,,4000.50,,active',
+  ])
+
+async function waiting(name: string, lines: readonly string[]): Promise<string> {
+  const kept = await storeTable(shop, { name, bytes: new TextEncoder().encode(lines.join('\n')) })
   await addImport(shop, kept, 'Amaka')
   return kept.reference
 }
@@ -96,6 +107,7 @@ const made = {
   invitation: await anInvitation(shop, `${name()}@shop.example`, 'manager'),
   packerInvitation: await anInvitation(shop, `${name()}@shop.example`, 'packer'),
   importReference: await anImport(),
+  oldShopReference: await anOldShop(),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {
     'to-pack': await aPaidOrder(),
