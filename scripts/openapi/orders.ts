@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { addToCartSchema, mergeCartsSchema, newCartItemSchema } from '#lib/cart/cart.schema.ts'
+import {
+  addToCartSchema,
+  codeSchema,
+  mergeCartsSchema,
+  newCartItemSchema,
+} from '#lib/cart/cart.schema.ts'
 import { billingPriceSchema } from '#lib/checkout/billing.schema.ts'
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import { newOrderSchema, orderFilterSchema, paySchema } from '#lib/orders/orders.schema.ts'
@@ -53,6 +58,14 @@ export const orders = [
       isIdempotent: true,
     },
   ),
+  endpoint('POST /api/carts/{id}/code/', 'Use a discount code', 'cart', {
+    body: codeSchema,
+    answers: { 200: cart.cart },
+    refuses: ['throttled'],
+  }),
+  endpoint('DELETE /api/carts/{id}/code/', 'Take the discount code off', 'cart', {
+    answers: { 204: null },
+  }),
   endpoint('POST /api/merge_carts/', 'Add the guest’s cart to the customer’s', 'customer', {
     body: mergeCartsSchema,
     answers: { 200: cart.mergeResult },

@@ -16,6 +16,9 @@ import { screen as importGoods } from '#pages/desk/goods/import/_screen.ts'
 import { screen as goodsImport } from '#pages/desk/goods/import/[reference]/_screen.ts'
 import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
+import { screen as offers } from '#pages/desk/offers/_screen.ts'
+import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
+import { screen as newOffer } from '#pages/desk/offers/new/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
 import { screen as today } from '#pages/desk/_screen.ts'
 import { screen as me } from '#pages/desk/me/_screen.ts'
@@ -74,6 +77,9 @@ export const SCREENS: readonly AnyScreen[] = [
   goodsImport,
   manyGoods,
   newItem,
+  offers,
+  newOffer,
+  offer,
   orders,
   newOrder,
   order,

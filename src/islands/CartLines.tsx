@@ -10,6 +10,7 @@ import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { type Toast, toast } from './toast.ts'
 import { CartLine } from '#islands/ui/cart/CartLine.tsx'
+import { CartCodeForm, type RefusedCode } from '#islands/ui/cart/CartCode.tsx'
 import { CartPanel, type Shipping } from '#islands/ui/cart/CartPanel.tsx'
 import { WaitingNote } from '#islands/ui/cart/WaitingNote.tsx'
 import { followWaiting } from './waiting.ts'
@@ -22,6 +23,7 @@ export type Props = {
   contact: Contact
   /** Within how many days goods can be returned. */
   returnDays: number
+  refusedCode: RefusedCode | null
   /** Shown when nothing is in it. */
   children?: ReactNode
 }
@@ -29,7 +31,7 @@ export type Props = {
 const NONE: ReadonlySet<number> = new Set()
 
 /** The lines of the cart and their sum. Without script each button posts a form of the page. */
-export function CartLines({ cart: rendered, shipping, contact, returnDays, children }: Props) {
+export function CartLines({ cart: rendered, children, ...panel }: Props) {
   const cart = useStore($wholeCart, { ssr: () => null }) ?? rendered
   const busy = useStore($busyLines, { ssr: () => NONE })
   // In the same task as the buttons begin to listen: they change the cart of the store, and need it there.
@@ -55,13 +57,8 @@ export function CartLines({ cart: rendered, shipping, contact, returnDays, child
               <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
             ))}
           </ul>
-          <CartPanel
-            cart={cart}
-            shipping={shipping}
-            contact={contact}
-            returnDays={returnDays}
-            isBusy={busy.size > 0}
-          />
+          <CartPanel {...panel} cart={cart} isBusy={busy.size > 0} />
+          <CartCodeForm />
         </div>
       )}
     </>

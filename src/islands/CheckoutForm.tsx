@@ -57,6 +57,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
       <input type="hidden" name="quoted_for" value={quotedFor(picks)} />
       <CheckoutTotals
         goodsKobo={checkout.goodsKobo}
+        discountKobo={view.cart.discountKobo}
         price={price}
         free={view.free}
         isPricing={checkout.isPricing}

@@ -10,7 +10,7 @@ import {
   withQuantity,
 } from '#lib/cart/cart.ts'
 import { ShopError } from '#lib/errors.ts'
-import { $wholeCart, isAnswer, saveCart } from './cart.ts'
+import { $wholeCart, isAnswer, loadCart, saveCart } from './cart.ts'
 import {
   dropWaiting,
   isWaiting,
@@ -202,7 +202,9 @@ function takeOver(line: CartItem, totals: ChangedCartItem['cart'], askedFor = li
   const now = $wholeCart.get()
   if (now) {
     const others = askedFor === line.id ? now : withoutItem(now, askedFor)
-    $wholeCart.set({ ...withItem(others, line), version: totals.version })
+    const { discount_total, code, code_problem, free_delivery, version } = totals
+    const offers = { discount_total, code, code_problem, free_delivery }
+    $wholeCart.set({ ...withItem(others, line), ...offers, version })
   }
   saveCart(totals)
 }
@@ -214,6 +216,9 @@ function takeOut(lineId: number): void {
   const left: Cart = { ...withoutItem(cart, lineId), version: cart.version + 1 }
   $wholeCart.set(left)
   saveCart(left)
+  // The answer to a removal says nothing of offers.
+  if (cart.code !== null || cart.discount_total > 0 || cart.free_delivery)
+    void loadCart().catch(() => {})
 }
 
 function ignoreGone(error: unknown): void {

@@ -6,6 +6,8 @@ const cartItemFields = {
   id: z.int(),
   quantity: z.int(),
   price_sub_total: naira,
+  discount: naira,
+  offers: z.array(z.string()),
   size: z.string(),
   available: count,
   notice: z.nullable(
@@ -34,7 +36,15 @@ export const cartItem = named(
   z.strictObject(cartItemFields) satisfies z.ZodMiniType<CartItem>,
 )
 
-const totals = { price_grand_total: naira, items_count: count, version: z.int() }
+const totals = {
+  price_grand_total: naira,
+  items_count: count,
+  version: z.int(),
+  discount_total: naira,
+  code: z.nullable(z.string()),
+  code_problem: z.nullable(z.string()),
+  free_delivery: z.boolean(),
+}
 
 export const changedCartItem = named(
   'ChangedCartItem',

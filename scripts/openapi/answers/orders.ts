@@ -26,12 +26,18 @@ export const areaQuote = named(
   }) satisfies z.ZodMiniType<AreaQuote>,
 )
 
-const orderTotals = { billing_total: naira, cart_grand_total: naira, sum_total: naira }
+const orderTotals = {
+  billing_total: naira,
+  cart_grand_total: naira,
+  discount_total: naira,
+  sum_total: naira,
+}
 
 export const billingPrice = named(
   'BillingPrice',
   z.strictObject({
     ...orderTotals,
+    code: z.nullable(z.string()),
     free_over: z.nullable(naira),
     eta: z.string(),
     arrives: z.nullable(z.string()),
@@ -53,6 +59,8 @@ export const orderItem = named(
     id: z.int(),
     quantity: z.int(),
     price_sub_total: naira,
+    discount: naira,
+    offers: z.array(z.string()),
     item: z.strictObject({
       id: z.nullable(z.int()),
       name: z.string(),

@@ -1,13 +1,22 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
+import { hasOffers } from '#lib/offers/offers.server.ts'
 import { unitPrice } from '#lib/pricing/pricing.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { addToCartTexts, cartErrors } from '#lib/texts/buying/cart.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { findVariants, type VariantRow } from './cart.sql.ts'
-import { type CartOwner, type ChangedCartItem, changeOf, MAX_LINES, MAX_PER_LINE } from './cart.ts'
-import { availableOf, toCartItem } from './lines.ts'
+import {
+  type CartOwner,
+  type ChangedCartItem,
+  changeOf,
+  MAX_LINES,
+  MAX_PER_LINE,
+  NO_OFFERS,
+} from './cart.ts'
+import { availableOf, toCartItem, toCartOffers } from './lines.ts'
+import { readPriced } from './priced.server.ts'
 import { changeLine, openCart } from './write.sql.ts'
 
 export type Addition = {
@@ -60,8 +69,9 @@ export function addToCart(
       seenPriceKobo,
       now,
     })
+    const offers = await readOffers(shop, owner, cart)
     const item = toCartItem(
-      { ...row, ...line, seen_price_kobo: seenPriceKobo },
+      { ...row, ...line, seen_price_kobo: seenPriceKobo, ...offers.ofLine(line.id) },
       shop.config.siteUrl,
     )
     if (change.isCapped) item.notice = { code: 'limited_stock', available: item.available }
@@ -74,10 +84,26 @@ export function addToCart(
           version: cart.version,
           price_grand_total: toNaira(row.cartKobo + difference * seenPriceKobo),
           items_count: row.cartItems + difference,
+          ...offers.ofCart,
         },
       },
     }
   })
+}
+
+/** What offers do for the cart. The other lines are read only when the shop has an offer. */
+async function readOffers(
+  shop: Shop,
+  owner: CartOwner,
+  cart: { id: string; version: number; offer_id: number | null },
+) {
+  const none = { ofCart: NO_OFFERS, ofLine: () => ({ discountKobo: 0, offers: [] as string[] }) }
+  if (!(await hasOffers(shop, cart.offer_id))) return none
+  const priced = await readPriced(shop, owner, { ...cart, offerId: cart.offer_id })
+  return {
+    ofCart: toCartOffers(priced),
+    ofLine: (lineId: number) => priced.lines.find(({ id }) => id === lineId) ?? none.ofLine(),
+  }
 }
 
 function openingOf(shop: Shop, owner: CartOwner) {

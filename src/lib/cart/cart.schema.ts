@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, integer, reference, text } from '#lib/fields.schema.ts'
+import { id, integer, line, reference, text } from '#lib/fields.schema.ts'
+import { CODE_LENGTH } from '#lib/offers/offers.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import { MAX_PER_LINE } from './cart.ts'
 
@@ -42,6 +43,16 @@ export const buyFormSchema = z.object({
   size: z.nullish(text(100, 0)),
   colour: z.nullish(text(100, 0)),
 })
+
+export const codeSchema = z.object({ code: line(CODE_LENGTH * 2) })
+
+/** The form of the cart's code. */
+export const codeFormSchema = z.object({
+  do: z.enum(['use-code', 'drop-code']),
+  code: z._default(line(CODE_LENGTH * 2, 0), ''),
+})
+
+export type CodeForm = z.output<typeof codeFormSchema>
 
 /** The forms of the cart's lines. */
 export const lineFormSchema = z.object({ line: id(), do: z.enum(['fewer', 'more', 'remove']) })

@@ -11,6 +11,7 @@ import {
 import { findCart, findCartOfCustomer, findLines } from './cart.sql.ts'
 import { type Cart, type CartItem, type CartOwner, NEVER_CHANGED } from './cart.ts'
 import { toCart, toCartItem } from './lines.ts'
+import { readPriced, type StoredCart } from './priced.server.ts'
 import {
   deleteGuestCartsBefore,
   deleteLine,
@@ -22,8 +23,9 @@ import {
 
 /** The visitor's cart; an empty one with its future id when nothing was added yet. */
 export async function readCart(shop: Shop, owner: CartOwner): Promise<Cart> {
-  const { id, version } = await findOwn(shop, owner)
-  return toCart({ id, version }, await findLines(shop.db, id, shop.now()), shop.config.siteUrl)
+  const stored = await findOwn(shop, owner)
+  const { id, version } = stored
+  return toCart({ id, version }, await readPriced(shop, owner, stored), shop.config.siteUrl)
 }
 
 /** Throws ShopError('not_found') for a cart that is not the owner's. */
@@ -32,9 +34,10 @@ export async function readCartItems(
   owner: CartOwner,
   cartId: string,
 ): Promise<CartItem[]> {
-  await requireOwn(shop, owner, cartId)
-  const rows = await findLines(shop.db, cartId, shop.now())
-  return rows.map((row) => toCartItem(row, shop.config.siteUrl))
+  const stored = await findOwn(shop, owner)
+  if (stored.id !== cartId) throw new ShopError('not_found')
+  const { lines } = await readPriced(shop, owner, stored)
+  return lines.map((line) => toCartItem(line, shop.config.siteUrl))
 }
 
 /** Throws ShopError('not_found') for a line that is gone, or a cart that is not the owner's. */
@@ -87,16 +90,18 @@ export const clearIdleGuestCarts = (shop: Shop): Promise<void> =>
 export const hasGuestCart = async (shop: Shop, secret: string): Promise<boolean> =>
   (await findCart(shop.db, guestCartId(shop, secret))) !== undefined
 
-async function findOwn(shop: Shop, owner: CartOwner): Promise<{ id: string; version: number }> {
+async function findOwn(shop: Shop, owner: CartOwner): Promise<StoredCart> {
   if (owner.kind === 'customer') {
     const found = await findCartOfCustomer(shop.db, owner.customer.id)
-    return found ?? { id: newCustomerCartId(shop, owner.customer), version: NEVER_CHANGED }
+    if (!found)
+      return { id: newCustomerCartId(shop, owner.customer), version: NEVER_CHANGED, offerId: null }
+    return { id: found.id, version: found.version, offerId: found.offer_id }
   }
   const id = guestCartId(shop, owner.secret)
   const found = await findCart(shop.db, id)
-  if (!found) return { id, version: NEVER_CHANGED }
+  if (!found) return { id, version: NEVER_CHANGED, offerId: null }
   if (!found.returned_at) await noteReturn(shop.db, id, shop.now())
-  return { id, version: found.version }
+  return { id, version: found.version, offerId: found.offer_id }
 }
 
 /** Throws ShopError('not_found') unless `cartId` is the owner's cart. */

@@ -64,6 +64,7 @@ const itemColumns = [
   'item.slug',
   'item.published',
   'item.colours',
+  'item.category_id',
   'item_size.size',
   'item_size.colour',
 ] as const
@@ -168,13 +169,13 @@ export type VariantRow = Awaited<ReturnType<typeof findVariants>>[number]
 export function findCart(db: Database, id: string) {
   return db
     .selectFrom('cart')
-    .select(['id', 'version', 'customer_id', 'returned_at'])
+    .select(['id', 'version', 'customer_id', 'returned_at', 'offer_id'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 const ofCustomer = (db: Database, customerId: number) =>
-  db.selectFrom('cart').select(['id', 'version']).where('customer_id', '=', customerId)
+  db.selectFrom('cart').select(['id', 'version', 'offer_id']).where('customer_id', '=', customerId)
 
 const selectOfCustomer = prepared((db, { customerId }: { customerId: number }) =>
   ofCustomer(db, customerId),
@@ -195,7 +196,7 @@ const selectToLock = prepared((db, { customerId }: { customerId: number }) =>
 export function lockGuestCart(db: Database, id: string, secretHash: string) {
   return db
     .selectFrom('cart')
-    .select('id')
+    .select(['id', 'offer_id'])
     .where('id', '=', id)
     .where('secret_hash', '=', secretHash)
     .$if(isPostgres(db), (query) => query.forUpdate())

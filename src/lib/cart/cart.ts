@@ -25,6 +25,10 @@ export type CartItem = {
   id: number
   quantity: number
   price_sub_total: number
+  /** What offers take off the whole line. */
+  discount: number
+  /** Their names. */
+  offers: string[]
   size: string
   /** Available units, up to 99. */
   available: number
@@ -47,7 +51,29 @@ export type CartItem = {
   }
 }
 
-export type CartTotals = { price_grand_total: number; items_count: number; version: number }
+/** What offers do for a cart; money in naira. */
+export type CartOffers = {
+  discount_total: number
+  /** The code that was typed; null for none. */
+  code: string | null
+  /** Why the code does not count now. */
+  code_problem: string | null
+  /** Whether an offer delivers it free. */
+  free_delivery: boolean
+}
+
+export const NO_OFFERS: CartOffers = {
+  discount_total: 0,
+  code: null,
+  code_problem: null,
+  free_delivery: false,
+}
+
+export type CartTotals = {
+  price_grand_total: number
+  items_count: number
+  version: number
+} & CartOffers
 
 export type Cart = { id: string; cart_items: CartItem[] } & CartTotals
 
@@ -101,6 +127,8 @@ function withItems(cart: Cart, items: CartItem[]): Cart {
     cart_items: items,
     items_count: countItems(items),
     price_grand_total: toNaira(kobo),
+    // The server says what it is now.
+    discount_total: Math.min(cart.discount_total, toNaira(kobo)),
   }
 }
 
@@ -137,3 +165,8 @@ export const withoutItem = (cart: Cart, lineId: number): Cart =>
 /** Whether a line has more units than are available, so that the cart cannot be ordered. */
 export const isBlocked = (cart: Cart): boolean =>
   cart.cart_items.some(({ quantity, available }) => quantity > available)
+
+/** The names of the offers that take something off. */
+export const offersOf = ({ cart_items }: Cart): string[] => [
+  ...new Set(cart_items.flatMap(({ offers }) => offers)),
+]

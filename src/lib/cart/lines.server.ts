@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { addToCart } from './add.server.ts'
 import type { LineForm } from './cart.schema.ts'
 import { markPricesSeen, readCart, removeLine } from './cart.server.ts'
-import type { Cart, CartOwner } from './cart.ts'
+import { type Cart, type CartOwner, NO_OFFERS } from './cart.ts'
 
 /** Adds or removes one unit of a line, or removes the line. Throws ShopError. */
 export async function changeLine(shop: Shop, owner: CartOwner, form: LineForm): Promise<void> {
@@ -27,6 +27,7 @@ const NO_CART: Cart = {
   version: 0,
   price_grand_total: 0,
   items_count: 0,
+  ...NO_OFFERS,
   cart_items: [],
 }
 

@@ -1,7 +1,18 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
+import type { Priced } from '#lib/offers/offers.server.ts'
+import type { OfferLine } from '#lib/offers/offers.ts'
+import { sumLines } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
-import { type Cart, type CartItem, capOf, countItems, type LineNotice } from './cart.ts'
+import { offerTexts } from '#lib/texts/buying/offers.ts'
+import {
+  type Cart,
+  type CartItem,
+  type CartOffers,
+  capOf,
+  countItems,
+  type LineNotice,
+} from './cart.ts'
 
 /** The data of an item in a cart, or to be added; money in kobo. */
 export type Goods = Price & {
@@ -9,6 +20,7 @@ export type Goods = Price & {
   name: string
   slug: string
   published: 0 | 1
+  category_id: number | null
   /** JSON list of the item's colours. */
   colours: string
   /** The chosen colour; empty when there is no choice. */
@@ -54,10 +66,26 @@ export function noticeOf(line: Line): LineNotice | null {
 
 const CART_IMAGE_WIDTH = 360
 
-export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
+/** A line as offers see it. */
+export const toOfferLine = (line: Line): Line & OfferLine => ({
+  ...line,
+  sizeId: line.size_id,
+  itemId: line.item_id,
+  categoryId: line.category_id,
+  unitKobo: unitPrice(line),
+})
+
+type PricedCart = Priced<Line & OfferLine>
+
+export const toCartItem = (
+  line: Line & Partial<Pick<PricedCart['lines'][number], 'discountKobo' | 'offers'>>,
+  siteUrl: string,
+): CartItem => ({
   id: line.id,
   quantity: line.quantity,
   price_sub_total: toNaira(line.quantity * unitPrice(line)),
+  discount: toNaira(line.discountKobo ?? 0),
+  offers: line.offers ?? [],
   size: line.size,
   available: capOf(availableOf(line)),
   notice: noticeOf(line),
@@ -75,17 +103,22 @@ export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
   },
 })
 
-/** The total of the lines (kobo). */
-export const totalOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, line) => sum + line.quantity * unitPrice(line), 0)
+/** What offers do for a cart. */
+export const toCartOffers = ({ lines, code, refused, freeDelivery }: PricedCart): CartOffers => ({
+  discount_total: toNaira(sumLines(lines).discountKobo),
+  code: code?.code ?? null,
+  code_problem: refused && offerTexts.refused(refused),
+  free_delivery: freeDelivery !== null,
+})
 
 export const toCart = (
   cart: { id: string; version: number },
-  lines: readonly Line[],
+  priced: PricedCart,
   siteUrl: string,
 ): Cart => ({
   ...cart,
-  price_grand_total: toNaira(totalOf(lines)),
-  items_count: countItems(lines),
-  cart_items: lines.map((line) => toCartItem(line, siteUrl)),
+  price_grand_total: toNaira(sumLines(priced.lines).goodsKobo),
+  items_count: countItems(priced.lines),
+  ...toCartOffers(priced),
+  cart_items: priced.lines.map((line) => toCartItem(line, siteUrl)),
 })

@@ -6,7 +6,7 @@ import { readCart } from './cart.server.ts'
 import { findLines, lockGuestCart } from './cart.sql.ts'
 import { capOf, MAX_LINES, MAX_PER_LINE, type MergeAdjustment, type MergeResult } from './cart.ts'
 import { availableOf, type Line } from './lines.ts'
-import { changeLine, deleteCart, openCart } from './write.sql.ts'
+import { changeLine, deleteCart, openCart, saveOffer } from './write.sql.ts'
 
 /**
  * Merges the guest's lines into the customer's cart and closes the guest's cart. A second call merges nothing. Quantities of
@@ -25,7 +25,7 @@ export async function mergeCarts(
     const brought = guestCart ? await findLines(shop.db, guestCart.id, now) : []
     if (!guestCart || brought.length === 0)
       return { merged: 0, adjustments: [], cart: await readCart(shop, owner) }
-    const { id } = await openCart(shop.db, {
+    const { id, offer_id: ownOffer } = await openCart(shop.db, {
       id: newCustomerCartId(shop, customer),
       customerId: customer.id,
       secretHash: null,
@@ -43,6 +43,8 @@ export async function mergeCarts(
           seenPriceKobo: line.seen_price_kobo,
           now,
         })
+    if (ownOffer === null && guestCart.offer_id !== null)
+      await saveOffer(shop.db, id, guestCart.offer_id)
     await deleteCart(shop.db, guestCart.id)
     return {
       merged: moves.filter(({ kept, had }) => kept > had).length,

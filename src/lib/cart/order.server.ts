@@ -1,5 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
-import { type PricedLine, priceLines } from '#lib/pricing/lines.ts'
+import { type Priced, priceWithOffers } from '#lib/offers/offers.server.ts'
+import type { OfferLine } from '#lib/offers/offers.ts'
+import type { PricedLine } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -10,7 +12,8 @@ import { availableOf, colourOf, type Line } from './lines.ts'
 
 /** A line as an order copies it; money in kobo. */
 export type CartLineForOrder = Price &
-  PricedLine & {
+  PricedLine &
+  OfferLine & {
     id: number
     itemId: number
     sizeId: number
@@ -20,6 +23,8 @@ export type CartLineForOrder = Price &
     image: string | null
     size: string
     colour: string
+    /** The names of the offers that take something off. */
+    offers: string[]
     /** Whether it is still in the catalogue. */
     isSold: boolean
   }
@@ -27,8 +32,7 @@ export type CartLineForOrder = Price &
 export type CartForOrder = {
   id: string
   version: number
-  lines: CartLineForOrder[]
-}
+} & Priced<CartLineForOrder>
 
 /**
  * The customer's cart, locked until the transaction ends; it may be empty and have no row yet. Throws ShopError('not_found')
@@ -40,10 +44,12 @@ export async function readCartForOrder(
   cartId: string,
 ): Promise<CartForOrder> {
   const kept = await lockCartOfCustomer(shop.db, customer.id)
-  const cart = kept ?? { id: newCustomerCartId(shop, customer), version: NEVER_CHANGED }
-  if (cart.id !== cartId) throw new ShopError('not_found')
+  const id = kept?.id ?? newCustomerCartId(shop, customer)
+  if (id !== cartId) throw new ShopError('not_found')
   const lines = await findLines(shop.db, cartId, shop.now())
-  return { ...cart, lines: priceLines(lines.map(toOrderLine)) }
+  const whose = { codeOfferId: kept?.offer_id ?? null, customerId: customer.id, cartId }
+  const priced = await priceWithOffers(shop, lines.map(toOrderLine), whose, { isOrder: true })
+  return { id, version: kept?.version ?? NEVER_CHANGED, ...priced }
 }
 
 /** `available`: available units; 0 when it is no longer sold. */
@@ -63,7 +69,7 @@ export async function readGoodsForOrder(
     if (!row) return []
     return [{ ...toOrderLine({ ...row, id: sizeId, quantity }), available: availableOf(row) }]
   })
-  return priceLines(lines)
+  return lines
 }
 
 /** Locks this cart until the transaction ends, so that nobody else orders it. */
@@ -76,7 +82,7 @@ export async function lockCartOf({ db }: Shop, customerId: number): Promise<void
 
 const toOrderLine = (
   line: Omit<Line, 'left' | 'favourite_id' | 'seen_price_kobo'>,
-): Omit<CartLineForOrder, 'discountKobo'> => ({
+): CartLineForOrder => ({
   id: line.id,
   itemId: line.item_id,
   sizeId: line.size_id,
@@ -89,5 +95,8 @@ const toOrderLine = (
   priceKobo: line.priceKobo,
   newPriceKobo: line.newPriceKobo,
   unitKobo: unitPrice(line),
+  discountKobo: 0,
+  offers: [],
+  categoryId: line.category_id,
   isSold: line.published === 1,
 })

@@ -50,7 +50,7 @@ const opensCart = (oneEach: 'id' | 'customer_id') =>
           returned_at: returnedAt(eb, { now, begunBefore }),
         })),
       )
-      .returning(['id', 'version']),
+      .returning(['id', 'version', 'offer_id']),
   )
 
 const openGuestCart = opensCart('id')
@@ -147,6 +147,11 @@ export async function saveSeenPrices(
 ): Promise<void> {
   for (const { id, kobo } of seen)
     await db.updateTable('cart_item').set({ seen_price_kobo: kobo }).where('id', '=', id).execute()
+}
+
+/** Keeps the offer whose code was typed, or none. */
+export async function saveOffer(db: Database, id: string, offerId: number | null): Promise<void> {
+  await db.updateTable('cart').set({ offer_id: offerId }).where('id', '=', id).execute()
 }
 
 export async function deleteCart(db: Database, id: string): Promise<void> {

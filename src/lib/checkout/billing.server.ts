@@ -5,6 +5,7 @@ import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
+import { totalOf } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import type { BillingPrice } from './checkout.ts'
@@ -24,14 +25,19 @@ export async function billingPrice(
   const cart = await readCart(shop, owner)
   if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
   const goodsKobo = toKobo(cart.price_grand_total)
-  const { feeKobo, freeOverKobo, eta, days } = await priceDelivery(shop, { mode, lgaId, goodsKobo })
+  const discountKobo = toKobo(cart.discount_total)
+  const price = await priceDelivery(shop, { mode, lgaId, goodsKobo })
+  const { freeOverKobo, eta, days } = price
+  const feeKobo = cart.free_delivery ? 0 : price.feeKobo
   return {
     billing_total: toNaira(feeKobo),
     cart_grand_total: cart.price_grand_total,
-    sum_total: toNaira(feeKobo + goodsKobo),
+    discount_total: cart.discount_total,
+    code: cart.code,
+    sum_total: toNaira(totalOf({ goodsKobo, discountKobo }, feeKobo)),
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,
     arrives: days && formatArrival(shop.now(), days),
-    quote: makeQuote(shop, { cartId, feeKobo, goodsKobo }),
+    quote: makeQuote(shop, { cartId, feeKobo, goodsKobo, discountKobo }),
   }
 }

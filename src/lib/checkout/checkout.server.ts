@@ -93,6 +93,7 @@ export async function viewCheckout(
     cart: {
       count: cart.items_count,
       totalKobo: toKobo(cart.price_grand_total),
+      discountKobo: toKobo(cart.discount_total),
       pictures: picturesOf(cart),
     },
     values: { ...values, lga },

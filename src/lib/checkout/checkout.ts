@@ -43,6 +43,10 @@ export type BillingPrice = {
   /** The price of delivery. */
   billing_total: number
   cart_grand_total: number
+  /** What offers take off the goods. */
+  discount_total: number
+  /** The code that was typed; null for none. */
+  code: string | null
   sum_total: number
   eta: string
   /** Goods of this sum on are delivered there free; null: never, or picked up. */
@@ -67,7 +71,8 @@ export type CheckoutNotice = { text: string; link?: { label: string; href: strin
 
 export type CheckoutView = {
   cartId: string
-  cart: { count: number; totalKobo: number; pictures: string[] }
+  /** `totalKobo`: the goods, without what offers take off. */
+  cart: { count: number; totalKobo: number; discountKobo: number; pictures: string[] }
   values: CheckoutValues
   states: Place[]
   /** The LGAs of the chosen state. */

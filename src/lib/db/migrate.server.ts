@@ -56,6 +56,7 @@ import * as draftsWithoutPrice from './migrations/0051-drafts-without-price.ts'
 import * as places from './migrations/0052-places.ts'
 import * as goodsBatches from './migrations/0053-goods-batches.ts'
 import * as importPhotos from './migrations/0054-import-photos.ts'
+import * as offers from './migrations/0055-offers.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   '0052-places': places,
   '0053-goods-batches': goodsBatches,
   '0054-import-photos': importPhotos,
+  '0055-offers': offers,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

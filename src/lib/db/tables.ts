@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts'
 import type { CatalogueTables } from './tables/catalogue.ts'
 import type { DeskTables } from './tables/desk.ts'
+import type { OfferTables } from './tables/offers.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { RefundTables } from './tables/refunds.ts'
 import type { WorkingTables } from './tables/workings.ts'
@@ -8,6 +9,7 @@ import type { WorkingTables } from './tables/workings.ts'
 /** Every table of the shop. */
 export type Tables = CatalogueTables &
   AccountTables &
+  OfferTables &
   OrderTables &
   RefundTables &
   DeskTables &

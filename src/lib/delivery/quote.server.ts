@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/time.ts'
 const QUOTE_VALID_MS = 30 * MINUTE_MS
 
 /** What a quote guarantees; money in kobo. Address and goods may change as long as the cost is the same. */
-export type Quoted = { cartId: string; feeKobo: number; goodsKobo: number }
+export type Quoted = { cartId: string; feeKobo: number; goodsKobo: number; discountKobo: number }
 
 /** `q_`, the millisecond it ends (base 36), and a signature over that and everything quoted. Nothing is stored. */
 export function makeQuote(shop: Shop, quoted: Quoted): string {
@@ -23,7 +23,7 @@ export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
 }
 
 function sign(key: string, quoted: Quoted, expires: string): string {
-  const { cartId, feeKobo, goodsKobo } = quoted
-  const said = ['quote', cartId, feeKobo, goodsKobo, expires]
+  const { cartId, feeKobo, goodsKobo, discountKobo } = quoted
+  const said = ['quote', cartId, feeKobo, goodsKobo, discountKobo, expires]
   return hmac(key, JSON.stringify(said)).toString('base64url')
 }

@@ -3,10 +3,11 @@ import { toNaira } from '#lib/money.ts'
 import { toPriceJson } from '#lib/pricing/pricing.ts'
 import { canPay, deliveryStateAt, type Order, type OrderItem, type Totals } from './orders.ts'
 
-/** The three totals of the contract, in naira. */
+/** The totals of the contract, in naira. */
 export const toTotalsJson = (totals: Totals) => ({
   billing_total: toNaira(totals.billingTotalKobo),
   cart_grand_total: toNaira(totals.cartGrandTotalKobo),
+  discount_total: toNaira(totals.discountKobo),
   sum_total: toNaira(totals.sumTotalKobo),
 })
 
@@ -16,6 +17,8 @@ export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
   id: item.id,
   quantity: item.quantity,
   price_sub_total: toNaira(item.unitKobo * item.quantity),
+  discount: toNaira(item.discountKobo),
+  offers: item.offers,
   item: {
     id: item.itemId,
     name: item.name,

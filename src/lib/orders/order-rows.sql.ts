@@ -55,6 +55,7 @@ const toOrderItem = (row: ItemRow): OrderItem => ({
   newPriceKobo: row.new_price_kobo,
   unitKobo: row.unit_kobo,
   discountKobo: row.discount_kobo,
+  offers: JSON.parse(row.offers),
 })
 
 export const toOrder = (

@@ -1,5 +1,7 @@
-import { lockCart } from '#lib/cart/order.server.ts'
+import { lockCart, readGoodsForOrder } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { priceWithOffers, readOffersOf } from '#lib/offers/offers.server.ts'
+import { sumLines, totalOf } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, type Moment } from '#lib/time.ts'
 import type { Customer, Payer } from '#lib/visitor.ts'
@@ -105,6 +107,7 @@ async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
   if ((await findPendingOrdersOfCart(shop.db, order.cartId)).length > 0)
     throw new ShopError('order_not_payable')
   await checkPrices(shop, order)
+  await checkOffers(shop, buyer, order)
   const now = shop.now()
   const units = unitsOf(order) ?? []
   await lockHoldsOf(shop, buyer)
@@ -171,3 +174,24 @@ export const findAnyOrder = (shop: Shop, orderId: string): Promise<Order | null>
 
 export const recordRefund = (shop: Shop, orderId: string, amountKobo: number): Promise<void> =>
   addRefund(shop.db, orderId, amountKobo)
+
+/** Throws ShopError('price_changed') with the totals of now when the offers of an order no longer take off what they did. */
+async function checkOffers(shop: Shop, { id: customerId }: Holder, order: Order): Promise<void> {
+  const used = await readOffersOf(shop, order.id)
+  if (used.length === 0) return
+  const code = used.find(({ code }) => code !== null)
+  const units = unitsOf(order) ?? []
+  const whose = { codeOfferId: code?.offer_id ?? null, customerId, cartId: order.cartId }
+  const goods = await readGoodsForOrder(shop, units)
+  const { lines, freeDelivery } = await priceWithOffers(shop, goods, whose, { isOrder: true })
+  const { discountKobo } = sumLines(lines)
+  const savedKobo = used.reduce((sum, { delivery_kobo }) => sum + delivery_kobo, 0)
+  if (discountKobo === order.discountKobo && (savedKobo === 0 || freeDelivery !== null)) return
+  const billingTotalKobo = order.billingTotalKobo + (freeDelivery === null ? savedKobo : 0)
+  const sumTotalKobo = totalOf(
+    { goodsKobo: order.cartGrandTotalKobo, discountKobo },
+    billingTotalKobo,
+  )
+  const totals = { ...order, billingTotalKobo, discountKobo, sumTotalKobo }
+  throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
+}

@@ -82,6 +82,8 @@ export type OrderItem = Price &
     colour: string
     /** The owner's number for it, as it is now. */
     sku: string | null
+    /** The names of the offers that took something off. */
+    offers: string[]
   }
 
 export type OrderPayment = { kind: PaymentKind; state: PaymentState; reference: string }
@@ -168,6 +170,11 @@ export type Totals = {
   discountKobo: number
   sumTotalKobo: number
 }
+
+/** The names of the offers that took something off an order's goods. */
+export const offersOf = ({ items }: Pick<Order, 'items'>): string[] => [
+  ...new Set(items.flatMap(({ offers }) => offers)),
+]
 
 /** Some of an order's goods as words: `2 × Adire Boubou, L; 1 × Gele`. */
 export const goodsNamed = (

@@ -7,10 +7,6 @@ export type PricedLine = Line & { discountKobo: number }
 /** The sums of an order's lines (kobo). */
 export type Sums = { goodsKobo: number; discountKobo: number }
 
-/** The lines with their discounts. There are no offers yet, so a line costs its units. */
-export const priceLines = <L extends Line>(lines: readonly L[]): (L & PricedLine)[] =>
-  lines.map((line) => ({ ...line, discountKobo: 0 }))
-
 export const sumLines = (lines: readonly PricedLine[]): Sums => ({
   goodsKobo: lines.reduce((sum, { unitKobo, quantity }) => sum + unitKobo * quantity, 0),
   discountKobo: lines.reduce((sum, { discountKobo }) => sum + discountKobo, 0),

@@ -30,6 +30,7 @@ const SECTIONS: Record<string, string> = {
   orders: 'orders',
   order_item: 'order_items',
   order_mail: 'order_mails',
+  order_offer: 'order_offers',
   order_note: 'order_notes',
   order_number: 'order_numbers',
   order_word: 'order_words',

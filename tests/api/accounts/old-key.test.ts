@@ -69,7 +69,7 @@ describe('a key that was changed', () => {
     const mark = deviceMarkFor(shop.config, { publicId: 'ada' })
     expect(isKnownDevice(next.config, { publicId: 'ada' }, mark)).toBe(true)
     expect(isKnownDevice(next.config, { publicId: 'bola' }, mark)).toBe(false)
-    const quoted = { cartId: 'cart', feeKobo: 150_000, goodsKobo: 900_000 }
+    const quoted = { cartId: 'cart', feeKobo: 150_000, goodsKobo: 900_000, discountKobo: 0 }
     expect(checkQuote(next, makeQuote(shop, quoted), quoted)).toBe(true)
     expect(checkQuote(restart(shop, NEW), makeQuote(shop, quoted), quoted)).toBe(false)
     const hold = { username: 'ada', email: ADA }

@@ -90,6 +90,8 @@ describe('POST /billing/billing-price/', () => {
     expect(await response.json()).toEqual({
       billing_total: fee,
       cart_grand_total: 30_000,
+      discount_total: 0,
+      code: null,
       sum_total: 30_000 + fee,
       eta,
       arrives,
@@ -170,9 +172,14 @@ describe('POST /billing/billing-price/', () => {
     const cartId = await aCartWorth(ada, 30_000)
     const reply = await price(ada, { lga_id: IKEJA, cart_id: cartId })
     const { quote } = (await reply.json()) as BillingPrice
-    const said = { cartId, feeKobo: 250_000, goodsKobo: 3_000_000 }
+    const said = { cartId, feeKobo: 250_000, goodsKobo: 3_000_000, discountKobo: 0 }
     expect(checkQuote(shop, quote, said)).toBe(true)
-    for (const other of [{ cartId: 'another' }, { feeKobo: 0 }, { goodsKobo: 1 }])
+    for (const other of [
+      { cartId: 'another' },
+      { feeKobo: 0 },
+      { goodsKobo: 1 },
+      { discountKobo: 1 },
+    ])
       expect(checkQuote(shop, quote, { ...said, ...other })).toBe(false)
     const [, , signature] = quote.split('_')
     for (const forged of ['', 'q_', 'q_zzzzzzzz_', `q_zzzzzzzzz_${signature}`, 'x'.repeat(5_000)])

@@ -6,6 +6,7 @@ import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
 import { newPasskeyOn } from '../../support/desk/authenticator.ts'
 import { atDesk, post, read } from '../../support/desk/desk.ts'
@@ -70,6 +71,12 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/pick': [],
   'GET /desk/pack': ['owner', 'manager', 'packer'],
   'POST /desk/pack': ['owner', 'manager', 'packer'],
+  'GET /desk/offers': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/offers': [],
+  'GET /desk/offers/new': ['owner', 'manager'],
+  'POST /desk/offers/new': ['owner', 'manager'],
+  'GET /desk/offers/[id]': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/offers/[id]': ['owner', 'manager'],
   'GET /desk/places': ['owner', 'manager'],
   'POST /desk/places': ['owner', 'manager'],
   'GET /desk/places/[place]': ['owner', 'manager'],
@@ -148,6 +155,8 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods/import/[reference]': 'undo',
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
+  '/desk/offers/new': 'create',
+  '/desk/offers/[id]': 'save',
   '/desk/places': 'add',
   '/desk/places/[place]': 'save',
   '/desk/places/[place]/history': 'set-back',
@@ -205,6 +214,18 @@ const aBatch = (shop: Shop) => ({
 /** Those of a category whose first change renamed it. */
 const placeFields = { name: 'Ladies', 'shown.name': 'Ladies', kind: 'section', version: '1' }
 
+/** Those of a new offer. */
+const OFFER_FIELDS = {
+  name: 'Weekend',
+  kind: 'percent',
+  'terms.percent': '10',
+  code: '',
+  items: '',
+  isFirstOrder: 'no',
+  isOnceEach: 'no',
+  isOnTop: 'no',
+}
+
 /** The field for the first line of an order. */
 const unitsOn = (html: string): string => /name="(units\.\d+)"/.exec(html)?.[1] ?? 'units'
 
@@ -236,6 +257,7 @@ describe('each page of the desk', () => {
     const women = await aCategory(shop)
     const renamed = { name: { seen: 'Women', becomes: 'Ladies' } }
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
+    const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     await addBatch(shop, aBatch(shop))
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const size = String(sizeOf(item))
@@ -264,6 +286,7 @@ describe('each page of the desk', () => {
       const named = path
         .replace('[slug]', item.slug)
         .replace('[place]', `category-${women.id}`)
+        .replace('offers/[id]', `offers/${offer}`)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, order?.number ?? id)
       const may = allowed.includes(role)
@@ -292,6 +315,7 @@ describe('each page of the desk', () => {
         payment: 'cash',
         ...(path.startsWith('/desk/goods') ? goodsFields(item) : {}),
         ...(path.startsWith('/desk/places') ? placeFields : {}),
+        ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
@@ -316,6 +340,7 @@ describe('each page of the desk', () => {
     const [waiting, paid] = [await aWaitingOrder(shop), await aPaidOrder(shop)]
     const item = await anItem(shop)
     const women = await aCategory(shop)
+    const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
     // Both open only once something else has begun.
@@ -328,6 +353,7 @@ describe('each page of the desk', () => {
       const named = path
         .replace('[slug]', item.slug)
         .replace('[place]', `category-${women.id}`)
+        .replace('offers/[id]', `offers/${offer}`)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, path.includes('[number]') ? number : String(id))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })

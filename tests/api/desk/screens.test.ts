@@ -8,6 +8,7 @@ import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { atDesk, post } from '../../support/desk/desk.ts'
 import { fillIn } from '../../support/failures/endpoints.ts'
 import { aPaidOrder, sizeOf } from '../../support/orders.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aMember } from '../../support/desk/staff.ts'
@@ -47,6 +48,7 @@ describe('each screen of the desk', () => {
     const women = await aCategory(shop)
     const done = { title: 'items.csv', who: null, appliedAt: shop.now(), counts: {} }
     await addBatch(shop, { reference: 'an-import', kind: 'import', ...done })
+    const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     await somePlaces(shop)
     const { number } = await aPaidOrder(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
@@ -58,6 +60,7 @@ describe('each screen of the desk', () => {
         .replace('[slug]', item.slug)
         .replace('[number]', number)
         .replace('[place]', `category-${women.id}`)
+        .replace('offers/[id]', `offers/${offer}`)
         .replace('[reference]', 'an-import')
       const path = fillIn(named, String(of))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path })

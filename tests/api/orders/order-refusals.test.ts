@@ -75,6 +75,7 @@ describe('POST /api/orders/', () => {
       code: 'price_changed',
       billing_total: 2_500,
       cart_grand_total: 32_000,
+      discount_total: 0,
       sum_total: 34_500,
     })
     const fresh = await post(browser, { quote: await quoteFor(browser) })

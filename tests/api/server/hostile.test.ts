@@ -20,7 +20,8 @@ async function expectManners(response: Response, about: string): Promise<void> {
   expect(text, about).not.toMatch(/\bat .+\.(ts|mjs|js):\d+|SQLITE_|syntax error at|node_modules/)
   if (response.status < 400 || !response.headers.get('content-type')?.includes('json')) return
   const refusal: Record<string, unknown> = JSON.parse(text)
-  const { detail, code: _, ...fields } = refusal
+  // A field of the shop is called so, too: the code of a discount.
+  const { detail, ...fields } = refusal
   const isDetail = typeof detail === 'string'
   const isFields = Object.values(fields).some(
     (said) => Array.isArray(said) && said.every((line) => typeof line === 'string'),

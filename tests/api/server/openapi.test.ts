@@ -10,6 +10,7 @@ import { moneyArrives } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { IKEJA, LAGOS } from '../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { linkOf, newAccount } from '../../support/accounts/sign-up.ts'
 import { aCustomer } from '../../support/world.ts'
@@ -116,12 +117,15 @@ async function callFavourites(ada: Browser, itemId: number) {
 }
 
 async function callCart(itemId: number) {
+  await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code: 'ADA10' })
   const guest = aBrowser()
   const [cart] = await call<{ id: string }[]>(guest, 'GET /api/cart/')
   await call(guest, 'POST /api/carts/add_to_cart/', { product_id: itemId, quantity: 1 })
   const lines = `/api/cart/${cart?.id}/cart_items/`
   const line = await call(guest, `POST ${lines}`, { item_id: itemId, quantity: 1 })
   await call(guest, `GET ${lines}`)
+  await call(guest, `POST /api/carts/${cart?.id}/code/`, { code: 'ADA10' })
+  await call(guest, `DELETE /api/carts/${cart?.id}/code/`)
   await call(guest, 'POST /billing/billing-price/', { lga_id: IKEJA, cart_id: cart?.id })
   await call(guest, `DELETE ${lines}${line.id}/`)
   await call(guest, 'GET /billing/states/')

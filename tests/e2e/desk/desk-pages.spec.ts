@@ -19,6 +19,7 @@ const viewsOf = ({
   size,
   importReference,
   oldShopReference,
+  offer,
 }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
   '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
@@ -39,6 +40,8 @@ const viewsOf = ({
     '/desk/goods/many',
     `/desk/goods/many?chosen.${size.slug}=on&change=price&direction=up&amount=10&unit=percent&rounding=50`,
   ],
+  '/desk/offers/[id]': [`/desk/offers/${offer.id}`],
+  '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
   '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],
 })
 

@@ -24,6 +24,8 @@ export type DeskWorld = {
   importReference: string
   /** The same of an export of another shop. */
   oldShopReference: string
+  /** An offer of 10 percent with a code. */
+  offer: { id: number; code: string }
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
 }

@@ -11,6 +11,7 @@ import { mailsOf } from '../outbox.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser, addressOf, type Browser, send } from '../send.ts'
 import { anItem } from '../world.ts'
+import { makeOffer } from '../buying/offers.ts'
 
 /** Texts that show that a person is still there: name, e-mail addresses, phones, street. */
 export const PERSON =
@@ -24,6 +25,7 @@ export type Person = Browser & { id: number; orderId: string }
 export async function aPerson(shop: Shop): Promise<Person> {
   await somePlaces(shop)
   const item = await anItem(shop, { name: 'Gele', stock: 9 })
+  await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, isOnceEach: true })
   const buyer = await aBuyer(shop, 'chiamaka', [{ item }])
   const { id: orderId, reference } = await aPendingOrder(shop, buyer)
   await moneyArrives(shop, reference)

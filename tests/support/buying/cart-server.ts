@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Cart, CartItem } from '#lib/cart/cart.ts'
+import { type Cart, type CartItem, NO_OFFERS } from '#lib/cart/cart.ts'
 
 /** A request that the browser made. */
 export type Asked = { what: string; body: unknown; key: string | null }
@@ -29,6 +29,8 @@ export function playServer(answer: (asked: Asked) => Answer | Promise<Answer>): 
 /** A cart line as the server answers it: mugs at ₦3,000. */
 export const aLine = (line: { id: number; quantity: number } & Partial<CartItem>): CartItem => ({
   price_sub_total: line.quantity * 3_000,
+  discount: 0,
+  offers: [],
   size: 'No Size',
   available: 9,
   notice: null,
@@ -53,6 +55,7 @@ export const aCart = (lines: CartItem[], version = 1): Cart => ({
   cart_items: lines,
   items_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   price_grand_total: lines.reduce((sum, line) => sum + line.price_sub_total, 0),
+  ...NO_OFFERS,
 })
 
 /** The reply to a change of a line. */

@@ -10,6 +10,7 @@ import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { makeOffer } from '../buying/offers.ts'
 import { doOrderAct } from './orders.ts'
 import { aBuyer, aPendingOrder, moneyArrives } from '../orders.ts'
 import { aMember, anInvitation } from './staff.ts'
@@ -90,6 +91,13 @@ async function waiting(name: string, lines: readonly string[]): Promise<string> 
   return kept.reference
 }
 
+async function anOffer() {
+  const code = name()
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .toUpperCase()
+  return { code, id: await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code }) }
+}
+
 const cookies: Record<string, string> = {}
 let staffId = 0
 let manager = ''
@@ -108,6 +116,8 @@ const made = {
   packerInvitation: await anInvitation(shop, `${name()}@shop.example`, 'packer'),
   importReference: await anImport(),
   oldShopReference: await anOldShop(),
+  // With a code: what counts by itself would change what other tests pay.
+  offer: await anOffer(),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {
     'to-pack': await aPaidOrder(),

@@ -21,13 +21,15 @@ const PRICE = {
   billing_total: 2_500,
   cart_grand_total: 3_000,
   sum_total: 5_500,
+  discount_total: 0,
+  code: null,
   free_over: null,
   eta: '2 working days',
   arrives: 'Thu 26 – Sat 28 November',
 }
 const VIEW: CheckoutView = {
   cartId: 'Jx3aaaaaaaaaaaaaaaaaaa',
-  cart: { count: 1, totalKobo: 300_000, pictures: [] },
+  cart: { count: 1, totalKobo: 300_000, discountKobo: 0, pictures: [] },
   values: {
     name: '',
     phone: '',

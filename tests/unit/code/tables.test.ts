@@ -40,6 +40,7 @@ const TABLES: Record<string, readonly string[]> = {
   media: ['media'],
   newsletter: ['newsletter'],
   notifications: ['notification', 'order_mail'],
+  offers: ['offer', 'order_offer'],
   orders: [
     'order_item',
     'order_note',
@@ -98,6 +99,8 @@ const REACHING: Record<string, readonly string[]> = {
   'delivery/delivery': ['profile'],
   'media/media': ['category', 'item_image', 'order_item', 'profile'],
   'notifications/notifications': ['customer'],
+  'offers/offers': ['orders'],
+  'offers/owner/owner': ['item', 'orders'],
   'orders/records/export': ['item_size'],
   'orders/stock/holds': ['item_size'],
   'orders/listing/find': ['payment_attempt'],

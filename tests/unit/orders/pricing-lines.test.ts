@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { paidFor, priceLines, sumLines, totalOf } from '#lib/pricing/lines.ts'
+import { paidFor, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { Dice } from '../../support/histories/dice.ts'
 
 describe('the lines of an order', () => {
-  test('cost their units, as long as there are no offers', () => {
-    const lines = priceLines([
-      { quantity: 2, unitKobo: 1_500_000 },
-      { quantity: 1, unitKobo: 900_050 },
-    ])
-    expect(sumLines(lines)).toEqual({ goodsKobo: 3_900_050, discountKobo: 0 })
-    expect(totalOf(sumLines(lines), 250_000)).toBe(4_150_050)
-  })
-
   test('are paid for less their discount', () => {
     const line = { quantity: 2, unitKobo: 1_500_000, discountKobo: 300_001 }
     expect(sumLines([line])).toEqual({ goodsKobo: 3_000_000, discountKobo: 300_001 })

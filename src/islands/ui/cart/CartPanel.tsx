@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { SubmitEvent } from 'react'
-import { type Cart, isBlocked } from '#lib/cart/cart.ts'
+import { type Cart, isBlocked, offersOf } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
 import type { Pickup, ShippingMode } from '#lib/delivery/delivery.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
+import { offerTexts } from '#lib/texts/buying/offers.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { sendWaiting } from '#stores/cart-lines.ts'
@@ -13,6 +14,7 @@ import { isWaiting } from '#stores/cart-waiting.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
 import { useAreaDelivery } from '#islands/useAreaDelivery.ts'
 import { sendNow } from '#islands/waiting.ts'
+import { CartCode, type RefusedCode } from './CartCode.tsx'
 import { Reassurance } from '#islands/ui/Reassurance.tsx'
 
 export type Shipping = {
@@ -28,18 +30,21 @@ type Props = {
   contact: Contact
   returnDays: number
   isBusy: boolean
+  refusedCode: RefusedCode | null
 }
 
 /** Delivery or pickup, the total, and the way to the checkout. */
-export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props) {
+export function CartPanel({ cart, shipping, contact, returnDays, isBusy, refusedCode }: Props) {
   const picked = useStore($shippingMode, { ssr: () => null })
   const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
   const goodsKobo = toKobo(cart.price_grand_total)
   const { delivery } = useAreaDelivery(goodsKobo)
-  const feeKobo = mode === 'pickup' ? 0 : (delivery?.feeKobo ?? null)
+  const isFree = mode === 'pickup' || cart.free_delivery
+  const feeKobo = isFree ? 0 : (delivery?.feeKobo ?? null)
+  const discountKobo = toKobo(cart.discount_total)
   const anywhere = shipping.days && sayFreeDelivery(shipping.days.free, goodsKobo)
-  const freeFrom = mode === 'pickup' ? null : delivery ? delivery.freeFrom : anywhere
-  const total = formatNaira(goodsKobo + (feeKobo ?? 0))
+  const freeFrom = isFree ? null : delivery ? delivery.freeFrom : anywhere
+  const total = formatNaira(goodsKobo - discountKobo + (feeKobo ?? 0))
   const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
   const isOff = isBlocked(cart) || isBusy
 
@@ -55,27 +60,13 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
   return (
     <form id="to-checkout" className="cart-panel" action="/checkout" onSubmit={goOn}>
       <ShippingModes shipping={shipping} mode={mode} delivery={delivery} />
-      <dl className="cart-summary">
-        <div>
-          <dt>{commonTexts.subtotal}</dt>
-          <dd translate="no">{formatNaira(goodsKobo)}</dd>
-        </div>
-        <div>
-          <dt>{commonTexts.shipping}</dt>
-          <dd>
-            <Fee kobo={feeKobo} />
-          </dd>
-        </div>
-        <div className="cart-total">
-          <dt>{totalLabel}</dt>
-          <dd translate="no">{total}</dd>
-        </div>
-      </dl>
+      <Sums cart={cart} feeKobo={feeKobo} total={total} totalLabel={totalLabel} />
       {freeFrom && (
         <p className="mt-2 text-sm font-bold text-leaf-text" role="status">
           {freeFrom}
         </p>
       )}
+      <CartCode cart={cart} refused={refusedCode} />
       <button className="button cart-wide" disabled={isOff}>
         {cartTexts.checkout}
       </button>
@@ -90,6 +81,36 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
         </button>
       </div>
     </form>
+  )
+}
+
+type SumsProps = { cart: Cart; feeKobo: number | null; total: string; totalLabel: string }
+
+function Sums({ cart, feeKobo, total, totalLabel }: SumsProps) {
+  const discountKobo = toKobo(cart.discount_total)
+  return (
+    <dl className="cart-summary">
+      <div>
+        <dt>{commonTexts.subtotal}</dt>
+        <dd translate="no">{formatNaira(toKobo(cart.price_grand_total))}</dd>
+      </div>
+      {discountKobo > 0 && (
+        <div>
+          <dt>{offerTexts.discountOf(offersOf(cart))}</dt>
+          <dd translate="no">{`−${formatNaira(discountKobo)}`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{commonTexts.shipping}</dt>
+        <dd>
+          <Fee kobo={feeKobo} />
+        </dd>
+      </div>
+      <div className="cart-total">
+        <dt>{totalLabel}</dt>
+        <dd translate="no">{total}</dd>
+      </div>
+    </dl>
   )
 }
 

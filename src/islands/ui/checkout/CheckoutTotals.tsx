@@ -2,6 +2,7 @@ import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
+import { offerTexts } from '#lib/texts/buying/offers.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
@@ -10,6 +11,8 @@ type Props = {
   free: FreeDelivery | null
   /** What the goods cost as the page shows them, until delivery is priced. */
   goodsKobo: number
+  /** What offers take off them. */
+  discountKobo: number
   price: BillingPrice | null
   isPricing: boolean
   isPending: boolean
@@ -18,9 +21,10 @@ type Props = {
 
 /** The total and the button. On a phone the button is also in the bar at the bottom. */
 export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
+  const discountKobo = price ? toKobo(price.discount_total) : props.discountKobo
   const { isPending, isPickup, isPricing } = props
   const subtotal = formatNaira(price ? toKobo(price.cart_grand_total) : goodsKobo)
-  const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo)
+  const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo - discountKobo)
   const eta = price?.arrives ? deliveryTexts.arrives(price.arrives) : price?.eta
   const freeFrom = isPickup ? null : sayFree(price, free, goodsKobo)
   const totalLabel = price || isPickup ? commonTexts.total : commonTexts.totalBeforeDelivery
@@ -32,6 +36,12 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
           <dt>{commonTexts.subtotal}</dt>
           <dd translate="no">{subtotal}</dd>
         </div>
+        {discountKobo > 0 && (
+          <div>
+            <dt>{price?.code ? offerTexts.discountOf([price.code]) : offerTexts.discount}</dt>
+            <dd translate="no">{`−${formatNaira(discountKobo)}`}</dd>
+          </div>
+        )}
         <div>
           <dt>{commonTexts.shipping}</dt>
           <Shipping price={price} />

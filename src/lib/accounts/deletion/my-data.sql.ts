@@ -137,6 +137,11 @@ const readTextsOf = async (db: Database, orderIds: string[]) => ({
     .select(['order_id', 'kind', 'created_at', 'sent_at', 'failed_at'])
     .where('order_id', 'in', orderIds)
     .execute(),
+  order_offers: await db
+    .selectFrom('order_offer')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .execute(),
   order_words: await db
     .selectFrom('order_word')
     .select(['order_id', 'word'])

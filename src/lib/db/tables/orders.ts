@@ -11,7 +11,7 @@ import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
-import type { Defaulted } from './columns.ts'
+import type { Defaulted, JsonText } from './columns.ts'
 
 export type CartTable = {
   id: string
@@ -22,6 +22,8 @@ export type CartTable = {
   version: Defaulted<number>
   created_at: Moment
   updated_at: Moment
+  /** The offer whose code was typed; null for none. */
+  offer_id: Defaulted<number | null>
   /** When its guest last came back on another visit; null before that. */
   returned_at: Defaulted<Moment | null>
 }
@@ -118,6 +120,8 @@ export type OrderItemTable = {
   unit_kobo: number
   /** What the whole line costs less, its share of an offer on the order included. */
   discount_kobo: Defaulted<number>
+  /** JSON list of the names of the offers that take it off. */
+  offers: Defaulted<JsonText>
 }
 export type StockHoldTable = {
   id: Generated<number>

@@ -1,5 +1,6 @@
 import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
+import { offerTexts } from '#lib/texts/buying/offers.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
@@ -26,6 +27,9 @@ export type OrderPaidMail = {
     unitKobo: number
   }[]
   goodsKobo: number
+  discountKobo?: number
+  /** The names of the offers that took it off. */
+  offers?: readonly string[]
   deliveryKobo: number
   totalKobo: number
   /** Who receives the goods where, and when: `Thu 26 – Sat 28 November`; null for pickup. */
@@ -94,6 +98,14 @@ function totals(mail: OrderPaidMail, sender: Sender): Row[] {
   const isDelivered = mail.delivery.mode === 'delivery'
   return [
     { label: texts.subtotal, value: formatNaira(mail.goodsKobo) },
+    ...(mail.discountKobo
+      ? [
+          {
+            label: offerTexts.discountOf(mail.offers ?? []),
+            value: `−${formatNaira(mail.discountKobo)}`,
+          },
+        ]
+      : []),
     {
       label: isDelivered ? texts.delivery : texts.pickup,
       value: mail.deliveryKobo === 0 ? texts.free : formatNaira(mail.deliveryKobo),

@@ -2,6 +2,8 @@ import type { CartForOrder } from '#lib/cart/order.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice, ShippingMode } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
+import { writeOffersOf } from '#lib/offers/offers.server.ts'
+import type { OrderOffer } from '#lib/offers/offers.ts'
 import { type PricedLine, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -15,20 +17,31 @@ export type Plan = {
   cart: Pick<CartForOrder, 'id' | 'version' | 'lines'>
   address: DeliveryAddress
   shippingMode: ShippingMode
+  /** The offers that it uses. */
+  offers?: readonly OrderOffer[]
 } & Pick<DeliveryPrice, 'eta' | 'days'> &
   Totals
 
-type Asked = { lines: readonly PricedLine[]; lgaId: number | null; mode: ShippingMode }
+type Asked = {
+  lines: readonly PricedLine[]
+  lgaId: number | null
+  mode: ShippingMode
+  /** Whether an offer pays for the delivery. */
+  isDeliveryFree?: boolean
+}
 
-/** The totals (kobo) of lines with delivery, and when they arrive. Throws ShopError as priceDelivery does. */
+/** The totals (kobo) of lines with delivery, what an offer saves of it, and when they arrive. Throws ShopError as priceDelivery does. */
 export async function priceOrder(
   shop: Shop,
-  { lines, lgaId, mode }: Asked,
-): Promise<Totals & Pick<DeliveryPrice, 'eta' | 'days'>> {
+  { lines, lgaId, mode, isDeliveryFree = false }: Asked,
+): Promise<Totals & Pick<DeliveryPrice, 'eta' | 'days'> & { savedKobo: number }> {
   const sums = sumLines(lines)
   const { goodsKobo, discountKobo } = sums
-  const { feeKobo, eta, days } = await priceDelivery(shop, { goodsKobo, lgaId, mode })
+  const price = await priceDelivery(shop, { goodsKobo, lgaId, mode })
+  const { eta, days } = price
+  const feeKobo = isDeliveryFree ? 0 : price.feeKobo
   return {
+    savedKobo: price.feeKobo - feeKobo,
     eta,
     days,
     billingTotalKobo: feeKobo,
@@ -85,6 +98,7 @@ export async function writeOrder(
     },
     cart.lines,
   )
+  await writeOffersOf(shop, id, plan.offers ?? [])
   const short = holdsGoods
     ? await holdStock(shop, id, cart.lines, payBefore)
     : await findShortage(shop, cart.lines)

@@ -63,6 +63,7 @@ async function insertOrderItems(
         new_price_kobo: item.newPriceKobo,
         unit_kobo: item.unitKobo,
         discount_kobo: item.discountKobo,
+        offers: JSON.stringify(item.offers),
       })),
     )
     .returningAll()

@@ -10,7 +10,7 @@ import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
 import { endUnpaid, payOrder } from '../life.sql.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
-import { hasNoBuyer, type Order, type OrderItem, PAID_JOB, placedKey } from '../orders.ts'
+import { hasNoBuyer, offersOf, type Order, type OrderItem, PAID_JOB, placedKey } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { holdStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
@@ -122,6 +122,8 @@ export function receiptOf(
       unitKobo,
     })),
     goodsKobo: order.cartGrandTotalKobo,
+    discountKobo: order.discountKobo,
+    offers: offersOf(order),
     deliveryKobo: order.billingTotalKobo,
     totalKobo: order.sumTotalKobo,
     delivery: {

@@ -174,7 +174,7 @@ describe('the goods at the desk', () => {
     for (const [change, said] of [
       [{ newPriceKobo: '25000' }, 'This must be below the price.'],
       [{ priceKobo: '12k' }, 'naira'],
-      [{ name: '' }, 'blank'],
+      [{ name: '' }, 'Fill this in.'],
       [{ priceKobo: '0.50' }, 'whole naira'],
     ] as const) {
       const given = { act: 'save', once: onceOf(page, 'save'), ...fieldsOn(page), ...change }

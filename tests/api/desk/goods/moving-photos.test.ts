@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { photoFetchHandlers } from '#lib/catalogue/import/moving/fetch-photos.server.ts'
+import { photoFetchHandlers } from '#lib/catalogue/import/moving/photo-jobs.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../../support/cleanup.ts'

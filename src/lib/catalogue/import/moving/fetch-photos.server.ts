@@ -1,6 +1,6 @@
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
-import { enqueueMany, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { enqueueMany } from '#lib/jobs/jobs.server.ts'
 import { fetchPhoto } from '#lib/media/photo-address.gateway.server.ts'
 import { type Photo, takePhotos } from '#lib/media/photo.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -13,8 +13,8 @@ import { showPhotos } from '../../goods/photos/photos.server.ts'
 import { toImage } from '../../goods/photos/photos.ts'
 import { findItemSlug, insertPhotos, listWaiting, type PhotoRow, setState } from './photos.sql.ts'
 import type { MovedIn } from './moved-in.server.ts'
+import { FETCH_PHOTOS } from './photo-jobs.server.ts'
 
-const KIND = 'fetch_photos'
 /** Of one import. */
 const MAX_PHOTOS = 3_000
 
@@ -51,15 +51,16 @@ export async function fetchLater(
   await enqueueMany(
     shop,
     [...items].map((itemId) => ({
-      kind: KIND,
+      kind: FETCH_PHOTOS,
       payload: { reference, itemId },
-      uniqueKey: `${KIND}:${reference}:${itemId}`,
+      uniqueKey: `${FETCH_PHOTOS}:${reference}:${itemId}`,
     })),
   )
 }
 
 /** Fetches the photos of an item, and adds those that could be had. The report has the others. */
-async function fetchPhotosOf(shop: Shop, { reference, itemId }: Payload): Promise<void> {
+export async function fetchPhotosOf(shop: Shop, { payload }: Job): Promise<void> {
+  const { reference, itemId } = payload as Payload
   const waiting = await listWaiting(shop.db, reference, itemId)
   const { undoneAt, who } = await requireBatch(shop, reference)
   const got: { row: PhotoRow; photo: Photo }[] = []
@@ -103,15 +104,9 @@ async function takeFrom(shop: Shop, address: string): Promise<Photo | string> {
 
 type Payload = { reference: string; itemId: number }
 
-const fetchPhotosJob: JobHandler = Object.assign(
-  (shop: Shop, { payload }: Job) => fetchPhotosOf(shop, payload as Payload),
-  {
-    onGivenUp: async (shop: Shop, { payload }: Job) => {
-      const { reference, itemId } = payload as Payload
-      for (const row of await listWaiting(shop.db, reference, itemId))
-        await setState(shop.db, row, { state: 'left', fault: say.givenUp })
-    },
-  },
-)
-
-export const photoFetchHandlers: JobHandlers = { [KIND]: fetchPhotosJob }
+/** Leaves the photos of an item that could not be fetched in all tries. */
+export async function leavePhotosOf(shop: Shop, { payload }: Job): Promise<void> {
+  const { reference, itemId } = payload as Payload
+  for (const row of await listWaiting(shop.db, reference, itemId))
+    await setState(shop.db, row, { state: 'left', fault: say.givenUp })
+}

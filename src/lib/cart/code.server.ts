@@ -1,0 +1,51 @@
+import { fieldError } from '#lib/errors.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
+import { readByCode } from '#lib/offers/offers.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { offerTexts as texts } from '#lib/texts/buying/offers.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import { readCart, requireOwn } from './cart.server.ts'
+import type { Cart, CartOwner } from './cart.ts'
+import type { CodeForm } from './cart.schema.ts'
+import { saveOffer, touchCart } from './write.sql.ts'
+
+const TRIES = { max: 30, windowMs: HOUR_MS }
+
+/**
+ * Keeps the offer with this code in the owner's cart, instead of another. Throws ShopError: `not_found` for another's cart,
+ * `invalid` beside `code` for a code that is unknown or does not count for the cart, `throttled` after 30 tries in an hour.
+ */
+export async function useCode(
+  shop: Shop,
+  owner: CartOwner,
+  { cartId, code }: { cartId: string; code: string },
+): Promise<Cart> {
+  await requireOwn(shop, owner, cartId)
+  await limitRate(shop, `code:${cartId}`, TRIES)
+  return shop.inTransaction(async (shop) => {
+    // First: this locks the cart, so that changes follow each other.
+    if (!(await touchCart(shop.db, cartId, shop.now()))) throw fieldError('code', texts.emptyCart)
+    const offer = await readByCode(shop, code)
+    if (!offer) throw fieldError('code', texts.unknown)
+    await saveOffer(shop.db, cartId, offer.id)
+    const cart = await readCart(shop, owner)
+    if (cart.cart_items.length === 0) throw fieldError('code', texts.emptyCart)
+    if (cart.code_problem !== null) throw fieldError('code', cart.code_problem)
+    return cart
+  })
+}
+
+/** Takes the code off the owner's cart, if there is one. Throws ShopError('not_found') for another's cart. */
+export async function dropCode(shop: Shop, owner: CartOwner, cartId: string): Promise<void> {
+  await requireOwn(shop, owner, cartId)
+  await shop.inTransaction(async (shop) => {
+    if (await touchCart(shop.db, cartId, shop.now())) await saveOffer(shop.db, cartId, null)
+  })
+}
+
+/** Does what the form of the cart's page asks. Throws ShopError as `useCode` does. */
+export async function changeCode(shop: Shop, owner: CartOwner, form: CodeForm): Promise<void> {
+  const { id } = await readCart(shop, owner)
+  if (form.do === 'use-code') await useCode(shop, owner, { cartId: id, code: form.code })
+  else await dropCode(shop, owner, id)
+}

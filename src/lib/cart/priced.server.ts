@@ -1,0 +1,23 @@
+import { type Priced, priceWithOffers } from '#lib/offers/offers.server.ts'
+import type { OfferLine } from '#lib/offers/offers.ts'
+import type { Shop } from '#lib/shop.ts'
+import { findLines } from './cart.sql.ts'
+import type { CartOwner } from './cart.ts'
+import { type Line, toOfferLine } from './lines.ts'
+
+/** A cart as it is stored. `offerId`: of the code that was typed. */
+export type StoredCart = { id: string; version: number; offerId: number | null }
+
+/** The lines of the owner's cart with what offers take off. */
+export async function readPriced(
+  shop: Shop,
+  owner: CartOwner,
+  { id, offerId }: StoredCart,
+): Promise<Priced<Line & OfferLine>> {
+  const lines = await findLines(shop.db, id, shop.now())
+  return priceWithOffers(shop, lines.map(toOfferLine), {
+    codeOfferId: offerId,
+    customerId: owner.kind === 'customer' ? owner.customer.id : null,
+    cartId: id,
+  })
+}

@@ -1,0 +1,18 @@
+/** A number that the owner gives: a percentage, a sum (kobo) or a number of pieces. */
+export type Field = { label: string; is: 'percent' | 'kobo' | 'units'; least: number; most: number }
+
+const MOST_KOBO = 100_000_000_000
+
+export const percent = (label: string, most = 100): Field => ({
+  label,
+  is: 'percent',
+  least: 1,
+  most,
+})
+export const kobo = (label: string): Field => ({ label, is: 'kobo', least: 100, most: MOST_KOBO })
+export const units = (label: string, least: number): Field => ({
+  label,
+  is: 'units',
+  least,
+  most: 99,
+})

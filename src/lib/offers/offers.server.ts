@@ -1,0 +1,75 @@
+import type { Shop } from '#lib/shop.ts'
+import { applyOffers, type WithOffers } from './apply.ts'
+import { normalCode, type Offer, type OfferLine, type OrderOffer } from './offers.ts'
+import {
+  countUses,
+  findByCode,
+  findCounted,
+  findOffersOf,
+  hasBought,
+  insertOrderOffers,
+  lockOffers,
+} from './offers.sql.ts'
+
+export type Whose = {
+  /** The offer whose code the buyer typed; null for none. */
+  codeOfferId: number | null
+  /** Null for a guest. */
+  customerId: number | null
+  cartId: string
+}
+
+export type Priced<L> = WithOffers<L> & {
+  /** The offer of the code, also when it does not count. */
+  code: Offer | null
+}
+
+const isCounted = ({ mostUses, isOnceEach }: Offer): boolean => mostUses !== null || isOnceEach
+
+/**
+ * Lines with what the offers of this moment take off. `isOrder`: an order is made of them in this transaction, so that its use of
+ * an offer with a limit is counted after those of the orders before it.
+ */
+export async function priceWithOffers<L extends OfferLine>(
+  shop: Shop,
+  lines: readonly L[],
+  whose: Whose,
+  { isOrder = false } = {},
+): Promise<Priced<L>> {
+  const { customerId } = whose
+  const now = shop.now()
+  const all = await findCounted(shop.db, whose.codeOfferId, now)
+  const counted = all.filter(isCounted).map(({ id }) => id)
+  if (isOrder) await lockOffers(shop.db, counted)
+  const uses = await countUses(shop.db, counted, { ...whose, now })
+  const asksForFirst = customerId !== null && all.some(({ isFirstOrder }) => isFirstOrder)
+  const code = all.find(({ id }) => id === whose.codeOfferId) ?? null
+  const priced = applyOffers(
+    lines,
+    { offers: all.filter((offer) => offer.code === null), code },
+    {
+      now,
+      isFirstOrder: asksForFirst ? !(await hasBought(shop.db, customerId)) : null,
+      usesOf: (id) => uses.get(id) ?? { all: 0, own: 0 },
+    },
+  )
+  return { ...priced, code }
+}
+
+/** Whether any offer may count now. */
+export const hasOffers = async (shop: Shop, codeOfferId: number | null): Promise<boolean> =>
+  (await findCounted(shop.db, codeOfferId, shop.now())).length > 0
+
+/** The offer with a code, however it was typed; null where there is none. */
+export const readByCode = ({ db }: Shop, typed: string): Promise<Offer | null> =>
+  findByCode(db, normalCode(typed))
+
+/** What offers took off an order. */
+export const readOffersOf = ({ db }: Shop, orderId: string) => findOffersOf(db, orderId)
+
+/** Writes which offers an order uses. Call it in the transaction that makes the order. */
+export const writeOffersOf = (
+  { db }: Shop,
+  orderId: string,
+  offers: readonly OrderOffer[],
+): Promise<void> => insertOrderOffers(db, orderId, offers)

@@ -1,0 +1,134 @@
+import { type Selectable, sql, type SqlBool } from 'kysely'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
+import type { OfferTable } from '#lib/db/tables/offers.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Offer, OrderOffer } from './offers.ts'
+
+export const toOffer = (row: Selectable<OfferTable>): Offer => ({
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  kind: row.kind,
+  terms: JSON.parse(row.terms),
+  scope: JSON.parse(row.scope),
+  leastKobo: row.least_kobo,
+  leastUnits: row.least_units,
+  isFirstOrder: row.first_order === 1,
+  isOnceEach: row.once_each === 1,
+  mostUses: row.most_uses,
+  from: row.from_at,
+  until: row.until_at,
+  isOnTop: row.on_top === 1,
+})
+
+/** The offers that count by themselves and have not ended, and the one with the id `codeOfferId`, whatever it is. */
+export const findCounted = async (
+  db: Database,
+  codeOfferId: number | null,
+  now: Moment,
+): Promise<Offer[]> => (await selectCounted(db, { id: codeOfferId ?? 0, now })).map(toOffer)
+
+const selectCounted = prepared((db, { id, now }: { id: number; now: Moment }) =>
+  db
+    .selectFrom('offer')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb.and([
+          eb('code', 'is', null),
+          eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]),
+        ]),
+      ]),
+    )
+    .orderBy('id'),
+)
+
+export async function findByCode(db: Database, code: string): Promise<Offer | null> {
+  const row = await db.selectFrom('offer').selectAll().where('code', '=', code).executeTakeFirst()
+  return row ? toOffer(row) : null
+}
+
+/** Locks offers until the transaction ends, so that their uses are counted one order after the other. */
+export async function lockOffers(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const query = db.selectFrom('offer').select('id').where('id', 'in', ids).orderBy('id')
+  await lockRows(db, query).execute()
+}
+
+/**
+ * Whether a row of `order_offer` joined with `orders` is a use: something was taken off, and the order waits for its payment or is
+ * paid. An order that was cancelled or wholly refunded gives its use back.
+ */
+export const isUse = (now: Moment) => sql<SqlBool>`
+  order_offer.discount_kobo + order_offer.delivery_kobo > 0
+  and ((orders.status = 'pending' and orders.pay_before > ${now})
+    or (orders.status = 'successful' and orders.end_reason is null
+      and orders.refunded_kobo < orders.sum_total_kobo))`
+
+type Whose = { customerId: number | null; cartId: string; now: Moment }
+
+/** How often these offers are used, in all and by a customer. The cart's own unpaid order is not counted: the next replaces it. */
+export async function countUses(
+  db: Database,
+  ids: readonly number[],
+  { customerId, cartId, now }: Whose,
+): Promise<Map<number, { all: number; own: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('order_offer')
+    .innerJoin('orders', 'orders.id', 'order_offer.order_id')
+    .select((eb) => [
+      'order_offer.offer_id as id',
+      eb.fn.countAll<number>().as('uses'),
+      sql<number>`coalesce(sum(case when orders.customer_id = ${customerId} then 1 else 0 end), 0)`.as(
+        'own',
+      ),
+    ])
+    .where('order_offer.offer_id', 'in', ids)
+    .where(isUse(now))
+    .where((eb) =>
+      eb.or([eb('orders.status', '=', 'successful'), eb('orders.cart_id', '!=', cartId)]),
+    )
+    .groupBy('order_offer.offer_id')
+    .execute()
+  return new Map(rows.map(({ id, uses, own }) => [id, { all: Number(uses), own: Number(own) }]))
+}
+
+/** Whether the customer has an order that is paid and not over. */
+export const hasBought = async (db: Database, customerId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'successful')
+    .where('end_reason', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** What offers took off an order. */
+export const findOffersOf = (db: Database, orderId: string) =>
+  db.selectFrom('order_offer').selectAll().where('order_id', '=', orderId).execute()
+
+/** Writes which offers an order used. */
+export async function insertOrderOffers(
+  db: Database,
+  orderId: string,
+  offers: readonly OrderOffer[],
+): Promise<void> {
+  if (offers.length === 0) return
+  await db
+    .insertInto('order_offer')
+    .values(
+      offers.map(({ offer, discountKobo, deliveryKobo }) => ({
+        order_id: orderId,
+        offer_id: offer.id,
+        name: offer.name,
+        code: offer.code,
+        discount_kobo: discountKobo,
+        delivery_kobo: deliveryKobo,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,94 @@
+import type { Moment } from '#lib/time.ts'
+import type { KindName, Terms } from './kinds/kinds.ts'
+
+/** A line of a cart or an order that offers are asked about. */
+export type OfferLine = {
+  sizeId: number
+  itemId: number
+  categoryId: number | null
+  quantity: number
+  unitKobo: number
+}
+
+/** What an offer is on: ids of categories and of items. All goods when both are empty. */
+export type Scope = { categories: number[]; items: number[] }
+
+/** When an offer counts. Null or false: always. */
+export type Conditions = {
+  /** The goods that it is on cost at least so much (kobo), before all discounts. */
+  leastKobo: number | null
+  /** There are at least so many of them. */
+  leastUnits: number | null
+  isFirstOrder: boolean
+  /** Each customer uses it once. */
+  isOnceEach: boolean
+  /** How often it is used in all. */
+  mostUses: number | null
+  from: Moment | null
+  /** It counts until before this moment. */
+  until: Moment | null
+}
+
+export type Offer = Conditions & {
+  id: number
+  name: string
+  /** As `normalCode` writes it; null for an offer that counts by itself. */
+  code: string | null
+  kind: KindName
+  terms: Terms
+  scope: Scope
+  /** Whether a code comes on top of what offers without a code take off. */
+  isOnTop: boolean
+}
+
+/** What an offer takes off an order: of its goods, and what the delivery would have cost (kobo). */
+export type OrderOffer = { offer: Offer; discountKobo: number; deliveryKobo: number }
+
+/** What is known about those who want an offer. */
+export type Circumstances = {
+  now: Moment
+  /** False when they have bought before; null when it is not known who they are. */
+  isFirstOrder: boolean | null
+  /** How often an offer is used already, in all and by them. */
+  usesOf: (offerId: number) => { all: number; own: number }
+}
+
+/** Why an offer does not count. */
+export type Refusal =
+  | { why: 'not-begun'; from: Moment }
+  | { why: 'ended' | 'used-up' | 'used-once' | 'not-first' | 'other-goods' | 'nothing-off' }
+  | { why: 'too-little'; moreKobo: number }
+  | { why: 'too-few'; moreUnits: number }
+
+export const CODE_LENGTH = 24
+
+/** A code as it is kept and compared: people type it in small letters and with blanks. */
+export const normalCode = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+
+export const isOn = ({ categories, items }: Scope, line: OfferLine): boolean =>
+  (categories.length === 0 && items.length === 0) ||
+  items.includes(line.itemId) ||
+  (line.categoryId !== null && categories.includes(line.categoryId))
+
+/** Why an offer does not count for these lines; null when it does. */
+export function refusalOf(
+  offer: Offer,
+  lines: readonly OfferLine[],
+  { now, isFirstOrder, usesOf }: Circumstances,
+): Refusal | null {
+  if (offer.until !== null && offer.until <= now) return { why: 'ended' }
+  if (offer.from !== null && offer.from > now) return { why: 'not-begun', from: offer.from }
+  if (offer.mostUses !== null && usesOf(offer.id).all >= offer.mostUses) return { why: 'used-up' }
+  if (offer.isOnceEach && usesOf(offer.id).own > 0) return { why: 'used-once' }
+  if (offer.isFirstOrder && isFirstOrder === false) return { why: 'not-first' }
+  const own = lines.filter((line) => isOn(offer.scope, line))
+  if (own.length === 0) return { why: 'other-goods' }
+  const kobo = own.reduce((sum, { unitKobo, quantity }) => sum + unitKobo * quantity, 0)
+  const units = own.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (offer.leastKobo !== null && kobo < offer.leastKobo)
+    return { why: 'too-little', moreKobo: offer.leastKobo - kobo }
+  if (offer.leastUnits !== null && units < offer.leastUnits)
+    return { why: 'too-few', moreUnits: offer.leastUnits - units }
+  return null
+}

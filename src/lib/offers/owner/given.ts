@@ -1,0 +1,76 @@
+import type { FieldErrors } from '#lib/errors.ts'
+import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
+import type { Moment } from '#lib/time.ts'
+import { type KindName, kindOf, type Terms } from '../kinds/kinds.ts'
+import { CODE_LENGTH, normalCode, type Offer } from '../offers.ts'
+
+/** The fields of an offer as the owner gives them, by name. Null: left empty. */
+export type GivenOffer = {
+  name: string
+  code: string | null
+  /** `terms.percent`, `terms.kobo`: what the kind asks for. */
+  [terms: `terms.${string}`]: number | null
+  /** The id of a category. */
+  category: number | null
+  /** Slugs of items with commas between them. */
+  items: string
+  leastKobo: number | null
+  leastUnits: number | null
+  isFirstOrder: boolean
+  isOnceEach: boolean
+  mostUses: number | null
+  from: Moment | null
+  until: Moment | null
+  isOnTop: boolean
+}
+
+export const NAME_LENGTH = 80
+export const MOST_ITEMS = 50
+
+export const slugsIn = (items: string): string[] =>
+  items.split(/[,\s]+/).filter((slug) => slug !== '')
+
+/** The fields of an offer as they are. `slugs`: of the items that it is on. */
+export const givenOf = (offer: Offer, slugs: readonly string[]): GivenOffer => ({
+  name: offer.name,
+  code: offer.code,
+  ...Object.fromEntries(
+    Object.entries(offer.terms).map(([name, value]) => [`terms.${name}`, value]),
+  ),
+  category: offer.scope.categories[0] ?? null,
+  items: slugs.join(', '),
+  leastKobo: offer.leastKobo,
+  leastUnits: offer.leastUnits,
+  isFirstOrder: offer.isFirstOrder,
+  isOnceEach: offer.isOnceEach,
+  mostUses: offer.mostUses,
+  from: offer.from,
+  until: offer.until,
+  isOnTop: offer.isOnTop,
+})
+
+/** The numbers that the kind asks for. */
+export const termsOf = (kind: KindName, given: GivenOffer): Terms =>
+  Object.fromEntries(
+    Object.keys(kindOf(kind).fields).map((name) => [name, given[`terms.${name}`] ?? 0]),
+  )
+
+/** What is wrong with the fields themselves, by their names. */
+export function faultsOf(kind: KindName, given: GivenOffer): FieldErrors {
+  const faults: FieldErrors = {}
+  if (given.code !== null && !isCode(given.code)) faults['code'] = [texts.faults.code]
+  for (const [name, field] of Object.entries(kindOf(kind).fields)) {
+    const value = given[`terms.${name}`]
+    if (value === null || value === undefined) faults[`terms.${name}`] = [texts.faults.missing]
+    else if (value < field.least || value > field.most)
+      faults[`terms.${name}`] = [texts.faults.range(field)]
+  }
+  if (given.from !== null && given.until !== null && given.until <= given.from)
+    faults['until'] = [texts.faults.until]
+  return faults
+}
+
+const isCode = (code: string): boolean => {
+  const normal = normalCode(code)
+  return /^[A-Z0-9]{3,}$/.test(normal) && normal.length <= CODE_LENGTH
+}

@@ -1,0 +1,34 @@
+import { formatNaira } from '#lib/money.ts'
+import type { Field } from '#lib/offers/kinds/fields.ts'
+
+const inWords = (value: number, is: Field['is']): string => {
+  if (is === 'kobo') return formatNaira(value)
+  return is === 'percent' ? `${value}%` : String(value)
+}
+
+/** What the desk says of offers. */
+export const offerDeskTexts = {
+  faults: {
+    code: 'Write 3 to 24 letters and digits, such as ADA10.',
+    taken: (name: string) => `The offer “${name}” has this code. Choose another.`,
+    missing: 'Fill this in.',
+    range: ({ least, most, is }: Field) =>
+      `Write a number from ${inWords(least, is)} to ${inWords(most, is)}.`,
+    until: 'The end must be after the beginning.',
+    noItem: (slug: string) => `No item has the address “${slug}”.`,
+    tooManyItems: (most: number) => `At most ${most} goods. Choose their category instead.`,
+  },
+  fields: {
+    category: 'Only goods of',
+    items: 'Only these goods',
+    leastKobo: 'From a sum of',
+    leastUnits: 'From so many pieces',
+    isFirstOrder: 'Only a first order',
+    isOnceEach: 'Once for each customer',
+    mostUses: 'Uses in all',
+    from: 'From',
+    until: 'Until',
+    isOnTop: 'On top of other offers',
+    code: 'Code',
+  },
+}

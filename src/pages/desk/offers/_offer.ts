@@ -1,0 +1,69 @@
+import { lagosTime, orNone, yesNo } from '#desk/form.ts'
+import type { Changes } from '#lib/desk/desk.ts'
+import { ShopError } from '#lib/errors.ts'
+import { id, integer, kobo, line, pieces } from '#lib/fields.schema.ts'
+import { isId } from '#lib/ids.ts'
+import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
+import { CODE_LENGTH, type Offer } from '#lib/offers/offers.ts'
+import { NAME_LENGTH } from '#lib/offers/owner/given.ts'
+
+/** What the pages of offers share. */
+export const ADDRESS = '/desk/offers'
+export const subjectOf = (offerId: number): string => `offer:${offerId}`
+
+const SLUGS_LENGTH = 4_000
+
+/** A field for each number that some kind asks for. What the kind of an offer does not ask for is left empty. */
+export const terms = Object.fromEntries(
+  KIND_NAMES.flatMap((name) => Object.entries(kindOf(name).fields)).map(([name, { is }]) => [
+    name,
+    orNone(is === 'kobo' ? kobo() : integer(0, 999)),
+  ]),
+)
+
+export const fields = {
+  name: line(NAME_LENGTH),
+  code: orNone(line(CODE_LENGTH * 2)),
+  category: orNone(id()),
+  items: line(SLUGS_LENGTH, 0),
+  leastKobo: orNone(kobo(1)),
+  leastUnits: orNone(pieces(1)),
+  isFirstOrder: yesNo(),
+  isOnceEach: yesNo(),
+  mostUses: orNone(pieces(1)),
+  from: orNone(lagosTime()),
+  until: orNone(lagosTime()),
+  isOnTop: yesNo(),
+}
+
+/** The numbers by the names of their fields, `terms.percent`. */
+export const named = <Value>(
+  numbers: Readonly<Record<string, Value>>,
+): Record<`terms.${string}`, Value> =>
+  Object.fromEntries(Object.entries(numbers).map(([name, value]) => [`terms.${name}`, value]))
+
+/** The offer of an address. Throws ShopError('not_found'). */
+export function readId(text: string): number {
+  const offerId = Number(text)
+  if (!isId(offerId)) throw new ShopError('not_found')
+  return offerId
+}
+
+/** Changed fields as the audit has them. */
+export const inAudit = (
+  changed: readonly { field: string; was: unknown; is: unknown }[],
+): Changes =>
+  Object.fromEntries(
+    changed.map(({ field, was, is }) => [field.replace('terms.', ''), [toText(was), toText(is)]]),
+  )
+
+const toText = (value: unknown): string | number | null => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+/** Whether an offer counts at a moment. */
+export const stateOf = ({ from, until }: Offer, now: string): 'planned' | 'open' | 'ended' => {
+  if (until !== null && until <= now) return 'ended'
+  return from !== null && from > now ? 'planned' : 'open'
+}

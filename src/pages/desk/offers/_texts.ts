@@ -1,0 +1,64 @@
+import { formatNaira } from '#lib/money.ts'
+import { kindOf } from '#lib/offers/kinds/kinds.ts'
+import type { Offer } from '#lib/offers/offers.ts'
+import { offerDeskTexts } from '#lib/texts/desk/offers.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+
+export const texts = {
+  title: 'Offers',
+  intro: 'A code that shoppers type in their cart, or an offer that counts by itself.',
+  none: 'There are no offers yet.',
+  add: 'New offer',
+  back: 'Offers',
+  kindFirst: 'What does it do?',
+  states: { planned: 'Planned', open: 'Counts now', ended: 'Ended' },
+  automatic: 'By itself',
+  says: ({ kind, terms }: Offer): string => kindOf(kind).say(terms),
+  times: ({ from, until }: Offer): string =>
+    [from && `from ${lagosTimeOf(from)}`, until && `until ${lagosTimeOf(until)}`]
+      .filter(Boolean)
+      .join(' '),
+  used: (paid: number, uses: number, costKobo: number): string => {
+    const waiting = uses - paid
+    const times = paid === 1 ? 'Paid once' : `Paid ${paid} times`
+    return [
+      paid === 0 ? 'Not used yet' : `${times}, ${formatNaira(costKobo)} given`,
+      waiting > 0 && `${waiting} waiting for payment`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  },
+  fields: { ...offerDeskTexts.fields, name: 'Name that shoppers read' },
+  hints: {
+    code: 'Leave it empty, and the offer counts by itself.',
+    items: 'Their addresses with commas between them, such as adire-boubou.',
+    leastKobo: 'In ₦, of the goods that it is on.',
+    mostUses: 'Empty: as often as it is used.',
+    times: 'In Lagos time. Empty: at once, and until you end it.',
+    isOnTop: 'A code can come on top of offers that count by themselves.',
+  },
+  allGoods: 'All goods',
+  yesNo: [
+    ['no', 'No'],
+    ['yes', 'Yes'],
+  ] as const,
+  save: 'Save',
+  create: 'Make the offer',
+  leastToPay: 'An order always costs at least ₦100: no payment company takes less.',
+  end: 'End it now',
+  endText: 'Shoppers who have it in their cart are told. Orders that are made keep it.',
+  orders: 'Orders that used it',
+  waits: 'waits for payment',
+  link: (code: string) => `Shoppers type ${code} in their cart.`,
+  done: (what: string): string =>
+    wordOf(
+      {
+        made: 'The offer is made.',
+        saved: 'Saved.',
+        same: 'Nothing was changed.',
+        ended: 'It has ended.',
+      },
+      what,
+    ),
+}

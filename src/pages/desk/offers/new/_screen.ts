@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { form } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
+import { KIND_NAMES } from '#lib/offers/kinds/kinds.ts'
+import { normalCode } from '#lib/offers/offers.ts'
+import { createOffer } from '#lib/offers/owner/owner.server.ts'
+import { ADDRESS, fields, inAudit, named, subjectOf, terms } from '../_offer.ts'
+
+export const screen = defineScreen({
+  address: '/desk/offers/new',
+  right: 'offers.change',
+  load: async (shop, { query, typed }) => ({
+    kind: KIND_NAMES.find((name) => name === (typed['kind'] ?? query.get('kind'))) ?? null,
+    categories: (await readPlaceList(shop)).filter(({ kind }) => kind === 'category'),
+  }),
+  acts: {
+    create: {
+      name: 'offer.made',
+      says: 'made the offer',
+      right: 'offers.change',
+      form: form({
+        kind: z.enum(KIND_NAMES),
+        ...fields,
+        terms: z._default(z.object(terms), {}),
+      }),
+      subject: () => '',
+      run: async (shop, { given: { kind, terms, ...given } }) => {
+        const id = await createOffer(shop, kind, { ...given, ...named(terms) })
+        const { name, code } = given
+        return {
+          next: `${ADDRESS}/${id}?done=made`,
+          subject: subjectOf(id),
+          changes: inAudit([
+            { field: 'name', was: null, is: name },
+            { field: 'code', was: null, is: code && normalCode(code) },
+          ]),
+        }
+      },
+    },
+  },
+})

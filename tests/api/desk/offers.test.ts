@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { readOffers } from '#lib/offers/owner/owner.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
+import { aBuyer, place } from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import { aCategory, anItem } from '../../support/world.ts'
+
+/** What the form of a new offer sends when only what must be is filled in. */
+const FILLED = {
+  act: 'create',
+  name: 'Weekend',
+  code: '',
+  category: '',
+  items: '',
+  leastKobo: '',
+  leastUnits: '',
+  isFirstOrder: 'no',
+  isOnceEach: 'no',
+  mostUses: '',
+  from: '',
+  until: '',
+  isOnTop: 'no',
+}
+
+const manager = async (shop: Shop) => atDesk(await aMember(shop, 'manager', 'Amaka'))
+
+const only = async (shop: Shop) => {
+  const [offer] = await readOffers(shop)
+  if (!offer) throw new Error('there is no offer')
+  return offer
+}
+
+describe('the offers of the shop at the desk', () => {
+  test('are made by kind, with a code that shoppers type, and stand in the list', async () => {
+    const shop = await openTestShop()
+    const who = await manager(shop)
+    const kinds = wordsOf(await read(shop, who, '/desk/offers/new'))
+    expect(kinds).toContain('Buy some, get some cheaper or free')
+    const made = await submit(shop, who, '/desk/offers/new?kind=percent', {
+      ...FILLED,
+      kind: 'percent',
+      code: 'ada 10',
+      'terms.percent': '10',
+      leastKobo: '₦20,000',
+      from: '2026-12-01T00:00',
+      mostUses: '50',
+    })
+    expect(made.status).toBe(303)
+    const offer = await only(shop)
+    expect(offer).toMatchObject({
+      code: 'ADA10',
+      kind: 'percent',
+      terms: { percent: 10 },
+      leastKobo: 2_000_000,
+      from: '2026-11-30T23:00:00.000Z',
+      mostUses: 50,
+    })
+    expect(made.headers.get('location')).toBe(`/desk/offers/${offer.id}?done=made`)
+    const list = wordsOf(await read(shop, who, '/desk/offers'))
+    expect(list).toContain('ADA10: 10% off from 2026-12-01 00:00')
+    expect(list).toContain('Not used yet')
+    expect(await auditOf(shop, 'offer.made')).toEqual([
+      expect.objectContaining({
+        subject: `offer:${offer.id}`,
+        changes: { name: [null, 'Weekend'], code: [null, 'ADA10'] },
+      }),
+    ])
+  })
+
+  test('say what is wrong beside the field, and nothing is made', async () => {
+    const shop = await openTestShop()
+    const who = await manager(shop)
+    await makeOffer(shop, {
+      name: 'Old one',
+      kind: 'percent',
+      terms: { percent: 5 },
+      code: 'ADA10',
+    })
+    const wrong = { ...FILLED, kind: 'percent' }
+    const said = async (fields: object) =>
+      wordsOf(
+        await (
+          await submit(shop, who, '/desk/offers/new?kind=percent', { ...wrong, ...fields })
+        ).text(),
+      )
+    expect(await said({ 'terms.percent': '' })).toContain('Fill this in.')
+    expect(await said({ 'terms.percent': '120' })).toContain('Write a number from 1% to 100%.')
+    const ten = { 'terms.percent': '10' }
+    expect(await said({ ...ten, code: 'ada-10' })).toContain('The offer “Old one” has this code.')
+    expect(await said({ ...ten, code: '!!' })).toContain('Write 3 to 24 letters and digits')
+    expect(await said({ ...ten, items: 'no-such-thing' })).toContain(
+      'No item has the address “no-such-thing”.',
+    )
+    const times = { from: '2026-12-02T00:00', until: '2026-12-01T00:00' }
+    expect(await said({ ...ten, ...times })).toContain('The end must be after the beginning.')
+    expect(await readOffers(shop)).toHaveLength(1)
+  })
+
+  test('are changed field by field; who saves a stale form is told what it is now', async () => {
+    const shop = await openTestShop()
+    const who = await manager(shop)
+    const id = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code: 'ADA10' })
+    const path = `/desk/offers/${id}`
+    const twenty = { act: 'save', 'terms.percent': '20', 'shown.terms.percent': '10' }
+    expect((await submit(shop, who, path, twenty)).headers.get('location')).toBe(
+      `${path}?done=saved`,
+    )
+    expect((await only(shop)).terms).toEqual({ percent: 20 })
+    const stale = { act: 'save', 'terms.percent': '15', 'shown.terms.percent': '10' }
+    expect((await submit(shop, who, path, stale)).status).toBe(409)
+    const name = { act: 'save', name: 'Sale', 'shown.name': 'Weekend' }
+    await submit(shop, who, path, name)
+    expect(await only(shop)).toMatchObject({ name: 'Sale', terms: { percent: 20 } })
+  })
+
+  test('end at one press, in the same second for every cart', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const id = await makeOffer(shop, { kind: 'sum', terms: { kobo: 200_000 } })
+    const item = await anItem(shop, { price: 20_000, stock: 9 })
+    const before = await aBuyer(shop, 'ada', [{ item, quantity: 1 }])
+    expect((await place(shop, before)).order.discountKobo).toBe(200_000)
+    const ended = await submit(shop, who, `/desk/offers/${id}`, { act: 'end' })
+    expect(ended.status).toBe(303)
+    const after = await aBuyer(shop, 'bola', [{ item, quantity: 1 }])
+    expect((await place(shop, after)).order.discountKobo).toBe(0)
+    const page = wordsOf(await read(shop, who, `/desk/offers/${id}`))
+    expect(page).toContain('1 waiting for payment')
+    expect(page).not.toContain('End it now')
+  })
+
+  test('are on the goods of a category, or on some goods only', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const { id: bags } = await aCategory(shop, 'Bags')
+    const bag = await anItem(shop, { price: 20_000, stock: 9, category: 'Bags' })
+    const dress = await anItem(shop, { price: 20_000, stock: 9 })
+    await submit(shop, who, '/desk/offers/new?kind=percent', {
+      ...FILLED,
+      kind: 'percent',
+      'terms.percent': '10',
+      category: String(bags),
+    })
+    const lines = [
+      { item: bag, quantity: 1 },
+      { item: dress, quantity: 1 },
+    ]
+    const buyer = await aBuyer(shop, 'ada', lines)
+    expect((await place(shop, buyer)).order.discountKobo).toBe(200_000)
+    await submit(shop, who, `/desk/offers/${(await only(shop)).id}`, {
+      act: 'save',
+      category: '',
+      'shown.category': String(bags),
+      items: dress.slug,
+      'shown.items': '',
+    })
+    expect((await only(shop)).scope).toEqual({ categories: [], items: [dress.id] })
+  })
+})

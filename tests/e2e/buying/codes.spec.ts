@@ -1,0 +1,69 @@
+import { anItemOnSale, putInCart } from '../support/account.ts'
+import { expectGoodPage, watchShifts } from '../support/checks.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld } from '../support/desk.ts'
+import { expect, test } from '../support/shop.ts'
+
+let world: DeskWorld
+test.beforeAll(async ({ baseURL, outbox }) => {
+  world = await aDeskWorld(baseURL ?? '', outbox)
+})
+
+test('a code is typed in the cart, takes off its share, and is taken off again', async ({
+  page,
+}) => {
+  await watchShifts(page)
+  await putInCart(page.request, await anItemOnSale(page.request))
+  await page.goto('/cart')
+  const ask = page.getByText('Have a discount code?')
+  const field = page.getByLabel('Discount code')
+  const use = page.getByRole('button', { name: 'Use code' })
+  await ask.click()
+  await field.fill('MAMA20')
+  await use.click()
+  await expect(page.getByText('We do not know this code. Check how it is written.')).toBeVisible()
+  await expect(field).toHaveValue('MAMA20')
+  await field.fill(world.offer.code.toLowerCase())
+  await use.click()
+  await expect(page.getByText(`Code ${world.offer.code}`)).toBeVisible()
+  await expect(page.getByText('Discount: Weekend')).toBeVisible()
+  await expectGoodPage(page, '/cart')
+  await page.getByRole('button', { name: `Take off the code ${world.offer.code}` }).click()
+  await expect(ask).toBeVisible()
+  await expect(page.getByText('Discount: Weekend')).toHaveCount(0)
+})
+
+test('the sum follows the quantity at once, and the discount with the shop’s answer', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  const [cart] = await (await page.request.get('/api/cart/')).json()
+  await page.request.post(`/api/carts/${cart.id}/code/`, { data: { code: world.offer.code } })
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  const discount = page.locator('.cart-summary dd').nth(1)
+  const naira = async () => Number((await discount.innerText()).replaceAll(/[^\d.]/g, ''))
+  const before = await naira()
+  await page.getByRole('button', { name: `One ${item.name} more` }).click()
+  await expect.poll(naira).toBe(before * 2)
+})
+
+test('a manager makes a code at the desk and ends it at one press', async ({ page, baseURL }) => {
+  await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+  await page.goto('/desk/offers')
+  await page.getByRole('link', { name: 'New offer' }).click()
+  await page.getByRole('link', { name: 'A sum off' }).click()
+  const code = `MAKE${world.offer.code}${test.info().project.name}`.slice(0, 24)
+  await page.getByLabel('Name that shoppers read').fill('Thank you')
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByLabel('₦ off').fill('1,500')
+  await page.getByRole('button', { name: 'Make the offer' }).click()
+  await expect(page.getByRole('status')).toContainText('The offer is made.')
+  await expect(page.getByText('₦1,500 off', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'End it now' }).click()
+  await expect(page.getByRole('status')).toContainText('It has ended.')
+  await putInCart(page.request, await anItemOnSale(page.request))
+  const [cart] = await (await page.request.get('/api/cart/')).json()
+  const used = await page.request.post(`/api/carts/${cart.id}/code/`, { data: { code } })
+  expect(await used.json()).toEqual({ code: ['This code has ended.'] })
+})
