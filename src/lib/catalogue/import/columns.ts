@@ -37,5 +37,11 @@ export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> &
   [optional: string]: string | undefined
 }
 
-/** The item of a row. Its pictures by file name. `version`: of the shop's item that the row was made from, if it says so. */
-export type ItemEntry = GivenItem<{ file: string; colour: string }> & { version: number | null }
+/**
+ * The item of a row. Its pictures by file name. `version`: of the shop's item that the row was made from, if it says so.
+ * `isMoved`: it comes from another shop, which has no section, style and attributes.
+ */
+export type ItemEntry = GivenItem<{ file: string; colour: string }> & {
+  version: number | null
+  isMoved?: true
+}

@@ -4,9 +4,12 @@ import type { ItemEntry } from './columns.ts'
 
 type HashOf = (file: string) => string | null | undefined
 
-/** The item of a row with its pictures. When a file is missing, the item keeps its present pictures. */
+/**
+ * The item of a row with its pictures. When a file is missing, the item keeps its present pictures. An item from another shop
+ * keeps what only this shop has.
+ */
 export function toGivenItem(
-  { version: _version, ...entry }: ItemEntry,
+  { version: _version, isMoved, ...entry }: ItemEntry,
   hashOf: HashOf,
   stored: StoredItem | undefined,
 ): GivenItem {
@@ -15,5 +18,16 @@ export function toGivenItem(
     return hash ? [{ hash, colour }] : []
   })
   const keepsOld = found.length < entry.images.length && stored && stored.images.length > 0
-  return { ...entry, images: keepsOld ? stored.images : found }
+  const own = isMoved && stored ? ownOf(stored, entry) : {}
+  return { ...entry, ...own, images: keepsOld ? stored.images : found }
 }
+
+const ownOf = (
+  stored: StoredItem,
+  { category, section }: Pick<GivenItem, 'category' | 'section'>,
+) => ({
+  style: stored.style,
+  attributes: stored.attributes,
+  // A section belongs to its category.
+  section: stored.category === category ? stored.section : section,
+})

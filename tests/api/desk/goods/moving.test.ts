@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { changeItem } from '#lib/catalogue/goods/change.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { atDesk, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { storedItem } from '../../../support/goods.ts'
@@ -82,6 +84,23 @@ describe('the product export of another shop at the desk', () => {
     expect((await apply(shop, who, asked, { 'place.0': '-', 'place.1': '-' })).status).toBe(303)
     expect(await storedItem(shop, 'zanna-cap')).toMatchObject({ isShown: false, category: null })
     expect((await product(shop, 'zanna-cap')).status).toBe(404)
+  })
+
+  test('sent again changes what it has, and keeps what only this shop has', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const table = GOWNS.replaceAll('Gowns', 'Women')
+    const importAgain = async (sent: string) =>
+      expect((await apply(shop, who, await sendExport(shop, who, sent))).status).toBe(303)
+    await importAgain(table)
+    await changeItem(shop, 'zanna-cap', { style: { seen: '', becomes: 'Plain' } }, byDesk('Ada'))
+    await importAgain(table.replace('₦4,000', '₦4,500'))
+    expect(await storedItem(shop, 'zanna-cap')).toMatchObject({
+      style: 'Plain',
+      priceKobo: 4_500_00,
+      sizes: [{ onHand: 3 }],
+    })
   })
 
   test('keeps the addresses of the old shop', async () => {

@@ -165,7 +165,7 @@ function toLines(items: readonly MovedItem[], { file, reader, places, circumstan
     seen.add(row.entry, line, false)
     if (faults.length > before) continue
     hints.push(...item.hints.map((hint) => ({ file, ...hint })))
-    lines.push({ entry: { ...row.entry, images: NOT_IN_TABLE }, file, line })
+    lines.push({ entry: { ...row.entry, images: NOT_IN_TABLE, isMoved: true }, file, line })
     moving.set(row.entry.slug, { handle, cells: placed, photos })
   }
   return { lines, faults, hints, moving }
