@@ -3,6 +3,7 @@ import type { Cart } from '#lib/cart/cart.ts'
 import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import type { ShopError } from '#lib/errors.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
+import { priceMove } from '#lib/orders/placing/change-address.server.ts'
 import { findOrder, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -274,6 +275,10 @@ describe('an order with a code', () => {
     const { order } = await place(shop, buyer)
     expect(order).toMatchObject({ billingTotalKobo: 0, discountKobo: 0, sumTotalKobo: 2_000_000 })
     expect(await usesOf(offer)).toEqual([1, 0])
+    expect(await priceMove(shop, order, IKEJA)).toMatchObject({ feeKobo: 0, moreKobo: 0 })
+    const other = await aBuyerWith(await makeOffer(shop, { ...ten, code: aCode() }))
+    const { order: dear } = await place(shop, other)
+    expect(await priceMove(shop, dear, IKEJA)).toMatchObject({ feeKobo: 250_000 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice } from '#lib/delivery/delivery.ts'
+import { readOffersOf } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type DeliveryAddress, isTotalOpen, type Order } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'
@@ -11,11 +12,14 @@ import { addressColumns, arrivalColumns } from './write-order.server.ts'
  */
 export async function priceMove(
   shop: Shop,
-  { shippingMode: mode, cartGrandTotalKobo: goodsKobo, billingTotalKobo }: Order,
+  { id, shippingMode: mode, cartGrandTotalKobo: goodsKobo, billingTotalKobo }: Order,
   lgaId: number,
 ): Promise<DeliveryPrice & { moreKobo: number }> {
   const price = await priceDelivery(shop, { mode, lgaId, goodsKobo })
-  return { ...price, moreKobo: price.feeKobo - billingTotalKobo }
+  // An offer that pays for the delivery pays for it everywhere.
+  const isFree = (await readOffersOf(shop, id)).some(({ delivery_kobo }) => delivery_kobo > 0)
+  const feeKobo = isFree ? 0 : price.feeKobo
+  return { ...price, feeKobo, moreKobo: feeKobo - billingTotalKobo }
 }
 
 /**
