@@ -10,7 +10,6 @@ import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { type Toast, toast } from './toast.ts'
 import { CartLine } from '#islands/ui/cart/CartLine.tsx'
-import { CartCodeForm, type RefusedCode } from '#islands/ui/cart/CartCode.tsx'
 import { CartPanel, type Shipping } from '#islands/ui/cart/CartPanel.tsx'
 import { WaitingNote } from '#islands/ui/cart/WaitingNote.tsx'
 import { followWaiting } from './waiting.ts'
@@ -23,7 +22,8 @@ export type Props = {
   contact: Contact
   /** Within how many days goods can be returned. */
   returnDays: number
-  refusedCode: RefusedCode | null
+  /** The code of the cart, or a field for one. */
+  beside?: ReactNode
   /** Shown when nothing is in it. */
   children?: ReactNode
 }
@@ -31,7 +31,7 @@ export type Props = {
 const NONE: ReadonlySet<number> = new Set()
 
 /** The lines of the cart and their sum. Without script each button posts a form of the page. */
-export function CartLines({ cart: rendered, children, ...panel }: Props) {
+export function CartLines({ cart: rendered, children, beside, ...panel }: Props) {
   const cart = useStore($wholeCart, { ssr: () => null }) ?? rendered
   const busy = useStore($busyLines, { ssr: () => NONE })
   // In the same task as the buttons begin to listen: they change the cart of the store, and need it there.
@@ -57,8 +57,9 @@ export function CartLines({ cart: rendered, children, ...panel }: Props) {
               <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
             ))}
           </ul>
-          <CartPanel {...panel} cart={cart} isBusy={busy.size > 0} />
-          <CartCodeForm />
+          <CartPanel {...panel} cart={cart} isBusy={busy.size > 0}>
+            {beside}
+          </CartPanel>
         </div>
       )}
     </>

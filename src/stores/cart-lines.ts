@@ -202,9 +202,10 @@ function takeOver(line: CartItem, totals: ChangedCartItem['cart'], askedFor = li
   const now = $wholeCart.get()
   if (now) {
     const others = askedFor === line.id ? now : withoutItem(now, askedFor)
-    const { discount_total, code, code_problem, free_delivery, version } = totals
-    const offers = { discount_total, code, code_problem, free_delivery }
-    $wholeCart.set({ ...withItem(others, line), ...offers, version })
+    const shown = withItem(others, line)
+    const { items_count, price_grand_total } = shown
+    // Changes of other lines that are not sent yet are counted here alone.
+    $wholeCart.set({ ...shown, ...totals, items_count, price_grand_total })
   }
   saveCart(totals)
 }
@@ -217,8 +218,7 @@ function takeOut(lineId: number): void {
   $wholeCart.set(left)
   saveCart(left)
   // The answer to a removal says nothing of offers.
-  if (cart.code !== null || cart.discount_total > 0 || cart.free_delivery)
-    void loadCart().catch(() => {})
+  if (cart.code || cart.discount_total || cart.free_delivery) void loadCart().catch(() => {})
 }
 
 function ignoreGone(error: unknown): void {

@@ -4,7 +4,7 @@ import type { Priced } from '#lib/offers/offers.server.ts'
 import type { OfferLine } from '#lib/offers/offers.ts'
 import { sumLines } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
-import { offerTexts } from '#lib/texts/buying/offers.ts'
+import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import {
   type Cart,
   type CartItem,
@@ -107,7 +107,7 @@ export const toCartItem = (
 export const toCartOffers = ({ lines, code, refused, freeDelivery }: PricedCart): CartOffers => ({
   discount_total: toNaira(sumLines(lines).discountKobo),
   code: code?.code ?? null,
-  code_problem: refused && offerTexts.refused(refused),
+  code_problem: refused && sayRefusal(refused),
   free_delivery: freeDelivery !== null,
 })
 

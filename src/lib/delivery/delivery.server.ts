@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
-import { deliveryErrors, deliveryTexts } from '#lib/texts/buying/delivery.ts'
+import { deliveryErrors, deliveryPageTexts, deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import {
   findLga,
@@ -83,7 +83,7 @@ export async function priceDelivery(
     return {
       feeKobo: 0,
       freeOverKobo: null,
-      eta: deliveryTexts.pickupEta(pickup.hours),
+      eta: deliveryPageTexts.pickupEta(pickup.hours),
       days: null,
     }
   }

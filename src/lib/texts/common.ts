@@ -9,10 +9,6 @@ export const commonTexts = {
   was: 'was',
   soldOut: 'Sold out',
   favourite: (itemName: string) => `Favourite ${itemName}`,
-  breadcrumb: 'Breadcrumb',
-  pages: 'Pages',
-  home: 'Go to the homepage',
-  previous: 'Previous',
   next: 'Next',
   subtotal: 'Subtotal',
   shipping: 'Shipping',
@@ -22,4 +18,12 @@ export const commonTexts = {
   notYetKnown: '-',
   stars: (rating: number) => `${rating} out of 5 stars`,
   reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+}
+
+/** Words of pages alone: no script brings them to a browser. */
+export const pageTexts = {
+  breadcrumb: 'Breadcrumb',
+  pages: 'Pages',
+  home: 'Go to the homepage',
+  previous: 'Previous',
 }

@@ -62,7 +62,6 @@ export const bodyErrors = {
 export const formTexts = {
   tooOften: (seconds: number) => {
     const minutes = Math.ceil(seconds / 60)
-    if (minutes > 1) return `That was too often. Try again in ${minutes} minutes.`
-    return 'That was too often. Try again in a minute.'
+    return `Too often. Try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`
   },
 }

@@ -116,7 +116,7 @@ describe('another e-mail address', () => {
     for (let n = 0; n < 3; n++) expect((await ask(shop, ada)).status).toBe(303)
     expect(await read(await ask(shop, ada))).toEqual([
       429,
-      expect.stringContaining('That was too often. Try again in 60 minutes.'),
+      expect.stringContaining('Too often. Try again in 60 minutes.'),
     ])
     expect((await ask(shop, bola)).status).toBe(303)
     shop.pass(HOUR_MS + 1)

@@ -26,7 +26,7 @@ const CART = aCart([aLine({ id: 1, quantity: 2 }), aLine({ id: 2, quantity: 1, s
 
 const show = (cart = CART) =>
   render(
-    <CartLines cart={cart} shipping={SHIPPING} contact={CONTACT} returnDays={7} refusedCode={null}>
+    <CartLines cart={cart} shipping={SHIPPING} contact={CONTACT} returnDays={7}>
       <p>empty</p>
     </CartLines>,
   )
@@ -124,16 +124,9 @@ describe('CartLines', () => {
 
   test('is forms and links before any script has arrived', () => {
     const html = renderToString(
-      <CartLines
-        cart={CART}
-        shipping={SHIPPING}
-        contact={CONTACT}
-        returnDays={7}
-        refusedCode={null}
-      />,
+      <CartLines cart={CART} shipping={SHIPPING} contact={CONTACT} returnDays={7} />,
     )
-    expect(html.match(/method="post"/g)).toHaveLength(3)
-    expect(html).toContain('value="use-code"')
+    expect(html.match(/method="post"/g)).toHaveLength(2)
     expect(html).toContain('value="remove"')
     expect(html).toContain('action="/checkout"')
   })

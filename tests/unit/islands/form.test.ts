@@ -59,7 +59,7 @@ describe('answerForm', () => {
     })
     expect(form).toMatchObject({
       code: 'throttled',
-      formError: 'That was too often. Try again in a minute.',
+      formError: 'Too often. Try again in a minute.',
     })
     expect(page.response.status).toBe(429)
     expect(page.response.headers.get('retry-after')).toBe('60')
@@ -96,10 +96,10 @@ describe('a form above a limit', () => {
     toRefusedForm(new ShopError('throttled', { headers: { 'retry-after': String(seconds) } }))
 
   test.each([
-    [1, 'That was too often. Try again in a minute.'],
-    [60, 'That was too often. Try again in a minute.'],
-    [61, 'That was too often. Try again in 2 minutes.'],
-    [891, 'That was too often. Try again in 15 minutes.'],
+    [1, 'Too often. Try again in a minute.'],
+    [60, 'Too often. Try again in a minute.'],
+    [61, 'Too often. Try again in 2 minutes.'],
+    [891, 'Too often. Try again in 15 minutes.'],
   ])('says for %i seconds when to try again, in minutes', (seconds, sentence) => {
     expect(refusedFor(seconds).formError).toBe(sentence)
   })

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { type Cart, isBlocked, offersOf } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
 import type { Pickup, ShippingMode } from '#lib/delivery/delivery.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
-import { offerTexts } from '#lib/texts/buying/offers.ts'
+import { discountOf } from '#lib/texts/buying/discount.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { sendWaiting } from '#stores/cart-lines.ts'
@@ -14,7 +14,6 @@ import { isWaiting } from '#stores/cart-waiting.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
 import { useAreaDelivery } from '#islands/useAreaDelivery.ts'
 import { sendNow } from '#islands/waiting.ts'
-import { CartCode, type RefusedCode } from './CartCode.tsx'
 import { Reassurance } from '#islands/ui/Reassurance.tsx'
 
 export type Shipping = {
@@ -30,11 +29,12 @@ type Props = {
   contact: Contact
   returnDays: number
   isBusy: boolean
-  refusedCode: RefusedCode | null
+  /** The code of the cart, or a field for one. */
+  children?: ReactNode
 }
 
 /** Delivery or pickup, the total, and the way to the checkout. */
-export function CartPanel({ cart, shipping, contact, returnDays, isBusy, refusedCode }: Props) {
+export function CartPanel({ cart, shipping, contact, returnDays, isBusy, children }: Props) {
   const picked = useStore($shippingMode, { ssr: () => null })
   const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
   const goodsKobo = toKobo(cart.price_grand_total)
@@ -66,7 +66,8 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy, refused
           {freeFrom}
         </p>
       )}
-      <CartCode cart={cart} refused={refusedCode} />
+      {children}
+      {cart.code_problem && <p className="field-error">{cart.code_problem}</p>}
       <button className="button cart-wide" disabled={isOff}>
         {cartTexts.checkout}
       </button>
@@ -96,7 +97,7 @@ function Sums({ cart, feeKobo, total, totalLabel }: SumsProps) {
       </div>
       {discountKobo > 0 && (
         <div>
-          <dt>{offerTexts.discountOf(offersOf(cart))}</dt>
+          <dt>{discountOf(offersOf(cart))}</dt>
           <dd translate="no">{`−${formatNaira(discountKobo)}`}</dd>
         </div>
       )}

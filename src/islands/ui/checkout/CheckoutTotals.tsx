@@ -2,7 +2,7 @@ import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
-import { offerTexts } from '#lib/texts/buying/offers.ts'
+import { discountOf } from '#lib/texts/buying/discount.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
@@ -38,7 +38,7 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
         </div>
         {discountKobo > 0 && (
           <div>
-            <dt>{price?.code ? offerTexts.discountOf([price.code]) : offerTexts.discount}</dt>
+            <dt>{discountOf(price?.code ? [price.code] : [])}</dt>
             <dd translate="no">{`−${formatNaira(discountKobo)}`}</dd>
           </div>
         )}

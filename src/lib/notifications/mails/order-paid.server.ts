@@ -1,6 +1,6 @@
 import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
-import { offerTexts } from '#lib/texts/buying/offers.ts'
+import { discountOf } from '#lib/texts/buying/discount.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
@@ -101,7 +101,7 @@ function totals(mail: OrderPaidMail, sender: Sender): Row[] {
     ...(mail.discountKobo
       ? [
           {
-            label: offerTexts.discountOf(mail.offers ?? []),
+            label: discountOf(mail.offers ?? []),
             value: `−${formatNaira(mail.discountKobo)}`,
           },
         ]

@@ -1,13 +1,17 @@
 import { chipLabel, NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { formatNaira } from '#lib/money.ts'
 
-/** What the cart and the product page's button say. */
-export const cartTexts = {
+/** Words of the cart's page alone: no script brings them to a browser. */
+export const cartPageTexts = {
   title: 'Cart',
-  heading: 'Shopping Cart',
   home: 'Home',
   empty: "Oops! There's no item in your cart just yet.",
   addItem: 'Add item',
+}
+
+/** What the cart and the product page's button say. */
+export const cartTexts = {
+  heading: 'Shopping Cart',
   each: (kobo: number) => `${formatNaira(kobo)} each`,
   /** `Size M`; long names such as `45 × 45 cm` without the word; empty for an item without sizes. */
   sizeOf: (name: string) => {

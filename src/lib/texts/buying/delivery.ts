@@ -8,8 +8,6 @@ export const deliveryTexts = {
   pricedAtCheckout: (minDays: number, maxDays: number) =>
     `${minDays} to ${maxDays} working days. Priced at checkout, by LGA.`,
   delivery: 'Delivery',
-  deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
-    `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
   /** `zone`: null for the area that was chosen. `missingKobo`: how much more makes it free; 0 when it is free. */
   freeIn: (zone: string | null, missingKobo: number) => {
     const where = zone === null ? '' : ` in ${zone}`
@@ -18,12 +16,18 @@ export const deliveryTexts = {
       : `Delivery${where} is free`
   },
   to: (place: string) => `To ${place}`,
-  pickupIsFree: 'Store pickup is free',
   eta: (minDays: number, maxDays: number) =>
     minDays === maxDays
       ? `${minDays} working ${minDays === 1 ? 'day' : 'days'}`
       : `${minDays}-${maxDays} working days`,
   arrives: (days: string) => `Arrives ${days}`,
+}
+
+/** What pages alone say of delivery: no script brings it to a browser. */
+export const deliveryPageTexts = {
+  deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
+    `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
+  pickupIsFree: 'Store pickup is free',
   /** The days are counted from the payment. */
   arrivesIfPaid: (days: string) => `Arrives ${days} if you pay today`,
   missed: (day: string) => `It should have arrived by ${day}. Please ask us.`,

@@ -1,21 +1,5 @@
-import type { Refusal } from '#lib/offers/offers.ts'
-import { formatNaira } from '#lib/money.ts'
-import { formatLongDate } from '#lib/time.ts'
-
-const refusals: Record<Exclude<Refusal['why'], 'not-begun' | 'too-little' | 'too-few'>, string> = {
-  ended: 'This code has ended.',
-  'used-up': 'This code has been used up.',
-  'used-once': 'You have used this code already.',
-  'not-first': 'This code is for a first order only.',
-  'other-goods': 'This code is for other goods than those in your cart.',
-  'nothing-off': 'Other offers take off as much already.',
-}
-
 /** What shoppers read about codes and offers. */
 export const offerTexts = {
-  discount: 'Discount',
-  discountOf: (names: readonly string[]) =>
-    names.length > 0 ? `Discount: ${names.join(', ')}` : 'Discount',
   code: 'Discount code',
   haveCode: 'Have a discount code?',
   use: 'Use code',
@@ -24,18 +8,4 @@ export const offerTexts = {
   takeOffCode: (code: string) => `Take off the code ${code}`,
   unknown: 'We do not know this code. Check how it is written.',
   emptyCart: 'Put something in your cart first.',
-  refused: (refusal: Refusal): string => {
-    switch (refusal.why) {
-      case 'not-begun':
-        return `This code counts from ${formatLongDate(refusal.from)} on.`
-      case 'too-little':
-        return `Add goods for ${formatNaira(refusal.moreKobo)} more to use this code.`
-      case 'too-few':
-        return refusal.moreUnits === 1
-          ? 'Add one more piece to use this code.'
-          : `Add ${refusal.moreUnits} more pieces to use this code.`
-      default:
-        return refusals[refusal.why]
-    }
-  },
 }
