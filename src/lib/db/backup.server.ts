@@ -3,7 +3,7 @@ import { chmod, copyFile, link, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makePrivateDatabase, makePrivateFolder } from '#lib/private-files.server.ts'
 import { isDamage } from './health.server.ts'
-import { knownMigrations } from './migrate.server.ts'
+import { BEFORE_BASE, isBeforeBase, unknownMigrations } from './migrate.server.ts'
 
 /** Why a backup or a restore failed, with a message for the owner. */
 export class BackupError extends Error {}
@@ -129,15 +129,19 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Throws unless the file is an undamaged database of a shop that is not newer than this code. */
+/** Throws unless the file is an undamaged database of a shop that is not newer than this code, and not before 0.2.0. */
 function refuseUnsound(path: string): void {
   try {
     const database = new Sqlite(path, { readonly: true })
     try {
       const said = database.pragma('quick_check', { simple: true })
       if (said !== 'ok') throw new BackupError(`${path} is damaged: ${String(said)}`)
-      const done = database.prepare<[], { name: string }>('select name from kysely_migration').all()
-      const newer = done.map(({ name }) => name).filter((name) => !knownMigrations.includes(name))
+      const done = database
+        .prepare<[], { name: string }>('select name from kysely_migration')
+        .all()
+        .map(({ name }) => name)
+      if (isBeforeBase(done)) throw new BackupError(`${path} ${BEFORE_BASE}`)
+      const newer = unknownMigrations(done)
       if (newer.length > 0)
         throw new BackupError(
           `${path} was made by a newer version of the shop (${newer.join(', ')}).`,

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { SettingError } from '#lib/config.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
-import { migrate, migrations, pendingMigrations } from '#lib/db/migrate.server.ts'
+import { migrate, pendingMigrations } from '#lib/db/migrate.server.ts'
 import { afterUse } from '../../support/cleanup.ts'
+import { aDatabaseOfBefore } from '../../support/database-of-before.ts'
 import { openAgain, openEmptyDatabase, openTestShop } from '../../support/shop.ts'
 
 describe('migrate', () => {
@@ -30,34 +29,16 @@ describe('migrate', () => {
     )
   })
 
-  test('brings up a backup of before there were tombstones, beside those that its restore left', async () => {
-    const { config } = await openTestShop()
-    const db = openDatabase({ databaseUrl: null, dataDir: join(config.dataDir, 'restored') })
-    afterUse(() => db.destroy())
-    await sql`create table tombstone (id_hash text primary key, deleted_at text not null)`.execute(
-      db,
-    )
-    const gone = { id_hash: 'of Ada', deleted_at: '2026-11-20T09:00:00.000Z' }
-    await db
-      .insertInto('tombstone')
-      .values(gone as never)
-      .execute()
-    await migrate(db)
-    expect(await db.selectFrom('tombstone').selectAll().execute()).toEqual([gone])
-  })
-
-  test('keeps the carts that guests had before it was noted whether they come back', async () => {
-    const db = await openEmptyDatabase()
-    const old = Object.fromEntries(
-      Object.entries(migrations).filter(([name]) => name <= '0019-confirming-payments'),
-    )
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => old } })
-    expect((await migrator.migrateToLatest()).error).toBeUndefined()
-    const at = '2026-11-20T09:00:00.000Z'
-    await sql`insert into cart (id, created_at, updated_at) values ('c', ${at}, ${at})`.execute(db)
-    await migrate(db)
-    const carts = await db.selectFrom('cart').select(['id', 'returned_at']).execute()
-    expect(carts).toEqual([{ id: 'c', returned_at: at }])
+  test('refuses a database of before 0.2.0, and says how its goods come along', async () => {
+    const db = await aDatabaseOfBefore(await openEmptyDatabase())
+    for (const refusal of [migrate(db), pendingMigrations(db)]) {
+      await expect(refusal).rejects.toThrow(SettingError)
+      await expect(refusal).rejects.toThrow(
+        /^The database is of a version before 0\.2\.0.* Export the goods with the version that made it .*import DIR\)\.$/,
+      )
+    }
+    const names = (await db.introspection.getTables()).map(({ name }) => name)
+    expect(names).toEqual(['item'])
   })
 
   test('says in words that nobody answers, without the password', async () => {

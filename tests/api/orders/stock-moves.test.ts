@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
-import { migrate, migrations } from '#lib/db/migrate.server.ts'
 import { changeStock } from '#lib/orders/stock/count.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { completeOrder } from '#lib/orders/status/complete.server.ts'
@@ -14,7 +12,7 @@ import { moveStock } from '#lib/stock/moves.server.ts'
 import { aFolder, ROWS } from '../../support/catalogue/catalogue-fixture.ts'
 import { aBuyer, elsewhere, place, sizeOf, stockOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
-import { openEmptyDatabase, openTestShop } from '../../support/shop.ts'
+import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 
 const movesOf = async ({ db }: Shop, sizeId: number) =>
@@ -109,23 +107,5 @@ describe('the stock ledger', () => {
     await expect(shop.db.deleteFrom('item').execute()).rejects.toThrow(/foreign key/i)
     if (isPostgres(shop.db))
       await expect(sql`truncate stock_move`.execute(shop.db)).rejects.toThrow(refused)
-  })
-
-  test('opens with what a shop of the version before has of each size', async () => {
-    const db = await openEmptyDatabase()
-    const provider = { getMigrations: async () => migrations }
-    const { error } = await new Migrator({ db, provider }).migrateTo('0026-review-fit')
-    expect(error).toBeUndefined()
-    const now = '2026-11-20T09:00:00.000Z'
-    await sql`insert into item (id, slug, name, description, price_kobo, added_at, updated_at)
-      values (7, 'gele', 'Gele', '', 100, ${now}, ${now})`.execute(db)
-    await sql`insert into item_size (id, item_id, name, position, on_hand, held)
-      values (21, 7, 'S', 0, 4, 1), (22, 7, 'M', 1, 0, 0)`.execute(db)
-    await migrate(db)
-    const moves = db.selectFrom('stock_move').select(['size_id', 'difference', 'cause'])
-    expect(await moves.orderBy('size_id').execute()).toEqual([
-      { size_id: 21, difference: 4, cause: 'opening' },
-      { size_id: 22, difference: 0, cause: 'opening' },
-    ])
   })
 })

@@ -6,10 +6,12 @@ import { eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { openDatabase } from '#lib/db/database.server.ts'
 import { takeOrderNumber } from '#lib/orders/placing/write-order.sql.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import { command, commandProcess } from '../../support/command.ts'
+import { aDatabaseOfBefore } from '../../support/database-of-before.ts'
 import { afterPassword, aPasskey } from '../../support/desk/passkeys.ts'
 import { openAgain, openTestShop, type TestShop } from '../../support/shop.ts'
 import { aMember, aPhone } from '../../support/desk/staff.ts'
@@ -123,6 +125,17 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     const { code, err } = await command(shop, ['restore', file])
     expect(code).toBe(1)
     expect(err).toContain('was made by a newer version of the shop (9999-wallets)')
+  })
+
+  test('refuse a backup of before 0.2.0, and say how its goods come along', async () => {
+    const shop = await openTestShop()
+    const place = { databaseUrl: null, dataDir: join(shop.config.dataDir, 'before') }
+    await (await aDatabaseOfBefore(openDatabase(place))).destroy()
+    await closeShop(shop)
+    const { code, err } = await command(shop, ['restore', join(place.dataDir, 'shop.db')])
+    expect(code).toBe(1)
+    expect(err).toContain('shop.db is of a version before 0.2.0')
+    expect(err).toContain('import them (npm run shop -- import DIR)')
   })
 
   test('sign everybody out, and give no order number twice', async () => {

@@ -1,7 +1,4 @@
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
-import { migrate, migrations } from '#lib/db/migrate.server.ts'
 import { clearBuyer, clearBuyersBefore } from '#lib/orders/records/buyers.server.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
@@ -9,7 +6,7 @@ import { updateOrder } from '#lib/orders/write.sql.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aPaidOrder, aWaitingOrder } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
-import { openEmptyDatabase, openTestShop, type TestShop } from '../../../support/shop.ts'
+import { openTestShop, type TestShop } from '../../../support/shop.ts'
 
 type Person = { name?: string; phone?: string; email?: string }
 
@@ -131,31 +128,5 @@ describe('what finds an order', () => {
     await clearBuyersBefore(shop, 'shop', shop.now())
     expect(await wordsOf(shop, paid.id)).toEqual([])
     expect(await numbersFor(shop, '0142')).toEqual([])
-  })
-
-  test('is written for the orders of a version before', async () => {
-    const db = await openEmptyDatabase()
-    const names = Object.keys(migrations)
-    const before = names[names.findIndex((name) => name.endsWith('-order-words')) - 1] ?? ''
-    const old = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= before))
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => old } })
-    expect((await migrator.migrateToLatest()).error).toBeUndefined()
-    const raw = db as unknown as Kysely<never>
-    for (const [id, name, email] of [
-      ['a', 'Ọlá Ɗanjuma', 'Ola@mail.example'],
-      ['b', '', ''],
-    ])
-      await sql`insert into orders (id, number, cart_id, cart_version, status, billing_total_kobo,
-        cart_grand_total_kobo, sum_total_kobo, name, phone, email, street_address, lga_name, state_name,
-        created_at, updated_at, pay_before) values (${id}, ${id}, 'cart', 1, 'successful', 0, 100,
-        100, ${name}, '', ${email}, '', '', '', '', '', '')`.execute(raw)
-    await migrate(db)
-    const rows = await db.selectFrom('order_word').select(['order_id', 'word']).execute()
-    expect(rows.map(({ order_id, word }) => `${order_id} ${word}`).toSorted()).toEqual([
-      'a @ola@mail.example',
-      'a danjuma',
-      'a ola',
-    ])
-    await db.destroy()
   })
 })
