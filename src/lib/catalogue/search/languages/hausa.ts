@@ -1,72 +1,65 @@
 /**
- * Hausa words for what a shop sells, and the English words of goods that they mean. Written from common use; not yet compared
- * with a dictionary. Only takalmi, takalma, hula and huluna were looked up: the Hausa Wikipedia has them. Dictionaries to check
- * the words with: C. H. Robinson, Dictionary of the Hausa Language (Cambridge, 1913); G. P. Bargery, A Hausa-English Dictionary
- * (Oxford, 1934); P. and R. M. Newman, Modern Hausa-English Dictionary (Ibadan, 1977).
+ * Hausa words for what a shop sells, and the English words of goods that they mean. Each was looked up:
+ * - World Loanword Database, Hausa vocabulary by A. Awagana, H. E. Wolff and D. Löhr (2009, CC BY 4.0): most of them. It has
+ *   sarƙa as chain, tagulla as copper, agogo as clock, tabarau as spectacles.
+ * - C. H. Kraft, Chadic Wordlists (1981; data set of Lexibank, 2024, CC BY 4.0): riga, zane, randa, tulu, ƙwarya, colours.
+ * - Kushi–English–Hausa wordlist, University of Naples L'Orientale: takalma, jaka, abin hannu, abin wuya, hular, rigar.
+ * - English Wiktionary's translations (CC BY-SA): kofi, maza. K. Williamson, Dictionary of Onitsha Igbo (1972): jigida.
+ * No dictionary at hand has these, but two texts or more that do not know each other: huluna, rawani, sutura (Hausa Wikipedia
+ * and newspapers), babban riga, babbar riga, jamfa, shadda, atamfa, takalmin, jakunkuna, jakar, yara, mata (shops, fashion pages).
+ * Put together from words above, long, short, hand and school: doguwar riga, gajeren wando, jakar hannu, jakar makaranta,
+ * agogon hannu.
  */
 export const HAUSA = `
 takalmi, takalma, takalmin = shoe
-silifas = slipper, slide
-sandali = sandal
-kambas = sneaker
 hula, huluna, hular = cap
-tagiya = cap
-ɗankwali, kallabi = gele, headtie
 rawani = turban
-riga, riguna, rigar = kaftan, shirt, dress
-babban riga, babbar riga, malum malum = agbada, boubou
+riga, rigar = kaftan, shirt, dress
+babban riga, babbar riga = agbada, boubou
 jamfa = kaftan, senator
-kaftani = kaftan
-'yar ciki = shirt
+'yar ciki, taguwa, shat = shirt
 rigar mata = dress
 doguwar riga = bubu, boubou, kaftan
-shati = shirt
-wando, wanduna = trouser, short
+wando = trouser, short
 gajeren wando = short
-siket = skirt
-zane, zanen = wrapper
+siket, fatari = skirt
+zane = wrapper
 tufafi, sutura = kaftan, dress, shirt
 yadi = cloth
-atamfa, atamfofi = ankara, wax
+atamfa = ankara, wax
 shadda = shadda, brocade
-leshi = lace
-siliki = silk
+siliki, alharini = silk
 auduga = cotton
 ulu = wool
-saƙi = asooke
 fata = leather
 jaka, jakunkuna, jakar = bag, handbag
 jakar hannu = handbag
 jakar makaranta = backpack
-lalita = wallet, purse
 bel, ɗamara = belt
-sarƙa, abin wuya = necklace
-murjani = coral
+sarƙa, abin wuya, 'yar wuya = necklace
 jigida = ileke, waist bead
-'yan kunne, ɗan kunne = earring
-zobe, zobba = ring
-munduwa, mundaye, warwaro, awarwaro = bangle
+'yan kunne = earring
+zobe = ring
+munduwa, warawaro, abin hannu = bangle
 agogo, agogon hannu = watch
 tabarau = sunglasses
 madubi = mirror
-fitila, fitilu = lamp
-kyandir = candle
-matashi, matashin kai, filo = cushion
-kwando, kwanduna = basket
+fitila = lamp
+kendir = candle
+matashin kai = cushion
+kwando = basket
 tukunya, randa, tulu = pot
-ƙwarya, ƙoƙo = calabash
-kofi, moda = mug
-mafici, mahuci = fan
+ƙwarya = calabash
+kofi, kwaf, moda = mug
+mafici = fan
 tagulla = brass
 yara, yaro, yarinya = children
-jariri, jarirai = baby
+jariri = baby
 mata = women
 maza = men
-amarya = bride, bridal
-fari, fara = white
+fari = white
 baƙi = black
-jajaye = red
 shuɗi = blue
-kore = green
+kore, tsanwa = green
 rawaya = yellow
 `

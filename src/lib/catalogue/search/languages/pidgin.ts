@@ -1,8 +1,12 @@
 /**
- * Words of Nigerian Pidgin and English for what a shop sells, and the words of goods that they mean. Only some of them were
- * looked up, in Babawilly's Dictionary of Pidgin English Words and Phrases (ngex.com), in R. Blench, A Dictionary of Nigerian
- * English (2005), or in N. Faraclas, Nigerian Pidgin (Routledge, 1996); the others are written from common use. klot, trosa and
- * lantan are spelt by sound, as Faraclas does.
+ * Words of Nigerian Pidgin and English for what a shop sells, and the words of goods that they mean. Only these were found:
+ * - Babawilly's Dictionary of Pidgin English Words and Phrases (ngex.com; letters B, D, O, S and W): babariga, baffs, decks,
+ *   bend down boutique, okrika, satellite, lappa, trousa.
+ * - NaijaSynCor, a corpus of Pidgin as it is spoken (UD_Naija-NSC, CC BY-SA 4.0), by its English glosses: okirika, bend down select,
+ *   ghana must go, knicker, gown, leda, lantern, pikin, pikin dem.
+ * - Dictionaries of the neighbours, as in igbo.ts and yoruba.ts: abada, danshiki, omoge.
+ * - Two texts or more that do not know each other: babanriga, jalabia, jalamia, hollandis, guinea brocade, sisi.
+ * The others are written from common use and wait for a dictionary; the corpus spells most of them as English does.
  */
 export const PIDGIN = `
 shu = shoe
@@ -13,14 +17,13 @@ satellite, hed tai = gele, headtie
 klot, baffs, decks = dress, kaftan, shirt, cloth
 okrika, okirika, bend down select, bend down boutique = dress, shirt
 babariga, babanriga = agbada, boubou
-sapara = agbada
 jalamia, jalabia = kaftan
 resource control = senator
 danshiki, dansiki = dashiki
-gaun = dress
+gown, gaun = dress
 singlet = tee
 shet = shirt
-trosa, shokoto = trouser
+trousa, trosa, shokoto = trouser
 knicker, nika, nikas = short
 sket = skirt
 lappa, rapa = wrapper
@@ -34,6 +37,7 @@ pos = wallet, purse
 nek chain = necklace
 ia ring = earring
 han chain, bangul = bangle
+leda = leather
 wach = watch
 gogo, goggle = sunglasses
 luking glass = mirror
