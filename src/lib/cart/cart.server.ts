@@ -16,6 +16,7 @@ import {
   deleteGuestCartsBefore,
   deleteLine,
   noteReturn,
+  saveOffer,
   saveSeenPrices,
   takeFromLine,
   touchCart,
@@ -67,13 +68,14 @@ export async function markPricesSeen(shop: Shop, cart: Cart): Promise<void> {
 
 type Bought = { itemId: number | null; sizeId: number | null; quantity: number }
 
-/** Removes the bought quantities; what was added since stays. Call it in a transaction. */
+/** Removes the bought quantities and the code, which was for them; what was added since stays. Call it in a transaction. */
 export async function takeBought(
   shop: Shop,
   cartId: string,
   bought: readonly Bought[],
 ): Promise<void> {
   if (!(await touchCart(shop.db, cartId, shop.now()))) return
+  await saveOffer(shop.db, cartId, null)
   for (const { itemId, sizeId, quantity } of bought)
     if (itemId !== null && sizeId !== null)
       await takeFromLine(shop.db, { cartId, itemId, sizeId, quantity })
