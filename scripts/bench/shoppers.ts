@@ -27,13 +27,13 @@ export const reads = (path: string, isEachNew = false): Shopper => {
 }
 
 /** Puts one more of an item into a guest's cart. */
-export function addsOneCall({ item, sizes }: World): (round: number) => Call {
+export function addsOneCall({ item, variants }: World): (round: number) => Call {
   const carts = new Map<number, string>()
   return (round) => {
     const cart = Math.floor(round / ADDS_PER_CART)
     const secret = carts.get(cart) ?? randomBytes(32).toString('base64url')
     carts.set(cart, secret)
-    const body = JSON.stringify({ product_id: item.id, quantity: 1, size: sizes[0] })
+    const body = JSON.stringify({ product_id: item.id, quantity: 1, variant: variants[0] })
     const headers = { ...JSON_TYPE, ...networkOf(cart), cookie: `cart=${secret}` }
     return { method: 'POST', path: '/api/carts/add_to_cart/', headers, body }
   }
@@ -45,13 +45,13 @@ export const addsToCart = (world: World): Shopper => {
 }
 
 /** What a customer does from the filled cart to the payment page, without the pauses. */
-export const ordersOnce = ({ item, sizes, tokens }: World): Shopper => {
+export const ordersOnce = ({ item, variants, tokens }: World): Shopper => {
   return async (ask, round) => {
     const headers = { ...JSON_TYPE, ...networkOf(round), authorization: `JWT ${tokens[round]}` }
     const read = expectStatus(await ask({ method: 'GET', path: '/api/cart/', headers }), 200)
     const [cart] = JSON.parse(read.body.toString()) as [{ id: string }]
-    for (const size of [sizes[0], sizes[1] ?? sizes[0]]) {
-      const body = JSON.stringify({ item_id: item.id, quantity: 1, size })
+    for (const variant of [variants[0], variants[1] ?? variants[0]]) {
+      const body = JSON.stringify({ item_id: item.id, quantity: 1, variant })
       const path = `/api/cart/${cart.id}/cart_items/`
       expectStatus(await ask({ method: 'POST', path, headers, body }), 200, 201)
     }

@@ -7,7 +7,8 @@ import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 /** Data for the load: signed-in customers with an address, and an item that does not sell out. */
-export type World = { item: { id: number; slug: string }; sizes: string[]; tokens: string[] }
+/** `variants`: the ids of the item's sizes in their colours. */
+export type World = { item: { id: number; slug: string }; variants: number[]; tokens: string[] }
 
 const STOCK = 10_000_000
 const LAGOS = 'Lagos'
@@ -24,7 +25,7 @@ export async function makeWorld(env: Record<string, string>, customers: number):
   for (const { id } of sizes) await changeStock(shop, id, STOCK)
   const tokens = await shop.inTransaction((shop) => signInMany(shop, customers))
   await closeShop(shop)
-  return { item, sizes: sizes.map(({ name }) => name), tokens }
+  return { item, variants: sizes.map(({ id }) => id), tokens }
 }
 
 async function signInMany(shop: Shop, count: number): Promise<string[]> {
