@@ -55,7 +55,7 @@ type Payments = {
 }[]
 
 const HEADS =
-  'number,made (Lagos),paid (Lagos),status,delivery,items,goods,delivery fee,total,VAT in total,received,company fee,refunded,payments,name,phone,email,shipping,LGA,state'
+  'number,made (Lagos),paid (Lagos),status,delivery,items,goods,discount,delivery fee,total,VAT in total,received,company fee,refunded,payments,name,phone,email,shipping,LGA,state'
 
 function toLine(order: ExportedOrder, payments: Payments): string {
   const { vatRegistered } = shopFacts()
@@ -69,6 +69,7 @@ function toLine(order: ExportedOrder, payments: Payments): string {
     order.delivery_state,
     order.goods.map(sayGoods).join('; '),
     toNaira(order.cart_grand_total_kobo),
+    toNaira(order.discount_kobo),
     toNaira(order.billing_total_kobo),
     toNaira(total),
     vatRegistered ? toNaira(vatWithin(total)) : 0,

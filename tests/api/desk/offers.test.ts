@@ -66,7 +66,7 @@ describe('the offers of the shop at the desk', () => {
     expect(await auditOf(shop, 'offer.made')).toEqual([
       expect.objectContaining({
         subject: `offer:${offer.id}`,
-        changes: { name: [null, 'Weekend'], code: [null, 'ADA10'] },
+        changes: { Name: ['', 'Weekend'], Code: ['', 'ADA10'] },
       }),
     ])
   })
@@ -111,9 +111,27 @@ describe('the offers of the shop at the desk', () => {
     )
     expect((await only(shop)).terms).toEqual({ percent: 20 })
     const stale = { act: 'save', 'terms.percent': '15', 'shown.terms.percent': '10' }
-    expect((await submit(shop, who, path, stale)).status).toBe(409)
+    const refused = await submit(shop, who, path, stale)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('It is now: 20%.')
     const name = { act: 'save', name: 'Sale', 'shown.name': 'Weekend' }
     await submit(shop, who, path, name)
+    const least = {
+      leastKobo: '20000',
+      'shown.leastKobo': '',
+      isOnceEach: 'yes',
+      'shown.isOnceEach': 'no',
+    }
+    const until = { until: '2026-12-24T18:00', 'shown.until': '' }
+    await submit(shop, who, path, { act: 'save', ...least, ...until })
+    const audit = wordsOf(await read(shop, who, '/desk/audit'))
+    for (const words of [
+      'Percent off: 10% → 20%',
+      'From a sum of: ₦20,000',
+      'Once for each customer: no → yes',
+      'Until: 2026-12-24 18:00',
+    ])
+      expect(audit).toContain(words)
     expect(await only(shop)).toMatchObject({ name: 'Sale', terms: { percent: 20 } })
   })
 

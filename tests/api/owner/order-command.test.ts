@@ -6,6 +6,7 @@ import { findSettledOrder, paymentHandlers } from '#lib/payments/settle/reconcil
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../../support/command.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
 import { noticesOf, statusOf, stockOf } from '../../support/orders.ts'
 import { aPaystackShop, deliveryStateOf } from '../../support/desk/owner-orders.ts'
 
@@ -193,7 +194,7 @@ describe('npm run shop -- order', () => {
       (await command(shop, ['order', 'export', '--csv', ...args])).out.trim().split('\r\n').slice(1)
     const both = await linesOf()
     expect(both[0]).toBe(
-      `${first.number},2026-11-20 10:00,2026-11-20 10:00,successful,,2 × Adire Boubou,50000,0,50000,0,50000,,0,paystack ${first.reference} succeeded,Ada Obi,'+2348035550142,ada@mail.example,delivery,Surulere,Lagos`,
+      `${first.number},2026-11-20 10:00,2026-11-20 10:00,successful,,2 × Adire Boubou,50000,0,0,50000,0,50000,,0,paystack ${first.reference} succeeded,Ada Obi,'+2348035550142,ada@mail.example,delivery,Surulere,Lagos`,
     )
     expect(both[1]).toContain(`${second.number},2026-11-21 00:15,,pending,`)
     expect(await linesOf('--to', '2026-11-20')).toEqual([both[0]])
@@ -219,6 +220,15 @@ describe('npm run shop -- order', () => {
     expect(out).toContain(',received,company fee,refunded,')
     expect(lineOf(told)).toContain(',50000,750.5,0,')
     expect(lineOf(silent)).toContain(',50000,,0,')
+  })
+
+  test('exports what offers took off, so that the sums of a line come to its total', async () => {
+    const { shop, anOrder } = await aPaystackShop()
+    await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
+    await anOrder()
+    const [heads, line] = (await command(shop, ['order', 'export', '--csv'])).out.split('\r\n')
+    expect(heads).toContain(',goods,discount,delivery fee,total,')
+    expect(line).toContain(',50000,5000,0,45000,')
   })
 
   test('says where an order is picked up', async () => {

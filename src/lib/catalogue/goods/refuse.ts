@@ -23,13 +23,13 @@ export function refuseFaults(faults: readonly Fault[]): void {
 /** What somebody else made of a field, and when. */
 export type Since = { field: string; now: FieldValue; who: string | null; at: Moment | null }
 
-/** ShopError('changed_since'), which names each field and what it is now. */
-export const changedSince = (all: readonly Since[]): ShopError =>
+/** ShopError('changed_since'), which names each field and what it is now. `say`: a value in words. */
+export const changedSince = (all: readonly Since[], say = sayValue): ShopError =>
   new ShopError('changed_since', {
     fields: Object.fromEntries(
       all.map(({ field, now, who, at }) => [
         field,
-        [texts.changedSince({ now: sayValue(field, now), who, at })],
+        [texts.changedSince({ now: say(field, now), who, at })],
       ]),
     ),
     extra: { now: Object.fromEntries(all.map(({ field, now }) => [field, now])) },

@@ -1,8 +1,10 @@
 import { compareChanges, type FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import { changedSince } from '#lib/catalogue/goods/refuse.ts'
+import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { normalCode, type Offer } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
@@ -14,11 +16,13 @@ import {
   listOffers,
   listOrdersOf,
   lockOffer,
+  readCategoryNames,
   type OfferColumns,
   sumUses,
   type Use,
   updateOffer,
 } from './owner.sql.ts'
+import { wordsOf } from './words.ts'
 
 const UNUSED: Use = { uses: 0, paid: 0, costKobo: 0 }
 const SHOWN_ORDERS = 50
@@ -50,24 +54,32 @@ export async function createOffer(shop: Shop, kind: KindName, given: GivenOffer)
 }
 
 /**
- * Changes fields of an offer. Returns what each was and is. Orders keep what they were made with. Throws ShopError: `not_found`,
+ * Changes fields of an offer. Returns in words what each was and is. Orders keep what they were made with. Throws ShopError: `not_found`,
  * `invalid`, and `changed_since` where somebody else changed a field since it was seen. Call it in a transaction.
  */
-export async function changeOffer(shop: Shop, id: number, changes: FieldChanges) {
+export async function changeOffer(
+  shop: Shop,
+  id: number,
+  changes: FieldChanges,
+): Promise<FieldInWords[]> {
   const offer = await lockOffer(shop.db, id)
   if (!offer) throw new ShopError('not_found')
   const before = await readGiven(shop, offer)
   const { values, changedSince: since, unknown } = compareChanges(before, changes)
   if (unknown.length > 0) throw new ShopError('not_found')
-  if (since.length > 0) throw changedSince(since.map((each) => ({ ...each, who: null, at: null })))
+  const words = wordsOf(offer.kind, await readCategoryNames(shop.db))
+  if (since.length > 0)
+    throw changedSince(
+      since.map((each) => ({ ...each, who: null, at: null })),
+      (field, value) => words.say(field, value) || goodsTexts.nothing,
+    )
   if (Object.keys(values).length === 0) return []
   const after = { ...before, ...values } as GivenOffer
   await updateOffer(shop.db, id, await toColumns(shop, offer.kind, after, id), shop.now())
-  return Object.keys(values).map((field) => ({
-    field,
-    was: before[field as keyof GivenOffer] ?? null,
-    is: after[field as keyof GivenOffer] ?? null,
-  }))
+  return Object.keys(values).map((name) => {
+    const field = name as keyof GivenOffer
+    return words.change(field, before[field] ?? null, after[field] ?? null)
+  })
 }
 
 /** Ends an offer now. False when it has ended already. Throws ShopError('not_found'). Call it in a transaction. */

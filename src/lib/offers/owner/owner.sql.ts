@@ -98,3 +98,9 @@ export const findSlugs = (db: Database, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db.selectFrom('item').select(['id', 'slug']).where('id', 'in', ids).execute()
+
+/** The names of categories by their ids. */
+export const readCategoryNames = async (db: Database): Promise<Map<number, string>> => {
+  const rows = await db.selectFrom('category').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

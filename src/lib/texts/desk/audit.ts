@@ -1,7 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
 import { deskTexts } from './desk.ts'
 import { deskMailTexts } from './mails.ts'
-import { offerDeskTexts } from './offers.ts'
 import { deskOrderTexts } from './orders.ts'
 
 /** What somebody did, before what they did it to: the acts that no screen has. */
@@ -57,13 +56,6 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
   added: { label: 'Added' },
   changed: { label: 'Changed' },
   tabs: { label: 'Tabs' },
-  ...Object.fromEntries(
-    Object.entries(offerDeskTexts.fields).map(([name, label]) => [name, { label }]),
-  ),
-  leastKobo: { label: offerDeskTexts.fields.leastKobo, say: naira },
-  kobo: { label: 'Sum', say: naira },
-  percent: { label: 'Percent' },
-  units: { label: 'Pieces' },
   removed: { label: 'Taken off the shelf' },
   'No Size': { label: 'One size' },
 }

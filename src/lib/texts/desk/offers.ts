@@ -18,7 +18,10 @@ export const offerDeskTexts = {
     noItem: (slug: string) => `No item has the address “${slug}”.`,
     tooManyItems: (most: number) => `At most ${most} goods. Choose their category instead.`,
   },
+  yes: 'yes',
+  no: 'no',
   fields: {
+    name: 'Name',
     category: 'Only goods of',
     items: 'Only these goods',
     leastKobo: 'From a sum of',

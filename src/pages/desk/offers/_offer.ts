@@ -1,5 +1,4 @@
 import { lagosTime, orNone, yesNo } from '#desk/form.ts'
-import type { Changes } from '#lib/desk/desk.ts'
 import { ShopError } from '#lib/errors.ts'
 import { id, integer, kobo, line, pieces } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
@@ -47,19 +46,6 @@ export function readId(text: string): number {
   const offerId = Number(text)
   if (!isId(offerId)) throw new ShopError('not_found')
   return offerId
-}
-
-/** Changed fields as the audit has them. */
-export const inAudit = (
-  changed: readonly { field: string; was: unknown; is: unknown }[],
-): Changes =>
-  Object.fromEntries(
-    changed.map(({ field, was, is }) => [field.replace('terms.', ''), [toText(was), toText(is)]]),
-  )
-
-const toText = (value: unknown): string | number | null => {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
 /** Whether an offer counts at a moment. */

@@ -1,6 +1,4 @@
 import { PLACE_KINDS, type PlaceKey } from '#lib/catalogue/goods/places/place.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
-import type { Changes } from '#lib/desk/desk.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isId } from '#lib/ids.ts'
 
@@ -10,12 +8,6 @@ export const subjectOf = ({ kind, id }: PlaceKey): string => `place:${kind}:${id
 /** The page of a place (`/history`, or the place itself), which says what was done. */
 export const pathOf = ({ kind, id }: PlaceKey, done = '', page = ''): string =>
   `/desk/places/${kind}-${id}${page}${done && `?done=${done}`}`
-
-/** What was changed, as the audit has it; null for nothing. */
-export const inAudit = (changed: readonly FieldInWords[]): Changes | null =>
-  changed.length === 0
-    ? null
-    : Object.fromEntries(changed.map(([field, was, is]) => [field, [was, is]]))
 
 /** The place of an address: `section-12`. Throws ShopError('not_found'). */
 export function readKey(place: string): PlaceKey {

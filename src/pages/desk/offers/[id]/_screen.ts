@@ -1,8 +1,11 @@
 import { changes } from '#desk/form.ts'
+import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
 import { changeOffer, endOffer, readOffer } from '#lib/offers/owner/owner.server.ts'
-import { ADDRESS, fields, inAudit, named, readId, subjectOf, terms } from '../_offer.ts'
+import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+import { ADDRESS, fields, named, readId, subjectOf, terms } from '../_offer.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/[id]',
@@ -20,11 +23,8 @@ export const screen = defineScreen({
       subject: ({ params }) => subjectOf(readId(params.id)),
       run: async (shop, { params, given }) => {
         const changed = await changeOffer(shop, readId(params.id), given)
-        const isSame = changed.length === 0
-        return {
-          next: `${ADDRESS}/${params.id}?done=${isSame ? 'same' : 'saved'}`,
-          changes: isSame ? null : inAudit(changed),
-        }
+        const done = changed.length === 0 ? 'same' : 'saved'
+        return { next: `${ADDRESS}/${params.id}?done=${done}`, changes: inAudit(changed) }
       },
     },
     end: {
@@ -36,7 +36,7 @@ export const screen = defineScreen({
         const isEnded = await endOffer(shop, readId(params.id))
         return {
           next: `${ADDRESS}/${params.id}?done=ended`,
-          changes: isEnded ? { until: [null, shop.now()] } : null,
+          changes: isEnded ? { [texts.fields.until]: [null, lagosTimeOf(shop.now())] } : null,
         }
       },
     },

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
+import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
 import { KIND_NAMES } from '#lib/offers/kinds/kinds.ts'
 import { normalCode } from '#lib/offers/offers.ts'
 import { createOffer } from '#lib/offers/owner/owner.server.ts'
-import { ADDRESS, fields, inAudit, named, subjectOf, terms } from '../_offer.ts'
+import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
+import { ADDRESS, fields, named, subjectOf, terms } from '../_offer.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/new',
@@ -32,8 +34,8 @@ export const screen = defineScreen({
           next: `${ADDRESS}/${id}?done=made`,
           subject: subjectOf(id),
           changes: inAudit([
-            { field: 'name', was: null, is: name },
-            { field: 'code', was: null, is: code && normalCode(code) },
+            [texts.fields.name, '', name],
+            [texts.fields.code, '', code === null ? '' : normalCode(code)],
           ]),
         }
       },

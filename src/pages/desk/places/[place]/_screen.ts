@@ -1,4 +1,5 @@
 import { changes, form, orNone, yesNo } from '#desk/form.ts'
+import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen, type Asked } from '#desk/screen.ts'
 import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import * as limits from '#lib/catalogue/goods/places/place.ts'
@@ -8,7 +9,7 @@ import { showPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { id, line, text } from '#lib/fields.schema.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { inAudit, pathOf, readKey, subjectOf } from '../_place.ts'
+import { pathOf, readKey, subjectOf } from '../_place.ts'
 
 const subject = ({ params }: Asked<{ place: string }, unknown>): string =>
   subjectOf(readKey(params.place))

@@ -1,4 +1,5 @@
 import { form } from '#desk/form.ts'
+import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { setBackPlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import {
@@ -8,7 +9,7 @@ import {
 } from '#lib/catalogue/goods/places/place.server.ts'
 import { sayPlaceChanges } from '#lib/catalogue/goods/places/place-words.ts'
 import { id } from '#lib/fields.schema.ts'
-import { inAudit, pathOf, readKey, subjectOf } from '../../_place.ts'
+import { pathOf, readKey, subjectOf } from '../../_place.ts'
 
 export const screen = defineScreen({
   address: '/desk/places/[place]/history',

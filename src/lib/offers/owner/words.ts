@@ -1,0 +1,31 @@
+import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import { formatNaira } from '#lib/money.ts'
+import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+import type { Field } from '../kinds/fields.ts'
+import { type KindName, kindOf } from '../kinds/kinds.ts'
+
+type Value = string | number | boolean | null
+
+/** What a field of an offer of this kind is called, and how its values are said. `categories`: their names by id. */
+export function wordsOf(kind: KindName, categories: ReadonlyMap<number, string>) {
+  const termOf = (field: string): Field | undefined =>
+    kindOf(kind).fields[field.replace('terms.', '')]
+  const label = (field: string): string =>
+    termOf(field)?.label ?? (texts.fields as Record<string, string>)[field] ?? field
+  const say = (field: string, value: unknown): string => {
+    if (value === null || value === '') return ''
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no
+    if (field === 'from' || field === 'until') return lagosTimeOf(String(value))
+    if (field === 'category') return categories.get(Number(value)) ?? String(value)
+    const is = field === 'leastKobo' ? 'kobo' : termOf(field)?.is
+    if (is === 'kobo') return formatNaira(Number(value))
+    return is === 'percent' ? `${value}%` : String(value)
+  }
+  const change = (field: string, was: Value, is: Value): FieldInWords => [
+    label(field),
+    say(field, was),
+    say(field, is),
+  ]
+  return { say, change }
+}
