@@ -39,6 +39,7 @@ export function applyOffers<L extends OfferLine>(
 ): WithOffers<L> {
   const lines = given.toSorted((one, other) => one.sizeId - other.sizeId)
   const counts = (offer: Offer): boolean => refusalOf(offer, lines, about) === null
+  // Of equal offers the older counts.
   const open = offers.filter(counts).toSorted((one, other) => one.id - other.id)
   const whyNot = code && refusalOf(code, lines, about)
   const counted = code && !whyNot ? code : null
@@ -85,14 +86,14 @@ function takeOff(offer: Offer, lines: readonly OfferLine[], left: readonly numbe
   return off
 }
 
-/** For each line the offer that takes most off it; of equal ones the older. */
+/** For each line the offer that takes most off it; of equal ones the first. */
 function bestOf(
   offers: readonly Offer[],
   lines: readonly OfferLine[],
   goods: readonly number[],
 ): Off[][] {
   const best = lines.map((): Off[] => [])
-  for (const offer of offers.toSorted((one, other) => one.id - other.id))
+  for (const offer of offers)
     takeOff(offer, lines, goods).forEach((kobo, index) => {
       if (kobo > sumOff(best[index])) best[index] = [{ kobo, offer }]
     })
