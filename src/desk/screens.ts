@@ -12,6 +12,7 @@ import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
 import { screen as goodsDrafts } from '#pages/desk/goods/drafts/_screen.ts'
 import { screen as exportGoods } from '#pages/desk/goods/export/_screen.ts'
+import { screen as goodsGrid } from '#pages/desk/goods/grid/_screen.ts'
 import { screen as importGoods } from '#pages/desk/goods/import/_screen.ts'
 import { screen as goodsImport } from '#pages/desk/goods/import/[reference]/_screen.ts'
 import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
@@ -73,6 +74,7 @@ export const SCREENS: readonly AnyScreen[] = [
   itemSizes,
   goodsDrafts,
   exportGoods,
+  goodsGrid,
   importGoods,
   goodsImport,
   manyGoods,

@@ -20,6 +20,10 @@ export const RESERVED_SLUGS: readonly string[] = [
   'random_products',
   'new',
   'drafts',
+  'export',
+  'grid',
+  'import',
+  'many',
 ]
 
 /** Every shared page that lists items has this tag; `item:ID` is the tag of an item's own page. */

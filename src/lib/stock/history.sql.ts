@@ -75,3 +75,13 @@ export const listDifferencesOf = (db: Database, reference: string) =>
     .where('cause', '=', 'import')
     .where('cause_reference', '=', reference)
     .execute()
+
+/** What an act of the desk has changed of these sizes. */
+export const listAdjustmentsOf = (db: Database, reference: string, sizeIds: readonly number[]) =>
+  db
+    .selectFrom('stock_move')
+    .select(['size_id as sizeId', 'difference'])
+    .where('size_id', 'in', sizeIds)
+    .where('cause', '=', 'adjustment')
+    .where('cause_reference', '=', reference)
+    .execute()

@@ -1,6 +1,7 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import {
+  listAdjustmentsOf,
   listDifferencesOf,
   listMoves,
   listOnHand,
@@ -90,6 +91,19 @@ export async function listMovesOfImport(
 ): Promise<Map<number, number>> {
   const rows = await listDifferencesOf(db, reference)
   return new Map(rows.map(({ sizeId, difference }) => [sizeId, difference]))
+}
+
+/** By how many units an act of the desk has changed each of these sizes. */
+export async function listAdjustments(
+  { db }: Shop,
+  reference: string,
+  sizeIds: readonly number[],
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  for (const ids of inBatches(sizeIds))
+    for (const { sizeId, difference } of await listAdjustmentsOf(db, reference, ids))
+      found.set(sizeId, difference)
+  return found
 }
 
 /** The stock of each size, and the sum of its moves since then. */

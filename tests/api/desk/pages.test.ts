@@ -99,6 +99,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/goods/export': ['owner', 'manager'],
   'POST /desk/goods/export': [],
   'GET /desk/goods/export/items.csv': ['owner', 'manager'],
+  'GET /desk/goods/grid': ['owner', 'manager'],
+  'POST /desk/goods/grid': ['owner', 'manager'],
   'GET /desk/goods/import': ['owner', 'manager'],
   'POST /desk/goods/import': ['owner', 'manager'],
   'GET /desk/goods/import/[reference]': ['owner', 'manager'],
@@ -150,6 +152,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/stock/count': 'count',
   '/desk/stock/[size]': 'count',
   '/desk/goods/drafts': 'save',
+  '/desk/goods/grid': 'undo',
   '/desk/goods/many': 'undo',
   '/desk/goods/import': 'read',
   '/desk/goods/import/[reference]': 'undo',
@@ -259,6 +262,7 @@ describe('each page of the desk', () => {
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     await addBatch(shop, aBatch(shop))
+    await addBatch(shop, { ...aBatch(shop), reference: 'a-grid' })
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const size = String(sizeOf(item))
     const aColleague = async () => {
@@ -314,6 +318,7 @@ describe('each page of the desk', () => {
         item: item.slug,
         payment: 'cash',
         ...(path.startsWith('/desk/goods') ? goodsFields(item) : {}),
+        ...(path === '/desk/goods/grid' ? { reference: 'a-grid' } : {}),
         ...(path.startsWith('/desk/places') ? placeFields : {}),
         ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { RESERVED_SLUGS } from '#lib/catalogue/catalogue.ts'
 import type { GivenItem, GivenSize } from '#lib/catalogue/goods/goods.ts'
 import { itemFaults } from '#lib/catalogue/goods/item-faults.ts'
 
@@ -40,6 +42,13 @@ const GOOD: GivenItem = {
 
 const faultsOf = (changes: Partial<GivenItem>) =>
   itemFaults({ ...GOOD, ...changes }, { places, now: NOW })
+
+test('no item can have the address of a page of the desk that is not an item', () => {
+  const pages = readdirSync('src/pages/desk/goods', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
+    .map(({ name }) => name)
+  expect(RESERVED_SLUGS).toEqual(expect.arrayContaining(pages))
+})
 
 describe('itemFaults', () => {
   test('finds none in a good item', () => {

@@ -6,7 +6,6 @@ import type { FieldChanges } from './field-changes.ts'
 import {
   changesBetween,
   fieldsOf,
-  type FieldValue,
   type ItemChanges,
   type ItemFields,
   withFields,
@@ -18,7 +17,7 @@ import type { By } from './save-plans.server.ts'
 import { readStored } from './stored.server.ts'
 import type { StoredItem } from './stored.ts'
 import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from './patch.ts'
-import { lastChangesOf, readShownBeforeArchive } from './history.server.ts'
+import { readShownBeforeArchive, sinceOf } from './history.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { slugFaultsIn } from './slug-faults.server.ts'
 
@@ -48,9 +47,9 @@ export const changeItem = (
 ): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
-    const { patch, changedSince, unknown } = patchOf(stored, changes)
+    const { patch, changedSince: since, unknown } = patchOf(stored, changes)
     if (unknown[0] !== undefined) throw fieldError(unknown[0], goodsTexts.noSuchField)
-    if (changedSince.length > 0) throw await changedSinceBy(shop, stored, changedSince)
+    if (since.length > 0) throw changedSince(await sinceOf(shop, stored.id, since))
     if (isEmptyPatch(patch)) return { item: stored, changes: {} }
     await saveFields(shop, stored, patch, by)
     const after = fieldsOf(withFields(stored, patch.values))
@@ -111,20 +110,6 @@ export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
     const wasShown = await readShownBeforeArchive(shop, [stored.id])
     await saveValues(shop, stored, { isShown: wasShown.has(stored.id), archivedAt: null }, by)
   })
-
-/** ShopError('changed_since'), which says of each field who has changed it and when. */
-async function changedSinceBy(
-  shop: Shop,
-  { id }: StoredItem,
-  fields: readonly { field: string; now: FieldValue }[],
-): Promise<ShopError> {
-  const since = []
-  for (const each of fields) {
-    const last = await lastChangesOf(shop, id, each.field)
-    since.push({ ...each, who: last?.who ?? null, at: last?.madeAt ?? null })
-  }
-  return changedSince(since)
-}
 
 /** Values that were worked out from the item itself, and need no check. */
 const saveValues = (shop: Shop, stored: StoredItem, values: ItemFields, by: By) =>

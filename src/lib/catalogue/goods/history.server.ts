@@ -1,7 +1,8 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
-import type { ItemChanges } from './item-fields.ts'
+import type { FieldValue, ItemChanges } from './item-fields.ts'
+import type { Since } from './refuse.ts'
 import { listDeskVersions, listVersions, type VersionRow } from './versions.sql.ts'
 
 /** A save of an item. `changes` is empty for its first one, and for one of stock alone. */
@@ -53,9 +54,18 @@ export async function readShownBeforeArchive(
   return new Set(shown)
 }
 
-/** The newest save that changed this field. */
-export const lastChangesOf = async (shop: Shop, itemId: number, field: string) =>
-  (await readVersions(shop, itemId)).find(({ changes }) => field in changes)
+/** Who has changed these fields of an item last, and when. */
+export async function sinceOf(
+  shop: Shop,
+  itemId: number,
+  fields: readonly { field: string; now: FieldValue }[],
+): Promise<Since[]> {
+  const versions = fields.length === 0 ? [] : await readVersions(shop, itemId)
+  return fields.map((each) => {
+    const last = versions.find(({ changes }) => each.field in changes)
+    return { ...each, who: last?.who ?? null, at: last?.madeAt ?? null }
+  })
+}
 
 /** One save of an item. Throws ShopError('not_found'). */
 export async function requireVersion(

@@ -1,3 +1,4 @@
+import type { GoodsSort } from '#lib/catalogue/goods/list/list.ts'
 import { type ManyChange, MOST_PERCENT } from '#lib/catalogue/goods/many/many.ts'
 import { formatNaira } from '#lib/money.ts'
 import { lagosTimeOf } from '#lib/time.ts'
@@ -10,8 +11,30 @@ export const goodsListTexts = {
   archived: 'archived',
   category: 'Category',
   anyCategory: 'All categories',
+  sort: 'Order',
+  sorts: {
+    newest: 'Newest first',
+    name: 'By name',
+    left: 'Fewest left first',
+  } satisfies Record<GoodsSort, string>,
+  show: 'Show',
   noPhoto: 'No photo',
   choose: (name: string) => `Choose ${name}`,
+}
+
+/** The columns of the grid of goods, and the labels of its cells. */
+export const gridTexts = {
+  head: ['Price ₦', 'Reduced ₦', 'Shown', 'Stock'],
+  columns: {
+    price: (name: string) => `Price of ${name} in ₦`,
+    newPrice: (name: string) => `Reduced price of ${name} in ₦`,
+    shown: (name: string) => `Whether the shop shows ${name}`,
+    stock: (name: string) => `Stock of ${name}`,
+  },
+  yesNo: [
+    ['yes', 'yes'],
+    ['no', 'no'],
+  ] as const,
 }
 
 /** What the forms for many goods say. */

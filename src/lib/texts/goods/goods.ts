@@ -63,9 +63,12 @@ export const goodsTexts = {
   undoneBefore: 'This was set back before.',
   previewChanged: 'Goods have changed since this was shown. Look at it again, then apply it.',
   noSuchField: 'Goods have no such field.',
+  /** What a batch of the grid is called in the list of last changes. */
+  gridTitle: 'Prices and stock in the grid',
   /** The last part of a path, such as `sizes.17.sku`. */
   field: (path: string): string => fields[path.split('.').at(-1) ?? ''] ?? path,
-  sizeName: (name: string): string => (name === NO_SIZE ? 'One size' : name.replace('/', ', ')),
+  sizeName: (name: string): string =>
+    name === NO_SIZE ? 'One size' : name.replace(`/${NO_SIZE}`, '').replace('/', ', '),
   changedSince: ({ now, who, at }: Since) =>
     `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,
   nothing: 'nothing',

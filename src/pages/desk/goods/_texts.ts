@@ -1,4 +1,4 @@
-import type { GoodsSort, GoodsTab } from '#lib/catalogue/goods/list/list.ts'
+import type { GoodsTab } from '#lib/catalogue/goods/list/list.ts'
 
 export const texts = {
   title: 'Goods',
@@ -15,18 +15,12 @@ export const texts = {
     reduced: 'Reduced',
     archived: 'Archive',
   } satisfies Record<GoodsTab, string>,
-  sort: 'Order',
-  sorts: {
-    newest: 'Newest first',
-    name: 'By name',
-    left: 'Fewest left first',
-  } satisfies Record<GoodsSort, string>,
-  show: 'Show',
   found: (words: string) => `Found for “${words}”`,
   everything: 'Back to all goods',
   none: 'Nothing here.',
   many: 'Change prices, move, tag …',
   allThatMatch: 'All that match …',
+  grid: 'Prices and stock in a grid',
   import: 'Import',
   export: 'Export',
   more: 'More',

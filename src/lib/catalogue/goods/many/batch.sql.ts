@@ -61,6 +61,17 @@ export const listVersionsOfBatch = (db: Database, reference: string) =>
     .orderBy('item_id')
     .execute()
 
+/** The ids of the sizes of the items that a batch changed. */
+export async function listSizesOfBatch(db: Database, reference: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('item_version')
+    .innerJoin('item_size', 'item_size.item_id', 'item_version.item_id')
+    .select('item_size.id')
+    .where('cause_reference', '=', reference)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes imports that nobody has applied, made before this moment. Returns their references. */
 export async function deleteWaiting(db: Database, before: string): Promise<string[]> {
   const rows = await db

@@ -10,7 +10,7 @@ import type { Circumstances } from '../item-faults.ts'
 import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from '../patch.ts'
 import { sayFault } from '../refuse.ts'
 import { sayValue } from '../words.ts'
-import { type By, savePlans } from '../save-plans.server.ts'
+import { type By, type HeldBack, savePlans } from '../save-plans.server.ts'
 import { readStored } from '../stored.server.ts'
 import type { StoredItem } from '../stored.ts'
 
@@ -79,12 +79,20 @@ export async function* planInBatches(
   }
 }
 
-/** Saves items in batches, with all that follows from it. Call it in a transaction. */
-export async function saveMany(shop: Shop, changed: readonly ItemChange[], by: By): Promise<void> {
+/**
+ * Saves items in batches, with all that follows from it. Call it in a transaction. Returns the sizes that kept more units than
+ * they should have.
+ */
+export async function saveMany(
+  shop: Shop,
+  changed: readonly ItemChange[],
+  by: By,
+): Promise<HeldBack[]> {
+  const held: HeldBack[] = []
   for (let from = 0; from < changed.length; from += AT_ONCE) {
     const some = changed.slice(from, from + AT_ONCE)
     const plans = some.map(({ item, patch }) => planOfPatch(item, patch))
-    await savePlans(shop, plans, by)
+    held.push(...(await savePlans(shop, plans, by)).heldBack)
     const renamed = some.filter(({ patch }) =>
       Object.keys(patch.values).some((field) => !WITHOUT_WORDS.test(field)),
     )
@@ -96,4 +104,5 @@ export async function saveMany(shop: Shop, changed: readonly ItemChange[], by: B
   }
   if (changed.length > 0)
     await shop.invalidate([LISTS_TAG, ...changed.map(({ item }) => itemTag(item.id))])
+  return held
 }

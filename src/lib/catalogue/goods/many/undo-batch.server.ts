@@ -1,19 +1,19 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import { listMovesOfImport } from '#lib/stock/moves.server.ts'
+import { listAdjustments, listMovesOfImport } from '#lib/stock/moves.server.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { type FieldChange, type FieldChanges, reversed } from '../field-changes.ts'
 import type { ItemChanges } from '../item-fields.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
 import { requireBatch } from './batches.server.ts'
-import { listVersionsOfBatch, setUndone } from './batch.sql.ts'
+import { listSizesOfBatch, listVersionsOfBatch, setUndone } from './batch.sql.ts'
 import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
 import { changesOf } from './many.ts'
 
 /**
- * Sets back all that a batch changed, as far as nobody has changed it since: fields of items, and the stock that an import
- * counted. What it added is archived. `left`: the items that stay as they are. Throws ShopError('not_found'), and
+ * Sets back all that a batch changed, as far as nobody has changed it since: fields of items, and the stock. What an
+ * import added is archived. `left`: the items that stay as they are. Throws ShopError('not_found'), and
  * 'changed_since' when it was set back before.
  */
 export const undoBatch = (
@@ -22,12 +22,15 @@ export const undoBatch = (
   who: string | null,
 ): Promise<{ changed: number; left: LeftItem[] }> =>
   shop.inTransaction(async (shop) => {
-    const { appliedAt, added } = await requireBatch(shop, reference)
+    const { kind, appliedAt, added } = await requireBatch(shop, reference)
     if (appliedAt === null) throw new ShopError('not_found')
     if (!(await setUndone(shop.db, reference, shop.now())))
       throw new ShopError('changed_since', { detail: goodsTexts.undoneBefore })
     const versions = await listVersionsOfBatch(shop.db, reference)
-    const moves = await listMovesOfImport(shop, reference)
+    const moves =
+      kind === 'import'
+        ? await listMovesOfImport(shop, reference)
+        : await listAdjustments(shop, reference, await listSizesOfBatch(shop.db, reference))
     const changesBySlug = new Map(
       versions.map(({ slug, id, changes }) => [
         slug,

@@ -7,7 +7,7 @@ import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { changeItem, requireStored } from '../change.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import type { GivenImage } from '../goods.ts'
-import { lastChangesOf } from '../history.server.ts'
+import { sinceOf } from '../history.server.ts'
 import { isSame } from '../item-fields.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
 import { changedSince } from '../refuse.ts'
@@ -114,7 +114,7 @@ async function since(
   field: string,
   value?: string,
 ): Promise<ShopError> {
-  const last = await lastChangesOf(shop, id, 'images')
   const now = value ?? goodsTexts.pictures(images.length)
-  return changedSince([{ field, now, who: last?.who ?? null, at: last?.madeAt ?? null }])
+  const last = await sinceOf(shop, id, [{ field: 'images', now }])
+  return changedSince(last.map((each) => ({ ...each, field })))
 }
