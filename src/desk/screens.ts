@@ -5,9 +5,11 @@ import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
 import { screen as itemArchive } from '#pages/desk/goods/[slug]/archive/_screen.ts'
+import { screen as itemCopy } from '#pages/desk/goods/[slug]/copy/_screen.ts'
 import { screen as itemHistory } from '#pages/desk/goods/[slug]/history/_screen.ts'
 import { screen as itemPhotos } from '#pages/desk/goods/[slug]/photos/_screen.ts'
 import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
+import { screen as itemPreview } from '#pages/desk/goods/[slug]/preview/_screen.ts'
 import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
 import { screen as goodsDrafts } from '#pages/desk/goods/drafts/_screen.ts'
@@ -67,9 +69,11 @@ export const SCREENS: readonly AnyScreen[] = [
   item,
   itemAddress,
   itemArchive,
+  itemCopy,
   itemHistory,
   itemPhotos,
   itemPlace,
+  itemPreview,
   itemSale,
   itemSizes,
   goodsDrafts,

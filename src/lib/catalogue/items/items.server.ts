@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type PageRequest, pageOf, type PageOf } from '#lib/paging.ts'
-import { toCard } from './cards.ts'
+import { type CardRow, toCard } from './cards.ts'
 import {
   idIn,
   type ItemCard,
@@ -10,7 +10,7 @@ import {
   type ListedItem,
 } from '../catalogue.ts'
 import { findGone, type GoneItem, isGone } from './gone.server.ts'
-import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
+import { findDraftRow, findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import type { Fit } from './fit.ts'
 import { countFitRows, listRatingRows } from './ratings.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
@@ -97,10 +97,27 @@ export async function openItem(
 ): Promise<ItemDetail | GoneItem> {
   const id = idIn(idOrSlug)
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id }, shop.now())
-  if (!row?.categoryId) return findGone(shop, idOrSlug, index ?? (await openIndex(shop)))
+  if (!row) return findGone(shop, idOrSlug, index ?? (await openIndex(shop)))
+  const detail = await toDetail(shop, row, index ?? (await openIndex(shop)))
+  if (!detail) throw new ShopError('not_found')
+  return detail
+}
+
+/** An item as it would be shown, also one that is not. Null without a category that is shown. Throws ShopError('not_found'). */
+export async function previewItem(shop: Shop, id: number): Promise<ItemDetail | null> {
+  const row = await findDraftRow(shop.db, id, shop.now())
+  if (!row) throw new ShopError('not_found')
+  return toDetail(shop, row, await openIndex(shop))
+}
+
+/** All of an item; null when no category that is shown has it. */
+async function toDetail(
+  shop: Shop,
+  row: CardRow,
+  { places }: CatalogueIndex,
+): Promise<ItemDetail | null> {
   const { categoryId, subCategoryId, sectionId } = row
-  const [{ places }, ratings, fitRows] = await Promise.all([
-    index ?? openIndex(shop),
+  const [ratings, fitRows] = await Promise.all([
     row.ratingCount > 0 ? listRatingRows(shop.db, row.id, RATINGS_SHOWN) : [],
     row.ratingCount > 0 ? countFitRows(shop.db, row.id) : [],
   ])
@@ -108,7 +125,7 @@ export async function openItem(
   const find = <P extends { id: number }>(all: P[], id: number | null) =>
     all.find((place) => place.id === id) ?? null
   const category = find(places.categories, categoryId)
-  if (!category) throw new ShopError('not_found')
+  if (!category) return null
   return {
     ...toCard(row),
     description: row.description,

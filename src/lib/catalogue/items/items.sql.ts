@@ -14,6 +14,7 @@ const isOnSale = sql`published = 1 and category_id in (select id from category w
 const selectCards = <Values extends { now: Moment }>(
   where: (db: Database, values: Values) => RawBuilder<unknown>,
   description: RawBuilder<unknown>,
+  condition = isOnSale,
 ) =>
   prepared((db, values: Values) => {
     const [list, tuple] = (
@@ -30,7 +31,7 @@ const selectCards = <Values extends { now: Moment }>(
       (select cast(${list}(${tuple}(item_size.id, size, on_hand - held, colour, item_size.price_kobo, sku)
           order by item_size.position, item_size.id) as text)
         from item_size where item_id = item.id and item_size.position <> ${sql.lit(GONE)}) as variants
-    from item where ${where(db, values)} and ${isOnSale}`
+    from item where ${where(db, values)} and ${condition}`
   })
 
 /** A list is one parameter, so that lists of all lengths share one statement. */
@@ -53,6 +54,11 @@ const selectBySlugs = selectAmong('slug', shortDescription)
 const selectByIds = selectAmong('id', shortDescription)
 const selectWholeBySlugs = selectAmong('slug', sql`description`)
 const selectWholeByIds = selectAmong('id', sql`description`)
+const selectDraft = selectCards(
+  (_, { id }: { id: number; now: Moment }) => sql`id = ${id}`,
+  sql`description`,
+  sql`archived_at is null`,
+)
 
 const selectCardItems = prepared((db, { ids, now }: { ids: unknown; now: Moment }) => {
   const tuple = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')
@@ -120,3 +126,10 @@ export async function findItemRow(
     : selectWholeBySlugs(db, { values: asOne(db, [which.slug]), now }))
   return row
 }
+
+/** An item whether it is shown or not. */
+export const findDraftRow = async (
+  db: Database,
+  id: number,
+  now: Moment,
+): Promise<CardRow | undefined> => (await selectDraft(db, { id, now }))[0]

@@ -11,6 +11,9 @@ export const commonHeaders = (siteUrl: string): Record<string, string> => ({
 
 /** Browsers ignore this directive in a `<meta>` element, so it is a header. */
 const FRAME_POLICY = "frame-ancestors 'none'"
+/** The desk shows an item in a frame, as buyers would see it. */
+const OWN_FRAME_POLICY = "frame-ancestors 'self'"
+const PREVIEW = /^\/desk\/goods\/[^/]+\/preview$/
 
 /** The headers of an answer that is not a page: it may load and run nothing. */
 export const DATA_HEADERS = {
@@ -22,10 +25,14 @@ const NO_DEVICES =
 const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
 
 /** The headers of a page. `policy`: the page's script policy; null when a `<meta>` element has it. Only the desk asks for passkeys. */
-export const pageHeaders = (policy: string | null = null, path = ''): Record<string, string> => ({
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy ? `${policy} ${FRAME_POLICY}` : FRAME_POLICY,
-  'permissions-policy': path.startsWith('/desk/') ? NO_DEVICES : `${NO_DEVICES}, ${NO_PASSKEYS}`,
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-})
+export function pageHeaders(policy: string | null = null, path = ''): Record<string, string> {
+  const isPreview = PREVIEW.test(path)
+  const frames = isPreview ? OWN_FRAME_POLICY : FRAME_POLICY
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy ? `${policy} ${frames}` : frames,
+    'permissions-policy': path.startsWith('/desk/') ? NO_DEVICES : `${NO_DEVICES}, ${NO_PASSKEYS}`,
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': isPreview ? 'SAMEORIGIN' : 'DENY',
+  }
+}

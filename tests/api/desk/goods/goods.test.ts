@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { createDraft } from '#lib/catalogue/goods/drafts/drafts.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { storedItem } from '../../../support/goods.ts'
 import { aPendingOrder, aBuyer, sizeOf, stockOf } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { aBrowser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { aCategory, anItem } from '../../../support/world.ts'
+
+const A_DRAFT = { name: 'Gown', category: null, priceKobo: null, pieces: 0, photos: [] }
 
 const pageOf = ({ slug }: { slug: string }) => `/desk/goods/${slug}`
 
@@ -305,5 +310,52 @@ describe('the goods at the desk', () => {
     expect(await auditOf(shop, 'goods.set-back')).toHaveLength(1)
     const audit = wordsOf(await read(shop, who, '/desk/audit'))
     for (const said of ['S: offered until now', 'XL, In stock: 4']) expect(audit).toContain(said)
+  })
+
+  test('are copied as a draft without pieces, SKU and reduced price', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const item = await anItem(shop, { newPrice: 15_000, stock: { M: 3, L: 1 } })
+    const path = `${pageOf(item)}/copy`
+    const done = await submit(shop, who, path, { act: 'copy', name: 'Ankara Wrap Gown' })
+    const copy = done.headers.get('location') ?? ''
+    expect(copy).toBe('/desk/goods/ankara-wrap-gown?done=created')
+    expect(await storedItem(shop, 'ankara-wrap-gown')).toMatchObject({
+      name: 'Ankara Wrap Gown',
+      priceKobo: 18_500_00,
+      newPriceKobo: null,
+      category: 'women',
+      isShown: false,
+      sizes: [
+        { name: 'M', onHand: 0, sku: null },
+        { name: 'L', onHand: 0, sku: null },
+      ],
+    })
+    expect(await storedItem(shop, item.slug)).toMatchObject({
+      sizes: [{ onHand: 3 }, { onHand: 1 }],
+    })
+    const again = await submit(shop, who, path, { act: 'copy', name: 'Ankara Wrap Gown' })
+    expect(again.headers.get('location')).toContain('/ankara-wrap-gown-2?')
+    expect((await submit(shop, who, path, { act: 'copy', name: ' ' })).status).toBe(400)
+    expect((await send(shop, aBrowser(), 'GET /products/ankara-wrap-gown')).status).toBe(404)
+  })
+
+  test('are shown as buyers would see them before they do, in a frame of the desk alone', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const item = await anItem(shop)
+    await submit(shop, who, pageOf(item), { act: 'hide' })
+    const path = `${pageOf(item)}/preview`
+    expect(await read(shop, who, path)).toContain('src="?page"')
+    const preview = await send(shop, who, `GET ${path}?page`)
+    expect(preview.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(preview.headers.get('cache-control')).toContain('no-store')
+    const words = wordsOf(await preview.text())
+    for (const said of ['Ankara Wrap Dress', '₦18,500']) expect(words).toContain(said)
+    const other = await send(shop, who, `GET ${pageOf(item)}`)
+    expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect((await send(shop, aBrowser(), `GET ${path}?page`)).status).toBe(303)
+    const { slug } = await createDraft(shop, A_DRAFT, byDesk('Bola'))
+    expect(await read(shop, who, `/desk/goods/${slug}/preview?page`)).toContain('Choose a category')
   })
 })

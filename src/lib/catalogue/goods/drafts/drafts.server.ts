@@ -16,7 +16,7 @@ import { createItem, type SavedItem } from '../save.server.ts'
 import { NO_PRICE_YET } from '../size-faults.ts'
 import { slugsFor } from '../slug.ts'
 import { readStored } from '../stored.server.ts'
-import { isOffered, type StoredItem } from '../stored.ts'
+import { isOffered, type StoredItem, toGiven } from '../stored.ts'
 
 /** What a draft begins with. `category` is a slug, `pieces` its stock; both may come later, and the price too. */
 export type GivenDraft = {
@@ -38,6 +38,30 @@ export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<Save
   shop.inTransaction(async (shop) => {
     if (draft.photos.length > MAX_IMAGES) throw fieldError('photos', photoTexts.tooMany(MAX_IMAGES))
     return add(shop, { ...draft, slug: await freeSlug(shop, draft.name) }, by)
+  })
+
+/**
+ * Adds a draft that is like an item: its words, price, place, sizes, colours and photos. Stock, SKUs and the reduced price stay
+ * with the item. Throws ShopError: 'invalid', 'not_found'.
+ */
+export const copyItem = (shop: Shop, slug: string, name: string, by: By): Promise<SavedItem> =>
+  shop.inTransaction(async (shop) => {
+    const stored = await requireStored(shop, slug)
+    const given = toGiven(stored)
+    const copy = {
+      ...given,
+      slug: await freeSlug(shop, name),
+      name,
+      // Until somebody writes more, the words of an item are its name.
+      description: stored.description === stored.name ? name : stored.description,
+      newPriceKobo: null,
+      newPriceFrom: null,
+      newPriceUntil: null,
+      isShown: false,
+      addedOn: null,
+      sizes: given.sizes.map((size) => ({ ...size, sku: null })),
+    }
+    return createItem(shop, copy, by)
   })
 
 async function freeSlug(shop: Shop, name: string): Promise<string> {

@@ -23,6 +23,8 @@ export const texts = {
     sizes: 'Sizes, own prices and SKUs',
     place: 'Category, section, style, colours',
     address: 'Address in the shop',
+    preview: 'As buyers see it',
+    copy: 'Make a copy',
     history: 'History',
   },
   in: 'Put in the archive',
