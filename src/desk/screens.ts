@@ -22,6 +22,7 @@ import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
 import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
 import { screen as newOffer } from '#pages/desk/offers/new/_screen.ts'
+import { screen as sales } from '#pages/desk/offers/sales/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
 import { screen as today } from '#pages/desk/_screen.ts'
 import { screen as me } from '#pages/desk/me/_screen.ts'
@@ -85,6 +86,7 @@ export const SCREENS: readonly AnyScreen[] = [
   newItem,
   offers,
   newOffer,
+  sales,
   offer,
   orders,
   newOrder,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Moment } from '#lib/time.ts'
 
 /** The `PricedGoods` of an item, for a statement that reads `item`. */
@@ -18,6 +18,9 @@ export const itemPrice = (now: Moment) => [
   sql<number>`item.price_kobo`.as('priceKobo'),
   newPriceAt(now).as('newPriceKobo'),
 ]
+
+/** Whether an item costs less than its list price, for a statement that reads `item`. */
+export const isReducedAt = (now: Moment) => sql<SqlBool>`${newPriceAt(now)} is not null`
 
 /** The `Price` of a variant, for a statement that joins `item` and `item_size`; as `priceOf` works it out. */
 export const variantPrice = (now: Moment) => [

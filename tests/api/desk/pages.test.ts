@@ -77,6 +77,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/offers/new': ['owner', 'manager'],
   'GET /desk/offers/[id]': ['owner', 'manager', 'support', 'books'],
   'POST /desk/offers/[id]': ['owner', 'manager'],
+  'GET /desk/offers/sales': ['owner', 'manager'],
+  'POST /desk/offers/sales': [],
   'GET /desk/places': ['owner', 'manager'],
   'POST /desk/places': ['owner', 'manager'],
   'GET /desk/places/[place]': ['owner', 'manager'],

@@ -42,6 +42,7 @@ const viewsOf = ({
   ],
   '/desk/offers/[id]': [`/desk/offers/${offer.id}`],
   '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
+  '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
   '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],
 })
 

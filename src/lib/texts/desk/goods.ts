@@ -1,7 +1,7 @@
-import type { GoodsSort } from '#lib/catalogue/goods/list/list.ts'
+import type { GOODS_SORTS } from '#lib/catalogue/goods/list/list.ts'
 import { type ManyChange, MOST_PERCENT } from '#lib/catalogue/goods/many/many.ts'
 import { formatNaira } from '#lib/money.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
 /** What the desk says in a list of goods. */
 export const goodsListTexts = {
@@ -16,7 +16,7 @@ export const goodsListTexts = {
     newest: 'Newest first',
     name: 'By name',
     left: 'Fewest left first',
-  } satisfies Record<GoodsSort, string>,
+  } satisfies Record<(typeof GOODS_SORTS)[number], string>,
   show: 'Show',
   noPhoto: 'No photo',
   choose: (name: string) => `Choose ${name}`,
@@ -36,6 +36,11 @@ export const gridTexts = {
     ['no', 'no'],
   ] as const,
 }
+
+const sayTimes = ({ from, until }: { from: Moment | null; until: Moment | null }): string =>
+  [from && ` from ${lagosTimeOf(from)}`, until && ` until ${lagosTimeOf(until)}`]
+    .filter(Boolean)
+    .join('')
 
 /** What the forms for many goods say. */
 export const manyTexts = {
@@ -58,6 +63,9 @@ export const manyTexts = {
   from: 'From',
   until: 'Until',
   times: 'In Lagos time. Empty: at once, and until you change it.',
+  window: 'Move the beginning or end of reduced prices',
+  sameTimes: 'In Lagos time. Empty: it stays as it is.',
+  noTimes: 'Write a beginning or an end.',
   move: 'Move to a category',
   none: 'None',
   category: 'Category',
@@ -87,10 +95,10 @@ export const manyTexts = {
         return `Prices ${percent + kobo < 0 ? 'down' : 'up'} by ${by}${rest}`
       }
       case 'sale': {
-        const from = change.from ? ` from ${lagosTimeOf(change.from)}` : ''
-        const until = change.until ? ` until ${lagosTimeOf(change.until)}` : ''
-        return `Reduced by ${change.percent} %${from}${until}`
+        return `Reduced by ${change.percent} %${sayTimes(change)}`
       }
+      case 'window':
+        return `Reduced prices moved:${sayTimes(change)}`
       case 'move':
         return `Moved to ${[change.category, change.subCategory, change.section].filter(Boolean).join(', ')}`
       case 'tag':

@@ -1,4 +1,4 @@
-import type { GoodsTab } from '#lib/catalogue/goods/list/list.ts'
+import type { GoodsTab, SaleTab } from '#lib/catalogue/goods/list/list.ts'
 
 export const texts = {
   title: 'Goods',
@@ -14,7 +14,7 @@ export const texts = {
     'no-photo': 'No photo',
     reduced: 'Reduced',
     archived: 'Archive',
-  } satisfies Record<GoodsTab, string>,
+  } satisfies Record<Exclude<GoodsTab, SaleTab>, string>,
   found: (words: string) => `Found for “${words}”`,
   everything: 'Back to all goods',
   none: 'Nothing here.',

@@ -10,6 +10,7 @@ export const texts = {
   intro: 'A code that shoppers type in their cart, or an offer that counts by itself.',
   none: 'There are no offers yet.',
   add: 'New offer',
+  sales: 'Reduced prices',
   back: 'Offers',
   kindFirst: 'What does it do?',
   states: { planned: 'Planned', open: 'Counts now', ended: 'Ended' },

@@ -28,6 +28,7 @@ async function filterOf(shop: Shop, { category, words, tab, sort }: Omit<AskedGo
   const found = words === '' ? null : await findItemsInShop(shop, words)
   const filter = {
     tab,
+    now: shop.now(),
     sort,
     categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
     ids: found && found.map(({ id }) => id),

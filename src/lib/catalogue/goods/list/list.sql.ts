@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
+import { isReducedAt } from '#lib/pricing/pricing.sql.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
+import type { Moment } from '#lib/time.ts'
 import { GONE } from '../../catalogue.ts'
 import type { GoodsCursor, GoodsSort, GoodsTab } from './list.ts'
 
@@ -9,6 +11,7 @@ type ItemExpression = ExpressionBuilder<Tables, 'item'>
 
 export type GoodsFilter = {
   tab: GoodsTab
+  now: Moment
   sort: GoodsSort
   categoryId: number | null
   /** Only these; null for all. */
@@ -34,7 +37,7 @@ const hasPhoto = (eb: ItemExpression) =>
   )
 
 /** Archived goods are in no tab but their own. */
-function isInTab(eb: ItemExpression, tab: GoodsTab) {
+function isInTab(eb: ItemExpression, tab: GoodsTab, now: Moment) {
   const isArchived = eb('item.archived_at', 'is not', null)
   if (tab === 'archived') return isArchived
   const conditions = {
@@ -44,23 +47,36 @@ function isInTab(eb: ItemExpression, tab: GoodsTab) {
     low: () => [eb('item.published', '=', 1), hasLowSize(eb)],
     'no-photo': () => [eb.not(hasPhoto(eb))],
     reduced: () => [eb('item.new_price_kobo', 'is not', null)],
+    'on-sale': () => [isReducedAt(now)],
+    // One that is over before it begins has faults and cannot be saved, so the beginning says it all.
+    'sale-begins': () => [eb('item.new_price_from', '>', now)],
+    'sale-ends': () => [isReducedAt(now), eb('item.new_price_until', 'is not', null)],
+    'sale-over': () => [eb('item.new_price_until', '<=', now)],
   }
   return eb.and([eb.not(isArchived), ...conditions[tab]()])
 }
 
+/** What the list is sorted by, with the id after it. */
+const COLUMN_OF = {
+  name: 'item.name',
+  left: 'item.available',
+  begins: 'item.new_price_from',
+  ends: 'item.new_price_until',
+} as const
+
 function isAfter(eb: ItemExpression, sort: GoodsSort, { value, id }: GoodsCursor) {
   if (sort === 'newest') return eb('item.id', '<', id)
-  const isLarger = (column: 'item.name' | 'item.available', last: string | number) =>
-    eb.or([eb(column, '>', last), eb.and([eb(column, '=', last), eb('item.id', '>', id)])])
-  return sort === 'name' ? isLarger('item.name', value) : isLarger('item.available', Number(value))
+  const column = COLUMN_OF[sort]
+  const last = sort === 'left' ? Number(value) : value
+  return eb.or([eb(column, '>', last), eb.and([eb(column, '=', last), eb('item.id', '>', id)])])
 }
 
-type Which = Pick<GoodsFilter, 'tab' | 'categoryId' | 'ids'>
+type Which = Pick<GoodsFilter, 'tab' | 'now' | 'categoryId' | 'ids'>
 
-const selectGoods = (db: Database, { tab, categoryId, ids }: Which) =>
+const selectGoods = (db: Database, { tab, now, categoryId, ids }: Which) =>
   db
     .selectFrom('item')
-    .where((eb) => isInTab(eb, tab))
+    .where((eb) => isInTab(eb, tab, now))
     .$if(categoryId !== null, (query) => query.where('item.category_id', '=', categoryId))
     .$if(ids !== null, (query) => query.where('item.id', 'in', ids ?? []))
 
@@ -74,18 +90,20 @@ export async function listGoodsSlugs(db: Database, which: Which, most: number): 
 /** A page of goods. */
 export async function listGoods(
   db: Database,
-  { tab, sort, categoryId, ids }: GoodsFilter,
+  { sort, ...which }: GoodsFilter,
   { after, limit }: { after: GoodsCursor | null; limit: number },
 ) {
-  if (ids?.length === 0) return []
-  const page = selectGoods(db, { tab, categoryId, ids })
+  if (which.ids?.length === 0) return []
+  const page = selectGoods(db, which)
     .select(['item.id', 'item.name', 'item.available'])
     .$if(after !== null, (query) =>
       query.where((eb) => isAfter(eb, sort, after ?? { value: '', id: 0 })),
     )
-    .$if(sort === 'newest', (query) => query.orderBy('item.id', 'desc'))
-    .$if(sort === 'name', (query) => query.orderBy('item.name').orderBy('item.id'))
-    .$if(sort === 'left', (query) => query.orderBy('item.available').orderBy('item.id'))
+    .$call((query) =>
+      sort === 'newest'
+        ? query.orderBy('item.id', 'desc')
+        : query.orderBy(COLUMN_OF[sort]).orderBy('item.id'),
+    )
     .limit(limit)
   const found = await page.execute()
   const rows = await describe(

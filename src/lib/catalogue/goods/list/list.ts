@@ -14,11 +14,24 @@ export const GOODS_TABS = [
   'reduced',
   'archived',
 ] as const
-export type GoodsTab = (typeof GOODS_TABS)[number]
 
-/** How it is sorted: the newest, by name, or the fewest left first. */
+/** What the list of reduced prices shows: those of now, those to come, those of now that have an end, and those that are over. */
+export const SALE_TABS = ['on-sale', 'sale-begins', 'sale-ends', 'sale-over'] as const
+export type SaleTab = (typeof SALE_TABS)[number]
+export type GoodsTab = (typeof GOODS_TABS)[number] | SaleTab
+
+/** How the list of goods is sorted: the newest, by name, or the fewest left first. */
 export const GOODS_SORTS = ['newest', 'name', 'left'] as const
-export type GoodsSort = (typeof GOODS_SORTS)[number]
+/** Reduced prices also: what begins, or ends, the soonest first. */
+export type GoodsSort = (typeof GOODS_SORTS)[number] | 'begins' | 'ends'
+
+/** How each list of reduced prices is sorted. */
+export const SALE_SORTS: Readonly<Record<SaleTab, GoodsSort>> = {
+  'on-sale': 'name',
+  'sale-begins': 'begins',
+  'sale-ends': 'ends',
+  'sale-over': 'ends',
+}
 
 /** An item in the owner's list. */
 export type GoodsRow = {
@@ -28,6 +41,10 @@ export type GoodsRow = {
   category: string | null
   /** What it costs now. */
   price: Price
+  /** The reduced price, also when it is to come or over (kobo). */
+  newPriceKobo: number | null
+  newPriceFrom: Moment | null
+  newPriceUntil: Moment | null
   isShown: boolean
   archivedAt: Moment | null
   /** Units that can still be sold, of all its sizes. */
@@ -49,5 +66,11 @@ export function readGoodsCursor(text: string | null): GoodsCursor | null {
 
 export const cursorOf = (row: GoodsRow, sort: GoodsSort): GoodsCursor => ({
   id: row.id,
-  value: sort === 'name' ? row.name : sort === 'left' ? String(row.left) : '',
+  value: {
+    newest: '',
+    name: row.name,
+    left: String(row.left),
+    begins: row.newPriceFrom ?? '',
+    ends: row.newPriceUntil ?? '',
+  }[sort],
 })

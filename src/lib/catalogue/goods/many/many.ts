@@ -27,6 +27,8 @@ export type ManyChange =
       until: Moment | null
     }
   /** `restore` makes an archived item what it was before: shown or hidden. */
+  /** Another beginning or end of a reduced price; null for the one that it has. */
+  | { kind: 'window'; from: Moment | null; until: Moment | null }
   | { kind: 'end-sale' | 'show' | 'hide' | 'archive' | 'restore' }
   | { kind: 'move'; category: string; subCategory: string | null; section: string | null }
   /** Words by which it is found and filtered; an empty style leaves the style as it is. */
@@ -54,6 +56,13 @@ export function changesOf(
         newPriceFrom: change.from,
         newPriceUntil: change.until,
       })
+    case 'window':
+      return item.newPriceKobo === null
+        ? {}
+        : becoming(item, {
+            newPriceFrom: change.from ?? item.newPriceFrom,
+            newPriceUntil: change.until ?? item.newPriceUntil,
+          })
     case 'end-sale':
       return becoming(item, { newPriceKobo: null, newPriceFrom: null, newPriceUntil: null })
     case 'show':

@@ -21,6 +21,7 @@ const sale = form({
   from: orNone(lagosTime()),
   until: orNone(lagosTime()),
 })
+const window = form({ from: orNone(lagosTime()), until: orNone(lagosTime()) })
 const move = form({
   toCategory: line(SLUG_LENGTH),
   toSubCategory: orNone(line(SLUG_LENGTH)),
@@ -51,6 +52,13 @@ export function readChange(query: URLSearchParams): ManyChange | null {
       const { amount, rounding, from, until } = sale.read(sent)
       if (!isAllowedPercent(-amount)) throw fieldError('amount', texts.percent)
       return { kind, percent: amount, rounding: roundingOf(rounding), from, until }
+    }
+    case 'window': {
+      // The list only opens the form.
+      if (!query.has('from') && !query.has('until')) return null
+      const { from, until } = window.read(sent)
+      if (from === null && until === null) throw fieldError('until', texts.noTimes)
+      return { kind, from, until }
     }
     case 'move': {
       const {

@@ -20,6 +20,12 @@ const MOST_CHOSEN = 20_000
 const MOST_LISTED = 10
 const TICKED = /^chosen\.(.{1,80})$/
 
+/** The list from which the goods were chosen. */
+const tabIn = (query: URLSearchParams): string => {
+  const { tab } = readAsked(query)
+  return tab === 'all' ? '' : `&tab=${tab}`
+}
+
 /** The slugs of the ticked items, or of all that match. Throws ShopError('invalid') for too many. */
 async function readChosen(shop: Shop, query: URLSearchParams): Promise<string[]> {
   if (!query.has('all'))
@@ -73,7 +79,7 @@ export const screen = defineScreen({
         const wanted = { change, digest, title, reference }
         const counts = await changeManyAsShown(shop, slugs, wanted, by.name)
         return {
-          next: `${ADDRESS}?done=${reference}`,
+          next: `${ADDRESS}?done=${reference}${tabIn(query)}`,
           subject: title,
           changes: { changed: [null, counts.changed] },
         }
@@ -85,9 +91,9 @@ export const screen = defineScreen({
       right: 'goods.price',
       form: form({ reference: line(64) }),
       subject: () => '',
-      run: async (shop, { given: { reference }, by }) => {
+      run: async (shop, { given: { reference }, query, by }) => {
         const { said, ...done } = await setBackBatch(shop, reference, by.name)
-        return { ...done, next: `${ADDRESS}?done=${reference}&${said}` }
+        return { ...done, next: `${ADDRESS}?done=${reference}&${said}${tabIn(query)}` }
       },
     },
   },

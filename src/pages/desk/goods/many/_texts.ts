@@ -3,6 +3,7 @@ import { countItems as items } from '#lib/texts/desk/goods.ts'
 export const texts = {
   title: 'Change many',
   back: 'Goods',
+  backToSales: 'Reduced prices',
   chosen: (count: number) => `${items(count)} chosen.`,
   none: 'No goods are chosen. Tick some in the list, or choose all that match there.',
   tooMany: (most: number) =>
