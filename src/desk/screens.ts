@@ -17,6 +17,7 @@ import { screen as exportGoods } from '#pages/desk/goods/export/_screen.ts'
 import { screen as goodsGrid } from '#pages/desk/goods/grid/_screen.ts'
 import { screen as importGoods } from '#pages/desk/goods/import/_screen.ts'
 import { screen as goodsImport } from '#pages/desk/goods/import/[reference]/_screen.ts'
+import { screen as zipOfPhotos } from '#pages/desk/goods/import/photos/_screen.ts'
 import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
@@ -82,6 +83,7 @@ export const SCREENS: readonly AnyScreen[] = [
   goodsGrid,
   importGoods,
   goodsImport,
+  zipOfPhotos,
   manyGoods,
   newItem,
   offers,

@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
@@ -105,6 +106,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/goods/grid': ['owner', 'manager'],
   'GET /desk/goods/import': ['owner', 'manager'],
   'POST /desk/goods/import': ['owner', 'manager'],
+  'GET /desk/goods/import/photos': ['owner', 'manager'],
+  'POST /desk/goods/import/photos': ['owner', 'manager'],
   'GET /desk/goods/import/[reference]': ['owner', 'manager'],
   'POST /desk/goods/import/[reference]': ['owner', 'manager'],
   'GET /desk/goods/many': ['owner', 'manager'],
@@ -161,6 +164,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods/grid': 'undo',
   '/desk/goods/many': 'undo',
   '/desk/goods/import': 'read',
+  '/desk/goods/import/photos': 'read',
   '/desk/goods/import/[reference]': 'undo',
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
@@ -210,6 +214,14 @@ const goodsFields = ({ slug }: { slug: string }) => ({
 })
 
 const A_TABLE = { name: 'items.csv', bytes: new TextEncoder().encode('name\n') }
+
+const A_ZIP = { name: 'photos.zip', bytes: zipSync({ 'gown.jpg': new Uint8Array([1]) }) }
+
+/** Good files for the forms that take one. */
+const FILE_OF: Record<string, typeof A_TABLE> = {
+  '/desk/goods/import': A_TABLE,
+  '/desk/goods/import/photos': A_ZIP,
+}
 
 /** A change of many goods. */
 const aBatch = (shop: Shop) => ({
@@ -337,8 +349,9 @@ describe('each page of the desk', () => {
         [`counted.${size}`]: '5',
         [`shown.counted.${size}`]: '5',
       }
-      const { status } = await (path === '/desk/goods/import'
-        ? postFiles(shop, who, address, fields, [A_TABLE], {}, 'table')
+      const file = FILE_OF[path]
+      const { status } = await (file
+        ? postFiles(shop, who, address, fields, [file], {}, 'table')
         : post(shop, who, address, fields))
       expect([200, 303].includes(status), `POST ${path}: ${status}`).toBe(may)
     }

@@ -8,10 +8,10 @@ export const movingDeskTexts = {
   moved: (shop: string, count: number) => `A product export of ${shop}, with ${items(count)}.`,
   movedText:
     'Its lines and columns are named as they are there. Goods without a photo get those of the old shop: they are fetched after the import, one after another, and its page says which could not be had.',
-  photos: 'Photos from the old shop',
-  photosAdded: (count: number) => `${photos(count)} fetched.`,
+  photos: 'Photos',
+  photosAdded: (count: number) => `${photos(count)} added.`,
   photosWaiting: (count: number) =>
-    `${photos(count)} still to fetch. Load this page again to see what has come.`,
+    `${photos(count)} still to come. Load this page again to see what has come.`,
   photosLeft: (count: number) => `${photos(count)} could not be had`,
   photosLeftText: 'Add them at the items themselves.',
   places: 'Where the goods go',

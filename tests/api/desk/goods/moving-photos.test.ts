@@ -72,7 +72,7 @@ describe('the photos of goods that move in', () => {
       [at('/behind.jpg'), at('/gone.jpg'), at('/text.jpg'), at('/inside.jpg'), 'a.jpg'],
       at('/white.jpg'),
     )
-    expect(wordsOf(await read(shop, who, path))).toContain('6 photos still to fetch.')
+    expect(wordsOf(await read(shop, who, path))).toContain('6 photos still to come.')
     expect((await send(shop, aBrowser(), 'GET /products/adire-gown')).status).toBe(200)
     await fetchAll(shop)
     const { images } = await storedItem(shop, 'adire-gown')
@@ -83,7 +83,7 @@ describe('the photos of goods that move in', () => {
     expect(made.headers.get('content-type')).toBe('image/webp')
     const report = wordsOf(await read(shop, who, path))
     for (const said of [
-      '2 photos fetched.',
+      '2 photos added.',
       '4 photos could not be had',
       `There is no photo at the address any more. ${at('/gone.jpg')}`,
       `cannot be read as a photo. Send a JPEG, PNG, WebP or AVIF file. ${at('/text.jpg')}`,

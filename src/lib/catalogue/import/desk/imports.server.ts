@@ -19,6 +19,7 @@ import type { Choose } from '../conflicts.server.ts'
 import { saveItems } from '../items.server.ts'
 import { fetchLater } from '../moving/fetch-photos.server.ts'
 import { keepHandles, readMovedIn } from '../moving/moved-in.server.ts'
+import { isOfPhotos } from '../zip/zip.ts'
 import { type DryRun, dryRun, noPictures } from './dry-run.server.ts'
 import { type Moved, readTable, refuseNoTable, type Table } from './table.server.ts'
 
@@ -70,8 +71,9 @@ export async function readStoredTable(
   reference: string,
   { stock, place }: Reading,
 ): Promise<Table> {
-  const { kind, title: name, appliedAt } = await requireBatch(shop, reference)
-  if (kind !== 'import' || appliedAt !== null) throw new ShopError('not_found')
+  const batch = await requireBatch(shop, reference)
+  const { kind, title: name, appliedAt } = batch
+  if (kind !== 'import' || appliedAt !== null || isOfPhotos(batch)) throw new ShopError('not_found')
   const bytes = await shop.storage.get(keyOf(reference))
   if (!bytes) throw new ShopError('not_found')
   const table = await readTable(shop, { name, bytes }, (at) => place[at])

@@ -5,13 +5,23 @@ import { fetchPhoto } from '#lib/media/photo-address.gateway.server.ts'
 import { type Photo, takePhotos } from '#lib/media/photo.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { zipTexts } from '#lib/texts/desk/zip.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { changeItem, requireStored } from '../../goods/change.server.ts'
-import { ALT_LENGTH } from '../../goods/item-faults.ts'
+import { ALT_LENGTH, MAX_IMAGES } from '../../goods/item-faults.ts'
 import { requireBatch } from '../../goods/many/batches.server.ts'
 import { showPhotos } from '../../goods/photos/photos.server.ts'
 import { toImage } from '../../goods/photos/photos.ts'
-import { findItemSlug, insertPhotos, listWaiting, type PhotoRow, setState } from './photos.sql.ts'
+import { readFromZip } from '../zip/zip.server.ts'
+import { isOfPhotos, keyOfZip, pathInZip } from '../zip/zip.ts'
+import {
+  countStates,
+  findItemSlug,
+  insertPhotos,
+  listWaiting,
+  type PhotoRow,
+  setState,
+} from './photos.sql.ts'
 import type { MovedIn } from './moved-in.server.ts'
 import { FETCH_PHOTOS } from './photo-jobs.server.ts'
 
@@ -58,39 +68,73 @@ export async function fetchLater(
   )
 }
 
-/** Fetches the photos of an item, and adds those that could be had. The report has the others. */
+/** Fetches the photos of an item, from the old shop or from a zip, and adds those that could be had. The report has the others. */
 export async function fetchPhotosOf(shop: Shop, { payload }: Job): Promise<void> {
   const { reference, itemId } = payload as Payload
   const waiting = await listWaiting(shop.db, reference, itemId)
   const { undoneAt, who } = await requireBatch(shop, reference)
-  const got: { row: PhotoRow; photo: Photo }[] = []
+  const got: Got = []
   for (const row of waiting) {
-    const taken = undoneAt === null ? await takeFrom(shop, row.address) : say.setBack
+    const taken = undoneAt === null ? await take(shop, row) : say.setBack
     if (typeof taken === 'string') await setState(shop.db, row, { state: 'left', fault: taken })
     else got.push({ row, photo: taken })
   }
-  if (got.length === 0) return
-  await shop.inTransaction(async (shop) => {
-    const { slug = '' } = (await findItemSlug(shop.db, itemId)) ?? {}
-    const { images, colours } = await requireStored(shop, slug)
-    const fault = images.length > 0 ? say.hasPhotos : null
-    if (fault === null) {
-      // The old shop may have the same photo at two addresses.
-      const photos = [...new Map(got.map((each) => [each.photo.hash, each])).values()]
-      await showPhotos(
-        shop,
-        photos.map(({ photo }) => photo),
-      )
-      const becomes = photos.map(({ row: { colour, alt }, photo: { hash } }) =>
-        toImage(hash, colours.includes(colour) ? colour : '', alt),
-      )
-      // Of its own: setting the import back looks at what the import itself has changed.
-      const by = { cause: 'import', reference: newId(), who } as const
-      await changeItem(shop, slug, { images: { seen: images, becomes } }, by)
+  if (got.length > 0)
+    await shop.inTransaction((shop) => addPhotos(shop, { reference, itemId, got, who }))
+  await clearZip(shop, reference)
+}
+
+type Got = { row: PhotoRow; photo: Photo }[]
+
+/** Photos from the old shop are for an item that has none; those of a zip stand behind those that it has. */
+async function addPhotos(
+  shop: Shop,
+  { reference, itemId, got, who }: Payload & { got: Got; who: string | null },
+): Promise<void> {
+  const { slug = '' } = (await findItemSlug(shop.db, itemId)) ?? {}
+  const { images, colours } = await requireStored(shop, slug)
+  const isZip = got.some(({ row }) => pathInZip(row.address) !== null)
+  const there = new Set(images.map(({ hash }) => hash))
+  const becomes = [...images]
+  for (const { row, photo } of got) {
+    const isThere = there.has(photo.hash)
+    const zipFault = isThere
+      ? zipTexts.twice
+      : becomes.length < MAX_IMAGES
+        ? null
+        : zipTexts.full(MAX_IMAGES)
+    const fault = isZip ? zipFault : images.length > 0 ? say.hasPhotos : null
+    // The old shop may have the same photo at two addresses.
+    if (fault === null && !isThere) {
+      await showPhotos(shop, [photo])
+      becomes.push(toImage(photo.hash, colours.includes(row.colour) ? row.colour : '', row.alt))
+      there.add(photo.hash)
     }
-    for (const { row } of got)
-      await setState(shop.db, row, { state: fault === null ? 'added' : 'left', fault })
-  })
+    await setState(shop.db, row, { state: fault === null ? 'added' : 'left', fault })
+  }
+  // Photos of the old shop are of their own: setting the import back looks at what the import itself has changed.
+  const by = { cause: 'import', reference: isZip ? reference : newId(), who } as const
+  if (becomes.length > images.length)
+    await changeItem(shop, slug, { images: { seen: images, becomes } }, by)
+}
+
+/** Deletes a zip when no photo of it waits any more. */
+async function clearZip(shop: Shop, reference: string): Promise<void> {
+  const states = await countStates(shop.db, reference)
+  const isWaiting = states.some(({ state }) => state === 'waiting')
+  if (!isWaiting && isOfPhotos(await requireBatch(shop, reference)))
+    await shop.storage.remove(keyOfZip(reference))
+}
+
+/** A photo, its original stored; or a sentence that says why it could not be had. */
+async function take(shop: Shop, { reference, address }: PhotoRow): Promise<Photo | string> {
+  const path = pathInZip(address)
+  if (path === null) return takeFrom(shop, address)
+  const zip = await shop.storage.get(keyOfZip(reference))
+  const bytes = zip && readFromZip(zip, path)
+  if (!bytes) return zipTexts.damaged
+  const { photos, refused } = await takePhotos(shop, [{ name: path, bytes }])
+  return photos[0] ?? refused[0] ?? zipTexts.damaged
 }
 
 /** The photo at an address, its original stored; or a sentence that says why it could not be had. */

@@ -38,8 +38,10 @@ export const texts = {
   other: 'Choose another file',
   none: 'There is nothing to import.',
   removeFaulty: 'Correct the faulty lines before goods are taken out of the shop.',
-  done: ({ added = 0, changed = 0, removed = 0 }: Readonly<Record<string, number>>) =>
-    `Imported: ${items(changed)} changed, ${added} added${removed > 0 ? `, ${removed} taken out of the shop` : ''}.`,
+  done: ({ added = 0, changed = 0, removed = 0, photos }: Readonly<Record<string, number>>) =>
+    photos
+      ? 'The photos are added one after another.'
+      : `Imported: ${items(changed)} changed, ${added} added${removed > 0 ? `, ${removed} taken out of the shop` : ''}.`,
   undo: 'Set the import back',
   undoText: 'What it added goes into the archive, what it changed becomes what it was.',
 }
