@@ -82,6 +82,18 @@ const wholeDay = new Intl.DateTimeFormat('en-GB', {
 export const dayAndTimeOf = (moment: Moment): string =>
   `${wholeDay.format(new Date(moment)).replace(',', '')}, ${lagosTimeOf(moment).slice(-5)}`
 
+/**
+ * Until when something counts, in Lagos: `Sunday, 23:59` within six days, else `Sunday 29 November, 23:59`. An end at 00:00 is
+ * the midnight of the day before: nobody comes too late.
+ */
+export function untilOf(moment: Moment, now: Moment): string {
+  const isMidnight = lagosTimeOf(moment).endsWith('00:00')
+  const last = isMidnight ? after(moment, -MINUTE_MS) : moment
+  const [date = '', clock] = dayAndTimeOf(last).split(', ')
+  const day = msBetween(now, moment) < 6 * DAY_MS ? date.split(' ')[0] : date
+  return `${day}, ${isMidnight ? 'midnight' : clock}`
+}
+
 /** `09:12` of the same day in Lagos, `Mon 21:44` within six days, else `Mon 2 Nov`. */
 export function shortTimeOf(moment: Moment, now: Moment): string {
   const clock = lagosTimeOf(moment).slice(-5)

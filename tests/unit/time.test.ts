@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatRelativeDate, lagosTimeOf } from '#lib/time.ts'
+import { formatRelativeDate, lagosTimeOf, untilOf } from '#lib/time.ts'
 
 test('an owner is told the time by the clocks in Lagos, an hour ahead of UTC', () => {
   expect(lagosTimeOf('2026-11-19T23:05:59.000Z')).toBe('2026-11-20 00:05')
@@ -25,5 +25,17 @@ describe('formatRelativeDate', () => {
 
   test('a clock that runs behind shows no future', () => {
     expect(formatRelativeDate('2026-11-22T09:00:00.000Z', now)).toBe('Today')
+  })
+})
+
+describe('untilOf', () => {
+  test.each([
+    ['2026-11-29T22:59:00.000Z', 'Sunday, 23:59'],
+    ['2026-11-29T23:00:00.000Z', 'Sunday, midnight'],
+    ['2026-11-27T11:30:00.000Z', 'Friday, 12:30'],
+    ['2026-12-06T22:59:00.000Z', 'Sunday 6 December, 23:59'],
+    ['2026-12-31T23:00:00.000Z', 'Thursday 31 December, midnight'],
+  ])('%s is %s in Lagos', (moment, words) => {
+    expect(untilOf(moment, '2026-11-27T10:00:00.000Z')).toBe(words)
   })
 })

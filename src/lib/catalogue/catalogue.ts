@@ -135,8 +135,12 @@ export type ItemFilter = { [Name in FieldName]?: string | undefined } & {
   minPriceKobo?: number | undefined
   maxPriceKobo?: number | undefined
   in_stock?: boolean | undefined
+  isReduced?: boolean | undefined
   ordering?: Ordering | undefined
 }
+
+/** The goods that cost less now: how many, when the first of these prices ends, and whether it is the end of all. */
+export type Sale = { count: number; ends: Moment | null; endsAtOnce: boolean }
 
 /** One decimal; 0 without ratings. */
 export const averageRating = (item: { ratingSum: number; ratingCount: number }): number =>

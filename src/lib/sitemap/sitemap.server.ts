@@ -3,6 +3,7 @@ import {
   itemPartMoments,
   placeAddresses,
 } from '#lib/catalogue/lists/addresses.server.ts'
+import { readSale } from '#lib/catalogue/items/items.server.ts'
 import type { Address } from '#lib/catalogue/catalogue.ts'
 import { POLICY_NAMES } from '#lib/content/content.ts'
 import { listPosts } from '#lib/content/content.server.ts'
@@ -41,13 +42,17 @@ export async function sitemapPart(shop: Shop, name: string): Promise<string> {
 }
 
 async function pages(shop: Shop): Promise<Entry[]> {
-  const [{ categories, sections }, posts] = await Promise.all([
+  const [{ categories, sections }, posts, sale] = await Promise.all([
     placeAddresses(shop),
     listPosts(shop.now()),
+    readSale(shop),
   ])
   const newest = latestOf(categories)
   return [
-    ...LISTS.map((path) => ({ path, changedAt: newest })),
+    ...[...LISTS, ...(sale.count > 0 ? ['/sale'] : [])].map((path) => ({
+      path,
+      changedAt: newest,
+    })),
     ...categories.map(under('/categories')),
     ...sections.map(under('/section')),
     ...CONTENT.map((path) => ({ path, changedAt: null })),

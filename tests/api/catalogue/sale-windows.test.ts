@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { saveAllSearchWords } from '#lib/catalogue/search/search.server.ts'
 import { HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import { aFolder, HEADER, ROWS } from '../../support/catalogue/catalogue-fixture.ts'
+import { setWindow } from '../../support/catalogue/sales.ts'
 import { cartsIn } from '../../support/buying/carts.ts'
 import { ordersIn } from '../../support/buying/ordering.ts'
 import { somePlaces } from '../../support/places.ts'
@@ -17,19 +17,6 @@ const BEGINS: Moment = '2026-11-20T23:00:00.000Z'
 const ENDS: Moment = '2026-11-21T23:00:00.000Z'
 /** From the beginning of a test's shop until a minute and a half before midnight. */
 const UNTIL_EVENING = 14 * HOUR_MS - 1.5 * MINUTE_MS
-
-type Window = { from?: Moment | null; until?: Moment | null }
-
-async function setWindow(shop: TestShop, item: TestItem, { from = null, until = null }: Window) {
-  await shop.inTransaction(async (shop) => {
-    await shop.db
-      .updateTable('item')
-      .set({ new_price_from: from, new_price_until: until })
-      .where('id', '=', item.id)
-      .execute()
-    await shop.invalidate([LISTS_TAG])
-  })
-}
 
 /** A gele of ₦18,500 that costs ₦15,000 for a day, and a boubou of ₦16,000. */
 async function aSale() {

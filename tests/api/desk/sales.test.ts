@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { DAY_MS, HOUR_MS, after } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { setWindow } from '../../support/catalogue/sales.ts'
 import { storedItem } from '../../support/goods.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -15,12 +15,7 @@ const MANY = '/desk/goods/many'
 async function onSale(shop: TestShop, name: string, begins: number | null, ends: number | null) {
   const item = await anItem(shop, { name, price: 18_500, newPrice: 15_000 })
   const at = (hours: number | null) => (hours === null ? null : after(shop.now(), hours * HOUR_MS))
-  await shop.db
-    .updateTable('item')
-    .set({ new_price_from: at(begins), new_price_until: at(ends) })
-    .where('id', '=', item.id)
-    .execute()
-  await shop.invalidate([LISTS_TAG])
+  await setWindow(shop, item, { from: at(begins), until: at(ends) })
   return item
 }
 

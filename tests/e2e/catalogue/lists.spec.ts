@@ -5,6 +5,7 @@ const LISTS = [
   { path: '/trending', title: 'Trending' },
   { path: '/latest-arrival', title: 'New Arrivals' },
   { path: '/product', title: 'Product' },
+  { path: '/sale', title: 'Sale' },
   { path: '/categories/women', title: 'Women' },
   { path: '/categories/beads', title: 'Beads & jewellery' },
   { path: '/section/ankara', title: 'Ankara' },
@@ -64,6 +65,24 @@ test('a tab that is shown in place brings its heading, breadcrumb and title', as
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the banner of a sale leads to its goods, which are filtered and sorted', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Sale .* cost less/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sale')
+    const cards = page.locator('#list .item-card')
+    for (const card of await cards.all()) await expect(card.locator('s')).toHaveText(/₦/)
+    await page.locator('.sort summary').click()
+    await page.getByRole('link', { name: 'Price, low to high' }).click()
+    await expect(page).toHaveURL('/sale?ordering=price')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('In stock').check()
+    await page.getByRole('button', { name: /^Show/ }).click()
+    await expect(page).toHaveURL(/\/sale\?.*in_stock=/)
+    await expect(cards).not.toHaveCount(0)
+  })
 
   test('the home page reads to its end, with the lists that wait for a shopper', async ({
     page,

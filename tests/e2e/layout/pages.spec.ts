@@ -41,6 +41,7 @@ const ALIKE = [
   '/categories/women?sub_category=dresses',
   '/trending',
   '/latest-arrival',
+  '/sale',
   '/product?mixed=popular-items',
   '/signin?next=%2Ffavourites',
   '/forgotpassword?sent',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Moment } from '#lib/time.ts'
-import type { Category, Section, SubCategory } from '../catalogue.ts'
+import type { Category, Sale, Section, SubCategory } from '../catalogue.ts'
 import type { Facets } from '../lists/facets.ts'
 import { Vocabulary } from '../search/vocabulary.ts'
 import { type Synonyms, wordsOf } from '../search/words.ts'
@@ -147,6 +147,11 @@ export class CatalogueIndex {
     return this.cached(JSON.stringify(['facets', wanted]), () =>
       countFacets(this.#items.values(), this.#failedOf(wanted), this.#reader.values, wanted),
     )
+  }
+
+  /** What costs less than its list price now. */
+  get sale(): Sale {
+    return this.cached('sale', () => this.#prices.saleOf(this.find({ isReduced: true })))
   }
 
   /** The number of items by category id. */

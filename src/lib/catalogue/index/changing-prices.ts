@@ -1,5 +1,6 @@
 import { changesOf, priceAt, type PricedGoods } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
+import type { Sale } from '../catalogue.ts'
 import { type IndexItem, priceFields } from './index-items.ts'
 
 /** The items whose price changes by the clock, with the time in which their present prices hold. */
@@ -35,6 +36,13 @@ export class ChangingPrices {
     }
     this.#isKnown = true
     return true
+  }
+
+  /** What these items, which are reduced, say of the sale. */
+  saleOf(reduced: readonly IndexItem[]): Sale {
+    const ends = reduced.map(({ id }) => this.#goods.get(id)?.goods.newPriceUntil ?? null)
+    const [first = null] = ends.filter((end) => end !== null).toSorted()
+    return { count: reduced.length, ends: first, endsAtOnce: ends.every((end) => end === first) }
   }
 
   get changes(): { last: Moment | null; next: Moment | null } {

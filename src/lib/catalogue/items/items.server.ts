@@ -8,6 +8,7 @@ import {
   type ItemDetail,
   type ItemFilter,
   type ListedItem,
+  type Sale,
 } from '../catalogue.ts'
 import { findGone, type GoneItem, isGone } from './gone.server.ts'
 import { findDraftRow, findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
@@ -40,6 +41,9 @@ export async function listFacets(shop: Shop, filter: ItemFilter): Promise<Facets
   const index = await openIndex(shop)
   return index.facets(resolveFilter(index.places, filter) ?? NOTHING)
 }
+
+/** What costs less than its list price now. */
+export const readSale = async (shop: Shop): Promise<Sale> => (await openIndex(shop)).sale
 
 /** A page of the largest discounts. Throws ShopError('invalid_page'). */
 export const listBestDeals = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>

@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
-import { type Category, idIn, type ItemCard } from '../catalogue.ts'
+import { type Category, idIn, type ItemCard, type Sale } from '../catalogue.ts'
 import { readCards } from '../items/items.server.ts'
 import { categoriesIn } from './places.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
@@ -15,6 +15,7 @@ export type HomeTab = (typeof HOME_TABS)[number]
 
 export type HomePage = {
   categories: Category[]
+  sale: Sale
   bestDeals: ItemCard[]
   /** For the carousel; a new sample each minute. */
   random: ItemCard[]
@@ -52,6 +53,7 @@ export async function homePage(
   const cardsOf = (list: readonly IndexItem[]) => list.flatMap(({ id }) => cards.get(id) ?? [])
   return {
     categories: categoriesIn(index),
+    sale: index.sale,
     bestDeals: cardsOf(deals),
     random: cardsOf(random),
     trending: { categories: tabs, categoryId, items: cardsOf(wanted) },
