@@ -1,6 +1,7 @@
 import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
+import { screen as delivery } from '#pages/desk/delivery/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
@@ -67,6 +68,7 @@ export const SCREENS: readonly AnyScreen[] = [
   newApp,
   newPasskey,
   audit,
+  delivery,
   goods,
   item,
   itemAddress,

@@ -12,6 +12,7 @@ export async function listZonesAndRules(db: Database) {
       .leftJoin('state', 'state.id', 'zone_rule.state_id')
       .leftJoin('lga', 'lga.id', 'zone_rule.lga_id')
       .select([
+        'zone_rule.zone_id',
         'delivery_zone.name as zone',
         'zone_rule.state_id',
         'zone_rule.lga_id',

@@ -26,6 +26,8 @@ const rights = {
   'stock.count': 'owner manager packer',
   'offers.see': 'owner manager support books',
   'offers.change': 'owner manager',
+  'delivery.see': 'owner manager support books',
+  'delivery.change': 'owner manager',
   'reviews.answer': 'owner manager support',
   'words.write': 'owner manager editor',
   'words.publish': 'owner manager editor',

@@ -80,6 +80,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/offers/[id]': ['owner', 'manager'],
   'GET /desk/offers/sales': ['owner', 'manager'],
   'POST /desk/offers/sales': [],
+  'GET /desk/delivery': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/delivery': [],
   'GET /desk/places': ['owner', 'manager'],
   'POST /desk/places': ['owner', 'manager'],
   'GET /desk/places/[place]': ['owner', 'manager'],
