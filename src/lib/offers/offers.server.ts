@@ -1,6 +1,7 @@
 import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
 import { applyOffers, type WithOffers } from './apply.ts'
-import { normalCode, type Offer, type OfferLine, type OrderOffer } from './offers.ts'
+import { isOn, normalCode, type Offer, type OfferLine, type OrderOffer } from './offers.ts'
 import {
   countUses,
   findByCode,
@@ -59,6 +60,29 @@ export async function priceWithOffers<L extends OfferLine>(
 /** Whether any offer may count now. */
 export const hasOffers = async (shop: Shop, codeOfferId: number | null): Promise<boolean> =>
   (await findCounted(shop.db, codeOfferId, shop.now())).length > 0
+
+/** The offers that count now for an item by themselves, without those that are used up. */
+export async function readOffersOn(
+  shop: Shop,
+  item: { itemId: number; categoryId: number },
+): Promise<Offer[]> {
+  const now = shop.now()
+  const offers = (await findCounted(shop.db, null, now)).filter(
+    ({ from, scope }) => (from === null || from <= now) && isOn(scope, item),
+  )
+  const limited = offers.filter(({ mostUses }) => mostUses !== null).map(({ id }) => id)
+  const uses = await countUses(shop.db, limited, { customerId: null, cartId: '', now })
+  return offers.filter(
+    ({ id, mostUses }) => mostUses === null || (uses.get(id)?.all ?? 0) < mostUses,
+  )
+}
+
+/** When an offer that counts by itself begins or ends next; null when none is planned. */
+export async function nextOfferChange({ db, now }: Shop): Promise<Moment | null> {
+  const at = now()
+  const changes = (await findCounted(db, null, at)).flatMap(({ from, until }) => [from, until])
+  return changes.filter((change) => change !== null && change > at).toSorted()[0] ?? null
+}
 
 /** The offer with a code, however it was typed; null where there is none. */
 export const readByCode = ({ db }: Shop, typed: string): Promise<Offer | null> =>

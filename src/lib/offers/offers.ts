@@ -60,13 +60,19 @@ export type Refusal =
   | { why: 'too-little'; moreKobo: number }
   | { why: 'too-few'; moreUnits: number }
 
+/** The tag of every shared page that says which offers count. */
+export const OFFERS_TAG = 'offers'
+
 export const CODE_LENGTH = 24
 
 /** A code as it is kept and compared: people type it in small letters and with blanks. */
 export const normalCode = (typed: string): string =>
   typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 
-export const isOn = ({ categories, items }: Scope, line: OfferLine): boolean =>
+export const isOn = (
+  { categories, items }: Scope,
+  line: Pick<OfferLine, 'itemId' | 'categoryId'>,
+): boolean =>
   (categories.length === 0 && items.length === 0) ||
   items.includes(line.itemId) ||
   (line.categoryId !== null && categories.includes(line.categoryId))

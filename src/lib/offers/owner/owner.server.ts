@@ -6,7 +6,7 @@ import type { Shop } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { KindName } from '../kinds/kinds.ts'
-import { normalCode, type Offer } from '../offers.ts'
+import { normalCode, type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
 import { faultsOf, type GivenOffer, givenOf, MOST_ITEMS, slugsIn, termsOf } from './given.ts'
 import {
@@ -50,6 +50,7 @@ export async function readOffer(shop: Shop, id: number) {
 
 /** Makes an offer. Throws ShopError('invalid') beside the fields. Call it in a transaction. */
 export async function createOffer(shop: Shop, kind: KindName, given: GivenOffer): Promise<number> {
+  await shop.invalidate([OFFERS_TAG])
   return insertOffer(shop.db, await toColumns(shop, kind, given, null), shop.now())
 }
 
@@ -76,6 +77,7 @@ export async function changeOffer(
   if (Object.keys(values).length === 0) return []
   const after = { ...before, ...values } as GivenOffer
   await updateOffer(shop.db, id, await toColumns(shop, offer.kind, after, id), shop.now())
+  await shop.invalidate([OFFERS_TAG])
   return Object.keys(values).map((name) => {
     const field = name as keyof GivenOffer
     return words.change(field, before[field] ?? null, after[field] ?? null)
@@ -92,6 +94,7 @@ export async function endOffer(shop: Shop, id: number): Promise<boolean> {
   // One that was planned for later never begins.
   if (given.from !== null && given.from >= now) given.from = null
   await updateOffer(shop.db, id, await toColumns(shop, offer.kind, given, id), now)
+  await shop.invalidate([OFFERS_TAG])
   return true
 }
 

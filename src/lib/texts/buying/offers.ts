@@ -7,5 +7,13 @@ export const offerTexts = {
   used: (code: string) => `Code ${code}`,
   takeOffCode: (code: string) => `Take off the code ${code}`,
   unknown: 'We do not know this code. Check how it is written.',
+  /** On an item: what counts by itself. */
+  onThis: 'Offers on this item',
+  fromSum: (sum: string) => `from ${sum}`,
+  fromPieces: (pieces: number) => `from ${pieces} pieces`,
+  firstOrder: 'on your first order',
+  onceEach: 'once for each customer',
+  whileItLasts: 'while it lasts',
+  until: (end: string) => `until ${end}`,
   emptyCart: 'Put something in your cart first.',
 }

@@ -1,11 +1,12 @@
 import { nextPriceChange } from '#lib/catalogue/index/open-index.server.ts'
+import { nextOfferChange } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { PageCache } from './page-cache.server.ts'
 
 /**
- * Clears the page cache when a price of the shop changes by the clock. All pages go: a sale begins seldom, and then most of them
- * show it.
+ * Clears the page cache when a price of the shop changes by the clock, or an offer that counts by itself begins or ends. All pages
+ * go: a sale begins seldom, and then most of them show it.
  */
 export class PriceChanges {
   readonly #shop: Shop
@@ -27,7 +28,8 @@ export class PriceChanges {
 
   /** Call it before a page is rendered for the cache. */
   async note(): Promise<void> {
-    const next = await nextPriceChange(this.#shop)
-    if (next !== null && (this.#next === null || next < this.#next)) this.#next = next
+    const planned = await Promise.all([nextPriceChange(this.#shop), nextOfferChange(this.#shop)])
+    for (const next of planned)
+      if (next !== null && (this.#next === null || next < this.#next)) this.#next = next
   }
 }

@@ -1,0 +1,24 @@
+import { formatNaira } from '#lib/money.ts'
+import { offerTexts as texts } from '#lib/texts/buying/offers.ts'
+import { type Moment, untilOf } from '#lib/time.ts'
+import { kindOf } from './kinds/kinds.ts'
+import type { Offer } from './offers.ts'
+
+/** What an offer does, for whom and until when, in one line that shoppers read: `10% off from ₦20,000, until Sunday, 23:59`. */
+export function sayOffer(offer: Offer, now: Moment): string {
+  const { leastKobo, leastUnits, isFirstOrder, isOnceEach, mostUses, until } = offer
+  const does = [
+    kindOf(offer.kind).say(offer.terms),
+    leastKobo !== null && texts.fromSum(formatNaira(leastKobo)),
+    leastUnits !== null && texts.fromPieces(leastUnits),
+    isFirstOrder && texts.firstOrder,
+  ]
+  return [
+    does.filter(Boolean).join(' '),
+    isOnceEach && texts.onceEach,
+    mostUses !== null && texts.whileItLasts,
+    until !== null && texts.until(untilOf(until, now)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
