@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue.ts'
 import { benchDesk } from './bench/desk.ts'
+import { benchDeskGoods } from './bench/desk-goods.ts'
 import { benchHostile } from './bench/hostile.ts'
 import { benchImport } from './bench/import-goods.ts'
 import { benchInteraction } from './bench/interaction.ts'
@@ -30,7 +31,8 @@ phone      a shopper's way on a slow phone and a slow line
 interaction  how soon a tap is answered on a phone that is four times slower than this machine
 timing     whether the time of an answer tells which addresses have an account
 scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
-desk       the team lists, finds and packs among --orders orders, alone and beside shoppers (15 minutes)
+desk       the owner lists and changes --items goods; the team lists, finds and packs among --orders orders, alone and
+           beside shoppers (25 minutes)
 import     how long a table of 10,000 goods takes to be imported, and to be checked
 
 Options:
@@ -62,7 +64,10 @@ const BENCHES: Record<string, Bench> = {
   scale: ({ databases, visits }) => withGoods(databases, (shop) => benchScale(shop, visits)),
   timing: ({ databases }) => withGoods(databases, benchTiming),
   import: ({ databases }) => benchImport(databases),
-  desk: ({ databases, orders }) => withGoods(databases, (shop) => benchDesk(shop, orders)),
+  desk: async ({ databases, orders, items }) => {
+    await benchDeskGoods(databases, items)
+    await withGoods(databases, (shop) => benchDesk(shop, orders))
+  },
 }
 
 export async function main(args: string[]): Promise<void> {

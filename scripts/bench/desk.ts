@@ -3,14 +3,13 @@ import { ORDER_TABS } from '#lib/orders/listing/listing.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { onceOf } from '../../tests/support/desk/desk.ts'
 import { aMember } from '../../tests/support/desk/staff.ts'
-import { type Call, expectStatus, load, type Load } from './load.ts'
+import { expectStatus, load, type Load } from './load.ts'
+import { type Asking, get, measure, type Row, toTable } from './measure.ts'
 import * as orders from './orders.ts'
 import type { BenchShop } from './shop.ts'
 import { reads } from './shoppers.ts'
 import { skipPictures } from './world.ts'
 
-const WARM_ROUNDS = 3
-const ROUNDS = 30
 const MOST_LIST_MS = 30
 const MOST_FIND_MS = 20
 const MOST_PACK_MS = 1_000
@@ -22,9 +21,6 @@ const CLERKS = 10
 const CLERK_MS = 1_000
 const TURN_MS = 8_000
 const TURNS = 3
-
-type Row = { what: string; p50Ms: number; p95Ms: number; most: number }
-type Asking = { origin: string; cookie: string }
 
 /** Fills the shop with orders, and has its team list, find and pack them, alone and beside shoppers. Prints tables. */
 export async function benchDesk({ database, env, start }: BenchShop, count: number): Promise<void> {
@@ -50,29 +46,6 @@ export async function benchDesk({ database, env, start }: BenchShop, count: numb
       (await benchBeside(asking, slug)),
   )
   await server.stop()
-}
-
-const get = (path: string, { cookie }: Asking): Call => ({
-  method: 'GET',
-  path,
-  headers: { cookie, 'accept-encoding': 'br' },
-})
-
-/** The time of one request after the other; `pathOf` is given the round. */
-async function measure(
-  asking: Asking,
-  what: string,
-  most: number,
-  pathOf: (round: number) => string,
-): Promise<Row> {
-  const ask = (maxRounds: number) =>
-    load({ origin: asking.origin, shoppers: 1, ms: 600_000, maxRounds }, async (ask, round) => {
-      expectStatus(await ask(get(pathOf(round), asking)), 200)
-    })
-  await ask(WARM_ROUNDS)
-  const { p50Ms, p95Ms, failed } = await ask(ROUNDS)
-  if (failed > 0) throw new Error(`${what}: ${failed} requests failed`)
-  return { what, p50Ms, p95Ms, most }
 }
 
 async function benchLists(asking: Asking, count: number): Promise<Row[]> {
@@ -179,12 +152,3 @@ async function benchBeside(asking: Asking, slug: string): Promise<string> {
     `${lines.map((line) => `| ${line} |\n`).join('')}\nThe median of the ratios: ${ratio.toFixed(2)} (at most 1.10).\n`
   )
 }
-
-const toTable = (rows: readonly Row[]): string =>
-  '| what | p50 ms | p95 ms | at most |\n| --- | ---: | ---: | ---: |\n' +
-  rows
-    .map(
-      ({ what, p50Ms, p95Ms, most }) =>
-        `| ${what} | ${p50Ms.toFixed(1)} | ${p95Ms.toFixed(1)} | ${most} |\n`,
-    )
-    .join('')

@@ -1,3 +1,4 @@
+import { saveSearchWords } from '#lib/catalogue/search/search.server.ts'
 import { changeStock } from '#lib/orders/stock/count.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -72,6 +73,7 @@ export async function anItem(shop: Shop, options: ItemOptions = {}): Promise<Tes
     shop,
     rows.map((row) => ({ sizeId: row.id, difference: units[row.name] ?? 0 })),
   )
+  await saveSearchWords(shop, [id])
   return { id, slug, sizes: Object.fromEntries(rows.map((row) => [row.name, row.id])) }
 }
 

@@ -1,5 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
+import { findNewestIds } from '../search/search.sql.ts'
+import { queryWords } from '../search/words.ts'
 import { toPlain } from '#lib/letters/plain-letters.ts'
 import type { StockCursor, StockedItem, StockedSize } from './sizes.ts'
 import {
@@ -15,6 +17,8 @@ import {
 } from './sizes.sql.ts'
 
 const MOST_FOUND = 100
+/** Of those that have the words somewhere, such as in their description. */
+const MOST_LOOKED_AT = 1_000
 
 /** The sizes with the fewest left, at most `most`. `hasMore`: there are more. */
 export async function readSizes(
@@ -79,16 +83,19 @@ export async function readItemNames(
 }
 
 /**
- * Items whose name has all words of `asked`, ignoring accents and case, or with a SKU that begins with it. Includes items that
- * are not on sale.
+ * Items whose name has all words of `asked`, or words that begin with them, ignoring accents and case, or with a SKU that begins
+ * with it; at most 100, of the newest with these words. Includes items that are not on sale.
  */
 export async function findItemsInShop({ db }: Shop, asked: string) {
   const words = toPlain(asked).split(/\s+/).filter(Boolean)
+  const terms = queryWords(asked)
   if (words.length === 0) return []
-  const withSku = new Set(await listItemIdsBySku(db, asked.trim().toLowerCase()))
+  const withSku = await listItemIdsBySku(db, asked.trim().toLowerCase(), MOST_FOUND)
+  const withWords = terms.length > 0 ? await findNewestIds(db, terms, MOST_LOOKED_AT) : []
+  const ids = [...new Set([...withSku, ...withWords])]
+  if (ids.length === 0) return []
   const isNamedSo = (name: string) => words.every((word) => name.includes(word))
-  const items = await listItemNames(db)
-  return items
-    .filter(({ id, name }) => withSku.has(id) || isNamedSo(toPlain(name)))
+  return (await listItemNames(db, ids))
+    .filter(({ id, name }) => withSku.includes(id) || isNamedSo(toPlain(name)))
     .slice(0, MOST_FOUND)
 }

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import { GONE } from '../catalogue.ts'
 import type { StockCursor, StockedSize } from './sizes.ts'
@@ -122,16 +122,20 @@ export const listSizesOfItem = (db: Database, slug: string): Promise<StockedSize
     .orderBy('item_size.id')
     .execute()
 
-/** Items with a size that is on sale or in stock. */
-export const listItemNames = (db: Database) =>
+/** Those of these items with a size that is on sale or in stock, by name. */
+export const listItemNames = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('item')
     .select(['id', 'slug', 'name'])
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('item_size')
-        .select('item_id')
-        .where((each) => each.or([each('position', '<>', GONE), each('on_hand', '>', 0)])),
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('item_size')
+          .select('item_size.id')
+          .whereRef('item_size.item_id', '=', 'item.id')
+          .where((each) => each.or([each('position', '<>', GONE), each('on_hand', '>', 0)])),
+      ),
     )
     .orderBy('name')
     .orderBy('id')
@@ -141,13 +145,22 @@ export const listItemNames = (db: Database) =>
 export const listNamesBySlug = (db: Database, slugs: readonly string[]) =>
   db.selectFrom('item').select(['slug', 'name']).where('slug', 'in', slugs).execute()
 
-/** Ids of items with a SKU that begins with `beginning` (lower case), ignoring case. */
-export async function listItemIdsBySku(db: Database, beginning: string): Promise<number[]> {
+/** Ids of items with a SKU that begins with `beginning` (lower case), ignoring case, at most `most`. */
+export async function listItemIdsBySku(
+  db: Database,
+  beginning: string,
+  most: number,
+): Promise<number[]> {
+  // As the index has it.
+  const sku = isPostgres(db) ? sql<string>`lower(sku) collate "C"` : sql<string>`lower(sku)`
   const rows = await db
     .selectFrom('item_size')
     .select('item_id')
     .distinct()
-    .where(sql<string>`substr(lower(sku), 1, ${sql.lit(beginning.length)})`, '=', beginning)
+    .where('sku', 'is not', null)
+    .where(sku, '>=', beginning)
+    .where(sku, '<', `${beginning}\u{10ffff}`)
+    .limit(most)
     .execute()
   return rows.map(({ item_id }) => item_id)
 }

@@ -17,6 +17,22 @@ export async function findItemIds(db: Database, terms: readonly Meanings[]): Pro
   return ids ? ids.split(',').map(Number) : []
 }
 
+/** Ids of the newest items with words that begin with each of these, shown or not. */
+export async function findNewestIds(
+  db: Database,
+  words: readonly string[],
+  most: number,
+): Promise<number[]> {
+  const { rows } = isPostgres(db)
+    ? await sql<{ id: number }>`select item_id as id from item_words
+        where words @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery
+        order by item_id desc limit ${most}`.execute(db)
+    : await sql<{ id: number }>`select rowid as id from item_words
+        where item_words match ${words.map((word) => `"${word}" *`).join(' AND ')}
+        order by rowid desc limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Words have only letters and digits, so quoting them is safe. */
 const toQuery = (terms: readonly Meanings[], quote: string, or: string, and: string): string =>
   terms
