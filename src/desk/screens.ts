@@ -2,6 +2,9 @@ import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as delivery } from '#pages/desk/delivery/_screen.ts'
+import { screen as deliveryZone } from '#pages/desk/delivery/[zone]/_screen.ts'
+import { screen as deliveryHistory } from '#pages/desk/delivery/history/_screen.ts'
+import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
@@ -69,6 +72,9 @@ export const SCREENS: readonly AnyScreen[] = [
   newPasskey,
   audit,
   delivery,
+  deliveryHistory,
+  newDeliveryZone,
+  deliveryZone,
   goods,
   item,
   itemAddress,

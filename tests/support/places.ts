@@ -1,3 +1,4 @@
+import { changeZone } from '#lib/delivery/owner/zone.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 export const LAGOS = 25
@@ -56,6 +57,18 @@ export async function somePlaces(shop: Shop): Promise<void> {
       value: JSON.stringify({ active: true, address: '14 Bode Thomas Street', hours: '9 to 18' }),
     })
     .execute()
+}
+
+/** The id of the zone of Lagos, whose first change at the desk renamed it. */
+export async function aRenamedZone(shop: Shop): Promise<string> {
+  const { id } = await shop.db
+    .selectFrom('delivery_zone')
+    .select('id')
+    .where('name', '=', 'Lagos')
+    .executeTakeFirstOrThrow()
+  const name = { seen: 'Lagos', becomes: 'Lagos and near' }
+  await shop.inTransaction((shop) => changeZone(shop, id, { name }, 'Ada'))
+  return String(id)
 }
 
 const zone = (name: string, fee: number, [min, max]: [number, number]) => ({

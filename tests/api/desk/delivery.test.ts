@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { readSetup } from '#lib/delivery/owner/setup.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { atDesk, read, wordsOf } from '../../support/desk/desk.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
-import { BORNO, EPE, IKEJA, LAGOS, MARTE, somePlaces } from '../../support/places.ts'
+import { aBuyer, place } from '../../support/orders.ts'
+import { BORNO, EPE, IBADAN_NORTH, IKEJA, LAGOS, MARTE, somePlaces } from '../../support/places.ts'
+import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
+import { anItem } from '../../support/world.ts'
 
 const PAGE = '/desk/delivery'
 
@@ -57,5 +61,213 @@ describe('the delivery prices at the desk', () => {
       expect(await ask(query), query).not.toContain('role="status"')
     for (const sum of ['-1', '1e9', 'many'])
       expect(await ask(`${lagos}&lga=${IKEJA}&sum=${sum}`), sum).toContain('naira')
+  })
+})
+
+/** The id of a zone by its name. */
+const idOf = async ({ db }: Shop, name: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('delivery_zone')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** What delivery to an LGA costs a shopper, in naira; 400 where it is refused. */
+async function costOf(shop: Shop, lga: number): Promise<number> {
+  const response = await send(shop, aBrowser(), `GET /billing/delivery/${lga}/`)
+  const body = (await response.json()) as { billing_total: number }
+  return response.status === 200 ? body.billing_total : response.status
+}
+
+/** A filled form of a new zone. */
+const NEW = {
+  act: 'create',
+  name: 'Islands',
+  feeKobo: '₦12,500',
+  freeOverKobo: '200000',
+  minDays: '5',
+  maxDays: '9',
+}
+
+describe('a zone', () => {
+  test('is made with a name, a price and days, and begins without places', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const made = await submit(shop, who, `${PAGE}/new`, NEW)
+    const id = await idOf(shop, 'Islands')
+    expect(made.headers.get('location')).toBe(`${PAGE}/${id}?done=made`)
+    const page = wordsOf(await read(shop, who, `${PAGE}/${id}?done=made`))
+    expect(page).toContain('Delivered : ₦12,500, 5-9 working days, free from ₦200,000')
+    expect(page).toContain('No places yet')
+    const audit = wordsOf(await read(shop, who, '/desk/audit'))
+    expect(audit).toContain('made the delivery zone Islands')
+    expect(audit).toContain('Islands: Price: ₦12,500')
+  })
+
+  test('is refused beside the field that is wrong, and nothing is made', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const refused = async (fields: Partial<typeof NEW>) => {
+      const answer = await submit(shop, who, `${PAGE}/new`, { ...NEW, ...fields })
+      expect(answer.status, JSON.stringify(fields)).toBe(400)
+      return wordsOf(await answer.text())
+    }
+    expect(await refused({ name: 'Lagos' })).toContain('Another zone has this name.')
+    expect(await refused({ name: '' })).toContain('Name')
+    expect(await refused({ name: 'N'.repeat(300) })).toContain('60')
+    expect(await refused({ feeKobo: '-1' })).toContain('Write a sum in naira')
+    expect(await refused({ feeKobo: '1e9' })).toContain('Write a sum in naira')
+    expect(await refused({ feeKobo: '1000000000' })).toContain('at most ₦10,000,000')
+    expect(await refused({ feeKobo: '2500.50' })).toContain('Write whole naira')
+    expect(await refused({ freeOverKobo: '0' })).toContain('Write a sum in naira')
+    expect(await refused({ maxDays: '4' })).toContain('at least as many as the fewest days')
+    await refused({ minDays: '-2' })
+    await refused({ maxDays: '400' })
+    await refused({ minDays: 'soon' })
+    expect(await readSetup(shop)).toMatchObject({ zones: { length: 4 } })
+  })
+
+  test('costs its new price on every page and at the checkout as soon as it is saved', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const item = await anItem(shop, { price: 20_000, stock: 9 })
+    const product = async () => (await send(shop, aBrowser(), `GET /products/${item.slug}`)).text()
+    expect(await product()).toContain('from ₦2,500')
+    const path = `${PAGE}/${await idOf(shop, 'Lagos')}`
+    const saved = await submit(shop, who, path, {
+      act: 'save',
+      feeKobo: '1,900',
+      'shown.feeKobo': '2500',
+      freeOverKobo: '15000',
+      'shown.freeOverKobo': '50000',
+      maxDays: '2',
+      'shown.maxDays': '3',
+    })
+    expect(saved.headers.get('location')).toBe(`${path}?done=saved`)
+    expect(await product()).toContain('from ₦1,900')
+    expect(await costOf(shop, IKEJA)).toBe(1_900)
+    expect(await costOf(shop, EPE)).toBe(3_500)
+    // A cart of ₦20,000 is now above the sum from which delivery is free.
+    const buyer = await aBuyer(shop, 'ada', [{ item, quantity: 1 }])
+    expect((await place(shop, buyer)).order.billingTotalKobo).toBe(0)
+    expect(await auditOf(shop, 'delivery.changed')).toEqual([
+      expect.objectContaining({
+        who: 'Amaka',
+        changes: {
+          'Lagos: Price': ['₦2,500', '₦1,900'],
+          'Lagos: Free from': ['₦50,000', '₦15,000'],
+          'Lagos: Most days': ['3', '2'],
+        },
+      }),
+    ])
+  })
+
+  test('is changed field by field; who saves a stale form is told who changed it and to what', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const other = atDesk(await aMember(shop, 'owner', 'Bisi'))
+    const path = `${PAGE}/${await idOf(shop, 'Lagos')}`
+    const price = (feeKobo: string) => ({ act: 'save', feeKobo, 'shown.feeKobo': '2500' })
+    await submit(shop, other, path, price('3000'))
+    const refused = await submit(shop, who, path, price('2800'))
+    expect(refused.status).toBe(409)
+    const page = await refused.text()
+    expect(page).toContain('It is now: ₦3,000')
+    expect(page).toContain('Bisi')
+    expect(page).toContain('value="2800"')
+    const name = { act: 'save', name: 'Lagos city', 'shown.name': 'Lagos' }
+    expect((await submit(shop, who, path, name)).status).toBe(303)
+    expect(await costOf(shop, IKEJA)).toBe(3_000)
+  })
+
+  test('is no longer delivered at one press, which says first what that ends', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const path = `${PAGE}/${await idOf(shop, 'Lagos')}`
+    const page = wordsOf(await read(shop, who, path))
+    expect(page).toContain('Shoppers in its 2 LGAs in 1 state can then not order for delivery.')
+    expect(page).not.toContain('the shop delivers nowhere')
+    await submit(shop, who, path, { act: 'end' })
+    expect(await costOf(shop, IKEJA)).toBe(400)
+    // It does not fall to the zone for everywhere else.
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('Lagos Not delivered')
+    await submit(shop, who, path, { act: 'begin' })
+    expect(await costOf(shop, IKEJA)).toBe(2_500)
+  })
+
+  test('may be the last one that ends: the page says so, and shoppers can only pick up', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    for (const name of ['Everywhere', 'Outer Lagos'])
+      await submit(shop, who, `${PAGE}/${await idOf(shop, name)}`, { act: 'end' })
+    const path = `${PAGE}/${await idOf(shop, 'Lagos')}`
+    expect(wordsOf(await read(shop, who, path))).toContain('It is the last zone that is delivered.')
+    await submit(shop, who, path, { act: 'end' })
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('shoppers can only pick up')
+    for (const lga of [IKEJA, EPE, IBADAN_NORTH]) expect(await costOf(shop, lga)).toBe(400)
+    const home = await send(shop, aBrowser(), 'GET /')
+    expect(home.status).toBe(200)
+  })
+
+  test('does not exist under another id', async () => {
+    const shop = await openTestShop()
+    const who = await manager(shop)
+    for (const id of ['0', '-1', '99', 'x', '1e3', '99999999999999'])
+      expect((await send(shop, who, `GET ${PAGE}/${id}`)).status, id).toBe(404)
+  })
+})
+
+describe('a change of delivery prices', () => {
+  test('is set back from the history, as far as nobody has changed the same since', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const path = `${PAGE}/${await idOf(shop, 'Lagos')}`
+    await submit(shop, who, path, {
+      act: 'save',
+      feeKobo: '3000',
+      'shown.feeKobo': '2500',
+      maxDays: '5',
+      'shown.maxDays': '3',
+    })
+    await submit(shop, who, path, { act: 'save', maxDays: '6', 'shown.maxDays': '5' })
+    const history = await read(shop, who, `${PAGE}/history`)
+    expect(wordsOf(history)).toContain('Lagos: Price: ₦2,500 → ₦3,000')
+    const [newest = '', first = ''] = [...history.matchAll(/name="version" value="(\d+)"/g)].map(
+      ([, version]) => version,
+    )
+    const setBack = (version: string) =>
+      submit(shop, who, `${PAGE}/history`, { act: 'set-back', version })
+    expect((await setBack(first)).headers.get('location')).toBe(`${PAGE}/history?done=partly`)
+    expect(await costOf(shop, IKEJA)).toBe(2_500)
+    const lagos = async () => (await readSetup(shop)).zones.find(({ name }) => name === 'Lagos')
+    expect(await lagos()).toMatchObject({ feeKobo: 250_000, maxDays: 6 })
+    expect((await setBack(newest)).headers.get('location')).toBe(`${PAGE}/history?done=back`)
+    expect(await lagos()).toMatchObject({ maxDays: 5 })
+    expect((await setBack(newest)).headers.get('location')).toBe(`${PAGE}/history?done=nothing`)
+    expect((await setBack('999')).status).toBe(404)
+    expect(await auditOf(shop, 'delivery.set-back')).toHaveLength(2)
+  })
+
+  test('that made a zone is not set back: there is no button, and a sent form finds nothing', async () => {
+    const shop = await openTestShop()
+    const who = await manager(shop)
+    await submit(shop, who, `${PAGE}/new`, NEW)
+    expect(await read(shop, who, `${PAGE}/history`)).not.toContain('name="version"')
+    const { id } = await shop.db
+      .selectFrom('delivery_version')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const sent = { act: 'set-back', version: String(id) }
+    expect((await submit(shop, who, `${PAGE}/history`, sent)).status).not.toBe(303)
+    expect((await readSetup(shop)).zones).toHaveLength(1)
   })
 })

@@ -14,7 +14,7 @@ import { atDesk, post, read } from '../../support/desk/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../../support/failures/endpoints.ts'
 import { knownTo } from '../../support/accounts/person.ts'
 import { postFiles } from '../../support/catalogue/photos.ts'
-import { LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { aRenamedZone, LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -82,6 +82,12 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/offers/sales': [],
   'GET /desk/delivery': ['owner', 'manager', 'support', 'books'],
   'POST /desk/delivery': [],
+  'GET /desk/delivery/history': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/delivery/history': ['owner', 'manager'],
+  'GET /desk/delivery/new': ['owner', 'manager'],
+  'POST /desk/delivery/new': ['owner', 'manager'],
+  'GET /desk/delivery/[zone]': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/delivery/[zone]': ['owner', 'manager'],
   'GET /desk/places': ['owner', 'manager'],
   'POST /desk/places': ['owner', 'manager'],
   'GET /desk/places/[place]': ['owner', 'manager'],
@@ -172,6 +178,9 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods/[slug]': 'save',
   '/desk/offers/new': 'create',
   '/desk/offers/[id]': 'save',
+  '/desk/delivery/history': 'set-back',
+  '/desk/delivery/new': 'create',
+  '/desk/delivery/[zone]': 'save',
   '/desk/places': 'add',
   '/desk/places/[place]': 'save',
   '/desk/places/[place]/history': 'set-back',
@@ -250,6 +259,21 @@ const OFFER_FIELDS = {
   isOnTop: 'no',
 }
 
+/** Those of a delivery zone. */
+const ZONE_FIELDS = {
+  name: 'North',
+  feeKobo: '7000',
+  freeOverKobo: '',
+  minDays: '4',
+  maxDays: '8',
+  'shown.name': 'Lagos and near',
+  'shown.feeKobo': '2500',
+  'shown.freeOverKobo': '50000',
+  'shown.minDays': '1',
+  'shown.maxDays': '3',
+  version: '1',
+}
+
 /** The field for the first line of an order. */
 const unitsOn = (html: string): string => /name="(units\.\d+)"/.exec(html)?.[1] ?? 'units'
 
@@ -282,6 +306,7 @@ describe('each page of the desk', () => {
     const renamed = { name: { seen: 'Women', becomes: 'Ladies' } }
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
+    const zone = await aRenamedZone(shop)
     await addBatch(shop, aBatch(shop))
     await addBatch(shop, { ...aBatch(shop), reference: 'a-grid' })
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
@@ -312,6 +337,7 @@ describe('each page of the desk', () => {
         .replace('[slug]', item.slug)
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
+        .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, order?.number ?? id)
       const may = allowed.includes(role)
@@ -342,6 +368,8 @@ describe('each page of the desk', () => {
         ...(path === '/desk/goods/grid' ? { reference: 'a-grid' } : {}),
         ...(path.startsWith('/desk/places') ? placeFields : {}),
         ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
+        ...(path.startsWith('/desk/delivery') ? ZONE_FIELDS : {}),
+        ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
@@ -368,6 +396,7 @@ describe('each page of the desk', () => {
     const item = await anItem(shop)
     const women = await aCategory(shop)
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
+    const zone = await aRenamedZone(shop)
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
     // Both open only once something else has begun.
@@ -381,6 +410,7 @@ describe('each page of the desk', () => {
         .replace('[slug]', item.slug)
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
+        .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, path.includes('[number]') ? number : String(id))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })

@@ -9,7 +9,7 @@ import { atDesk, post } from '../../support/desk/desk.ts'
 import { fillIn } from '../../support/failures/endpoints.ts'
 import { aPaidOrder, sizeOf } from '../../support/orders.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
-import { somePlaces } from '../../support/places.ts'
+import { aRenamedZone, somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aCategory, anItem } from '../../support/world.ts'
@@ -50,6 +50,7 @@ describe('each screen of the desk', () => {
     await addBatch(shop, { reference: 'an-import', kind: 'import', ...done })
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     await somePlaces(shop)
+    const zone = await aRenamedZone(shop)
     const { number } = await aPaidOrder(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
     const before = await rowsOf()
@@ -61,6 +62,7 @@ describe('each screen of the desk', () => {
         .replace('[number]', number)
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
+        .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const path = fillIn(named, String(of))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path })

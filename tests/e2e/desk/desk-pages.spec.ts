@@ -20,6 +20,7 @@ const viewsOf = ({
   importReference,
   oldShopReference,
   offer,
+  zoneId,
 }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
   '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
@@ -43,6 +44,8 @@ const viewsOf = ({
   '/desk/offers/[id]': [`/desk/offers/${offer.id}`],
   '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
+  '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],
+  '/desk/delivery/[zone]': ['/desk/delivery/1', `/desk/delivery/${zoneId}`],
   '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],
 })
 

@@ -26,6 +26,8 @@ export type DeskWorld = {
   oldShopReference: string
   /** An offer of 10 percent with a code. */
   offer: { id: number; code: string }
+  /** A delivery zone without places. */
+  zoneId: number
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
 }

@@ -6,6 +6,7 @@ import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
 import { storeTable, addImport } from '#lib/catalogue/import/desk/imports.server.ts'
 import { readConfig } from '#lib/config.server.ts'
+import { changeZone, createZone } from '#lib/delivery/owner/zone.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -107,6 +108,16 @@ for (const role of ROLES) {
   staffId = member.id
   if (role === 'manager') manager = member.name
 }
+/** A zone without places whose price has changed: no price of another test does. */
+const aZone = () =>
+  shop.inTransaction(async (shop) => {
+    const days = { minDays: 4, maxDays: 8 }
+    const zone = { name: `Zone ${name()}`, feeKobo: 900_000, freeOverKobo: null, ...days }
+    const { id } = await createZone(shop, zone, 'Ada')
+    await changeZone(shop, id, { feeKobo: { seen: 900_000, becomes: 950_000 } }, 'Ada')
+    return id
+  })
+
 const made = {
   cookies,
   routes: RIGHT_OF_ROUTE,
@@ -118,6 +129,7 @@ const made = {
   oldShopReference: await anOldShop(),
   // With a code: what counts by itself would change what other tests pay.
   offer: await anOffer(),
+  zoneId: await aZone(),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {
     'to-pack': await aPaidOrder(),

@@ -20,7 +20,7 @@ const TABLES: Record<string, readonly string[]> = {
     'trending_category',
   ],
   db: ['cache_purge'],
-  delivery: ['address', 'delivery_zone', 'lga', 'state', 'zone_rule'],
+  delivery: ['address', 'delivery_version', 'delivery_zone', 'lga', 'state', 'zone_rule'],
   desk: [
     'audit',
     'desk_form',

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { placeName } from '../goods/places.schema.ts'
+import { MOST_DAYS, MOST_FEE, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
 
-const MAX_FEE = 10_000_000
-const MAX_DAYS = 90
-
-const naira = z.int().check(z.minimum(0), z.maximum(MAX_FEE))
-const days = z.int().check(z.minimum(0), z.maximum(MAX_DAYS))
+const zoneName = z.string().check(z.trim(), z.minLength(1), z.maxLength(ZONE_NAME_LENGTH))
+const naira = z.int().check(z.minimum(0), z.maximum(MOST_FEE))
+const days = z.int().check(z.minimum(0), z.maximum(MOST_DAYS))
 
 /** `synonyms.yaml`: groups of words with the same meaning. */
 export const synonymsSchema = z.array(
@@ -16,7 +14,7 @@ export const synonymsSchema = z.array(
 export const deliverySchema = z.strictObject({
   zones: z.array(
     z.strictObject({
-      name: placeName,
+      name: zoneName,
       fee: naira,
       free_over: z.optional(naira),
       eta_days: z.tuple([days, days]),

@@ -195,6 +195,13 @@ export type ZoneRuleTable = {
   state_id: number | null
   lga_id: number | null
 }
+/** `changes`: what was and is, by field; the place `l503` is an LGA, `s25` a state. */
+export type DeliveryVersionTable = {
+  id: Generated<number>
+  who: string | null
+  made_at: Moment
+  changes: JsonText
+}
 export type SettingTable = { name: string; value: JsonText }
 /** The owner's trending categories; no rows: the best ones. */
 export type TrendingCategoryTable = { category_id: number; position: number }
@@ -218,6 +225,7 @@ export type CatalogueTables = {
   lga: LgaTable
   delivery_zone: DeliveryZoneTable
   zone_rule: ZoneRuleTable
+  delivery_version: DeliveryVersionTable
   setting: SettingTable
   trending_category: TrendingCategoryTable
 }

@@ -2,41 +2,11 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findPickup, priceDelivery } from '../delivery.server.ts'
 import type { DeliveryPrice, StateWithLgas } from '../delivery.ts'
-import { listZonesAndRules } from '../zones.sql.ts'
-import { countArea, coverOf, type Rule } from './cover.ts'
+import { sayArea } from './area-words.ts'
+import { countArea, coverOf } from './cover.ts'
 import { listStatesWithLgas } from './owner.sql.ts'
-
-/** A zone as the owner sees it; money in kobo. */
-export type OwnZone = {
-  id: number
-  name: string
-  feeKobo: number
-  freeOverKobo: number | null
-  minDays: number
-  maxDays: number
-  isActive: boolean
-}
-
-/** Zones and rules as they are stored, the oldest first. */
-export async function readSetup(shop: Shop): Promise<{ zones: OwnZone[]; rules: Rule[] }> {
-  const { zones, rules } = await listZonesAndRules(shop.db)
-  return {
-    zones: zones.map((row) => ({
-      id: row.id,
-      name: row.name,
-      feeKobo: row.fee_kobo,
-      freeOverKobo: row.free_over_kobo,
-      minDays: row.eta_min_days,
-      maxDays: row.eta_max_days,
-      isActive: row.active === 1,
-    })),
-    rules: rules.map((row) => ({
-      zoneId: row.zone_id,
-      stateId: row.state_id,
-      lgaId: row.lga_id,
-    })),
-  }
-}
+import { readSetup } from './setup.server.ts'
+import { requireZone } from './zone.server.ts'
 
 /** Everything that the shop's delivery is: zones with the size of their area, rules, the states, the store. */
 export async function readDelivery(shop: Shop) {
@@ -75,5 +45,18 @@ export async function askPrice(
         .flat()
         .join(' '),
     }
+  }
+}
+
+/** A zone, the size of its area, its places in words, and whether it is the last that is delivered. Throws ShopError('not_found'). */
+export async function readZone(shop: Shop, id: number) {
+  const [setup, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
+  const zone = requireZone(setup, id)
+  const cover = coverOf(setup.rules, states)
+  return {
+    zone,
+    area: countArea(id, cover, states),
+    places: sayArea((lgaId) => cover.get(lgaId) === id, states),
+    isLast: setup.zones.every((each) => !each.isActive || each.id === id),
   }
 }

@@ -1,6 +1,9 @@
-import type { Database } from '#lib/db/database.server.ts'
+import type { Insertable } from 'kysely'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
+import type { DeliveryVersionTable, DeliveryZoneTable } from '#lib/db/tables/catalogue.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { listStates } from '../delivery.sql.ts'
+import type { Rule } from './cover.ts'
 
 /** Every state with its LGAs, both by name. */
 export async function listStatesWithLgas(db: Database): Promise<StateWithLgas[]> {
@@ -14,3 +17,49 @@ export async function listStatesWithLgas(db: Database): Promise<StateWithLgas[]>
     lgas: (ofState.get(state.id) ?? []).map(({ id, name }) => ({ id, name })),
   }))
 }
+
+/** Keeps zones and their rules from being changed by somebody else until the transaction ends. */
+export async function lockZones(db: Database): Promise<void> {
+  await lockRows(db, db.selectFrom('delivery_zone').select('id').orderBy('id')).execute()
+}
+
+type ZoneRow = Omit<Insertable<DeliveryZoneTable>, 'id'>
+
+export async function updateZone(db: Database, id: number, row: ZoneRow): Promise<void> {
+  await db.updateTable('delivery_zone').set(row).where('id', '=', id).execute()
+}
+
+/** The id of a new zone; null when there is one of this name. */
+export async function insertZone(db: Database, row: ZoneRow): Promise<number | null> {
+  const inserted = await db
+    .insertInto('delivery_zone')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+/** Deletes the rules for these places. */
+export async function deleteRules(db: Database, rules: readonly Rule[]): Promise<void> {
+  for (const { stateId, lgaId } of rules)
+    await db
+      .deleteFrom('zone_rule')
+      .where('state_id', 'is', stateId)
+      .where('lga_id', 'is', lgaId)
+      .execute()
+}
+
+export async function insertVersion(
+  db: Database,
+  version: Insertable<DeliveryVersionTable>,
+): Promise<void> {
+  await db.insertInto('delivery_version').values(version).execute()
+}
+
+/** The newest first. */
+export const listVersions = (db: Database, most: number) =>
+  db.selectFrom('delivery_version').selectAll().orderBy('id', 'desc').limit(most).execute()
+
+export const findVersion = (db: Database, id: number) =>
+  db.selectFrom('delivery_version').selectAll().where('id', '=', id).executeTakeFirst()

@@ -26,5 +26,31 @@ export const deliveryDeskTexts = {
       ? 'No places yet'
       : `${count(lgas, 'LGA', 'LGAs')} in ${count(states, 'state', 'states')}`,
   lgas: (number: number): string => count(number, 'LGA', 'LGAs'),
+  served: 'Delivered',
   notServed: 'Not delivered',
+  nothing: 'nothing',
+  rest: 'Everywhere else',
+  noZone: 'in no zone',
+  goneZone: 'a zone that is gone',
+  more: (number: number): string => `and ${number} more`,
+  fields: {
+    name: 'Name',
+    feeKobo: 'Price',
+    freeOverKobo: 'Free from',
+    minDays: 'Fewest days',
+    maxDays: 'Most days',
+    isActive: 'Delivery',
+  },
+  hints: {
+    name: 'As you call it. Shoppers read it where delivery there is free.',
+    feeKobo: 'In ₦. 0 is free.',
+    freeOverKobo: 'In ₦. From this sum of goods on delivery is free. Empty: never.',
+    minDays: 'Working days: all but Sunday.',
+  },
+  wholeState: (state: string, lgas: number): string => `${state} (all ${lgas} LGAs)`,
+  faults: {
+    taken: 'Another zone has this name.',
+    sum: (most: number): string => `Write whole naira, at most ₦${most.toLocaleString('en-NG')}.`,
+    days: 'Write at least as many as the fewest days.',
+  },
 }

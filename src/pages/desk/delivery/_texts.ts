@@ -1,10 +1,46 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 export const texts = {
   intro:
     'A zone is a price for some places. The price of an LGA comes before the price of its state.',
   zones: 'Zones',
+  add: 'New zone',
+  addText: 'First its name and price, then its places.',
+  create: 'Make the zone',
+  save: 'Save',
+  places: 'Places',
+  end: 'End delivery here',
+  ends: (area: string) =>
+    `Shoppers in its ${area} can then not order for delivery. Orders that are made stay.`,
+  endsNothing: 'It has no places.',
+  isLast: 'It is the last zone that is delivered. Without it the shop delivers nowhere.',
+  begin: 'Begin delivery here',
+  begins: (terms: string, area: string) =>
+    `Shoppers in its ${area} can then order for delivery: ${terms}.`,
+  history: {
+    title: 'Changes of delivery prices',
+    text: 'The newest 50. Setting back leaves what somebody has changed since.',
+    none: 'Nothing was changed at the desk yet.',
+    shop: 'The shop',
+    setBack: 'Set this back',
+    setBackNamed: (at: string) => `Set back the change of ${at}`,
+  },
+  done: (what: string): string =>
+    wordOf(
+      {
+        made: 'The zone is made. Now choose its places.',
+        saved: 'Saved. Shoppers see it now.',
+        same: 'Nothing was changed.',
+        begun: 'It is delivered now.',
+        ended: 'It is no longer delivered.',
+        back: 'It is set back.',
+        partly: 'It is set back, but for what somebody has changed since.',
+        nothing: 'Nothing was set back: somebody has changed it since.',
+      },
+      what,
+    ),
   none: 'There are no zones yet: the shop delivers nowhere.',
   noneServed: 'No zone is delivered: shoppers can only pick up.',
-  served: 'Delivered',
   inNoZone: (area: string) => `In no zone, and so not delivered: ${area}.`,
   cost: {
     title: 'What does an LGA cost?',
@@ -18,7 +54,6 @@ export const texts = {
   },
   states: 'State by state',
   statesText: 'The zone of each state, and LGAs that have a price of their own.',
-  noZone: 'in no zone',
   pickup: 'Picking up',
   pickupAt: ({ address, hours }: { address: string; hours: string }) =>
     [address, hours].filter(Boolean).join(', '),

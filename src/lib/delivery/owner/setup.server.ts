@@ -1,0 +1,153 @@
+import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
+import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
+import type { StateWithLgas } from '../delivery.ts'
+import { insertRules, listZonesAndRules } from '../zones.sql.ts'
+import {
+  deleteRules,
+  findVersion,
+  insertVersion,
+  listStatesWithLgas,
+  listVersions,
+  lockZones,
+  updateZone,
+} from './owner.sql.ts'
+import {
+  changesBetween,
+  isNewZone,
+  placeKeyOf,
+  type Setup,
+  type SetupChanges,
+  withoutChanges,
+} from './setup.ts'
+import { saySetupChanges } from './setup-words.ts'
+import type { OwnZone } from './zone.ts'
+
+const MOST_VERSIONS = 50
+
+/** Zones and rules as they are stored, the oldest first. */
+export async function readSetup(shop: Shop): Promise<Setup> {
+  const { zones, rules } = await listZonesAndRules(shop.db)
+  return {
+    zones: zones.map((row) => ({
+      id: row.id,
+      name: row.name,
+      feeKobo: row.fee_kobo,
+      freeOverKobo: row.free_over_kobo,
+      minDays: row.eta_min_days,
+      maxDays: row.eta_max_days,
+      isActive: row.active === 1,
+    })),
+    rules: rules.map(({ zone_id, state_id, lga_id }) => ({
+      zoneId: zone_id,
+      stateId: state_id,
+      lgaId: lga_id,
+    })),
+  }
+}
+
+/** The names of all zones by their ids. */
+export const readZoneNames = async (shop: Shop): Promise<Map<number, string>> =>
+  new Map((await readSetup(shop)).zones.map(({ id, name }) => [id, name]))
+
+export const toZoneRow = (zone: Omit<OwnZone, 'id'>) => ({
+  name: zone.name,
+  fee_kobo: zone.feeKobo,
+  free_over_kobo: zone.freeOverKobo,
+  eta_min_days: zone.minDays,
+  eta_max_days: zone.maxDays,
+  active: zone.isActive ? (1 as const) : (0 as const),
+})
+
+/**
+ * Changes zones and places as one, with a version that can be set back, and shows it on every page at once. `work` gets the setup,
+ * which nobody else changes until the transaction ends. Returns what was changed, in words. Call it in a transaction.
+ */
+export async function changeSetup(
+  shop: Shop,
+  who: string | null,
+  work: (setup: Setup, states: StateWithLgas[]) => Setup | Promise<Setup>,
+): Promise<FieldInWords[]> {
+  await lockZones(shop.db)
+  const [before, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
+  const after = await work(before, states)
+  const changes = changesBetween(before, after)
+  if (Object.keys(changes).length === 0) return []
+  for (const { id, ...zone } of after.zones)
+    if (Object.keys(changes).some((field) => field.startsWith(`zones.${id}.`)))
+      await updateZone(shop.db, id, toZoneRow(zone))
+  const isChanged = (rule: Setup['rules'][number]) => `places.${placeKeyOf(rule)}` in changes
+  await deleteRules(shop.db, before.rules.filter(isChanged))
+  const added = after.rules.filter(isChanged)
+  if (added.length > 0)
+    await insertRules(
+      shop.db,
+      added.map((rule) => ({ zone_id: rule.zoneId, state_id: rule.stateId, lga_id: rule.lgaId })),
+    )
+  await noteVersion(shop, who, changes)
+  return saySetupChanges(changes, { zones: after.zones, states })
+}
+
+/** Keeps what was changed, and has every page that says it rendered anew. */
+export async function noteVersion(
+  shop: Shop,
+  who: string | null,
+  changes: SetupChanges,
+): Promise<void> {
+  await insertVersion(shop.db, {
+    who,
+    made_at: shop.now(),
+    changes: JSON.stringify(changes),
+  })
+  await shop.invalidate([LISTS_TAG])
+}
+
+export type SetupVersion = {
+  id: number
+  who: string | null
+  madeAt: Moment
+  changes: SetupChanges
+}
+
+/** The newest changes of delivery prices, the newest first. */
+export async function readSetupVersions(shop: Shop): Promise<SetupVersion[]> {
+  const rows = await listVersions(shop.db, MOST_VERSIONS)
+  return rows.map(({ id, who, made_at, changes }) => ({
+    id,
+    who,
+    madeAt: made_at,
+    changes: JSON.parse(changes) as SetupChanges,
+  }))
+}
+
+/** The newest changes in words. */
+export async function readSetupHistory(shop: Shop) {
+  const [{ zones }, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
+  const versions = await readSetupVersions(shop)
+  return versions.map(({ changes, ...version }) => ({
+    ...version,
+    // What made a zone is not set back: delivery to the zone is ended.
+    canBeSetBack: !isNewZone(changes),
+    fields: saySetupChanges(changes, { zones, states }),
+  }))
+}
+
+/**
+ * Sets a change back, as far as nobody has changed the same since. Returns what was changed, in words, and how much stays. Throws
+ * ShopError('not_found'). Call it in a transaction.
+ */
+export async function setBackSetup(shop: Shop, id: number, who: string | null) {
+  const row = await findVersion(shop.db, id)
+  const changes = row && (JSON.parse(row.changes) as SetupChanges)
+  if (!changes || isNewZone(changes)) throw new ShopError('not_found')
+  let left = 0
+  const changed = await changeSetup(shop, who, (setup, states) => {
+    const stateOf = new Map(states.flatMap((state) => state.lgas.map((lga) => [lga.id, state.id])))
+    const without = withoutChanges(setup, changes, stateOf)
+    left = without.left.length
+    return without.setup
+  })
+  return { changed, left }
+}

@@ -1,0 +1,93 @@
+import type { Rule } from './cover.ts'
+import type { OwnZone } from './zone.ts'
+
+/** The zones, and the rules that say which places are in them. */
+export type Setup = { zones: readonly OwnZone[]; rules: readonly Rule[] }
+
+type Value = string | number | boolean | null
+
+/** What was and is, by field: `zones.5.feeKobo`, and for `places.l503` the id of the zone. */
+export type SetupChanges = Record<string, [was: Value, is: Value]>
+
+/** A place that a zone has: `l503` is an LGA, `s25` what is left of a state, `rest` everywhere else. */
+export type PlaceKey = 'rest' | `s${number}` | `l${number}`
+
+export const placeKeyOf = ({ stateId, lgaId }: Rule): PlaceKey => {
+  if (lgaId !== null) return `l${lgaId}`
+  return stateId === null ? 'rest' : `s${stateId}`
+}
+
+const FIELDS = ['name', 'feeKobo', 'freeOverKobo', 'minDays', 'maxDays', 'isActive'] as const
+export type ZoneField = (typeof FIELDS)[number]
+
+const fieldsOf = ({ zones, rules }: Setup): Map<string, Value> =>
+  new Map([
+    ...zones.flatMap((zone) =>
+      FIELDS.map((field) => [`zones.${zone.id}.${field}`, zone[field]] as const),
+    ),
+    ...rules.map((rule) => [`places.${placeKeyOf(rule)}`, rule.zoneId] as const),
+  ])
+
+/** What differs between two setups. */
+export function changesBetween(before: Setup, after: Setup): SetupChanges {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  const changes: SetupChanges = {}
+  for (const field of new Set([...was.keys(), ...is.keys()])) {
+    const [old = null, now = null] = [was.get(field), is.get(field)]
+    if (old !== now) changes[field] = [old, now]
+  }
+  return changes
+}
+
+/** Whether a change is of a zone that it made. */
+export const isNewZone = (changes: SetupChanges): boolean =>
+  Object.entries(changes).some(([field, [was]]) => field.endsWith('.name') && was === null)
+
+/**
+ * The setup with the rules for some places changed. `zoneId`: null for no zone. `stateOf`: the state of each LGA.
+ */
+export function withPlaces(
+  { zones, rules }: Setup,
+  places: ReadonlyMap<PlaceKey, number | null>,
+  stateOf: ReadonlyMap<number, number>,
+): Setup {
+  const kept = rules.filter((rule) => !places.has(placeKeyOf(rule)))
+  const added = [...places].flatMap(([key, zoneId]): Rule[] => {
+    if (zoneId === null) return []
+    const id = Number(key.slice(1))
+    if (key === 'rest') return [{ zoneId, stateId: null, lgaId: null }]
+    if (key.startsWith('s')) return [{ zoneId, stateId: id, lgaId: null }]
+    return [{ zoneId, stateId: stateOf.get(id) ?? null, lgaId: id }]
+  })
+  return { zones, rules: [...kept, ...added] }
+}
+
+/** The setup without some changes, as far as nobody has changed the same since. `left`: the fields that stay. */
+export function withoutChanges(
+  setup: Setup,
+  changes: SetupChanges,
+  stateOf: ReadonlyMap<number, number>,
+): { setup: Setup; left: string[] } {
+  const now = fieldsOf(setup)
+  const ids = new Set(setup.zones.map(({ id }) => id))
+  const left: string[] = []
+  const places = new Map<PlaceKey, number | null>()
+  const values = new Map<string, Value>()
+  for (const [field, [was, is]] of Object.entries(changes)) {
+    const isPlace = field.startsWith('places.')
+    const isGone = isPlace && was !== null && !ids.has(Number(was))
+    if ((now.get(field) ?? null) !== is || isGone) left.push(field)
+    else if (isPlace) places.set(field.slice('places.'.length) as PlaceKey, was as number | null)
+    else values.set(field, was)
+  }
+  const zones = setup.zones.map((zone) => ({
+    ...zone,
+    ...Object.fromEntries(
+      FIELDS.flatMap((field) => {
+        const name = `zones.${zone.id}.${field}`
+        return values.has(name) ? [[field, values.get(name)]] : []
+      }),
+    ),
+  }))
+  return { setup: withPlaces({ ...setup, zones }, places, stateOf), left }
+}

@@ -1,0 +1,92 @@
+import { compareChanges, type FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
+import { changedSince } from '#lib/catalogue/goods/refuse.ts'
+import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
+import { insertZone } from './owner.sql.ts'
+import { changesBetween, type Setup } from './setup.ts'
+import {
+  changeSetup,
+  noteVersion,
+  readSetup,
+  readSetupVersions,
+  toZoneRow,
+} from './setup.server.ts'
+import { saySetupChanges, sayZoneValue } from './setup-words.ts'
+import { type GivenZone, type OwnZone, zoneFaults } from './zone.ts'
+
+/** Throws ShopError('not_found'). */
+export function requireZone({ zones }: Setup, id: number): OwnZone {
+  const zone = zones.find((each) => each.id === id)
+  if (!zone) throw new ShopError('not_found')
+  return zone
+}
+
+function checkZone(zone: OwnZone, zones: readonly OwnZone[]): void {
+  const others = zones.filter(({ id }) => id !== zone.id)
+  const fields = zoneFaults(zone, others)
+  if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
+}
+
+const withZone = ({ zones, rules }: Setup, zone: OwnZone): Setup => ({
+  zones: zones.map((each) => (each.id === zone.id ? zone : each)),
+  rules,
+})
+
+/**
+ * Makes a zone without places. Returns its id and what it is, in words. Throws ShopError('invalid') beside the fields. Call it in
+ * a transaction.
+ */
+export async function createZone(shop: Shop, given: GivenZone, who: string | null) {
+  const { zones } = await readSetup(shop)
+  const made = { ...given, id: 0, isActive: true }
+  checkZone(made, zones)
+  const id = await insertZone(shop.db, toZoneRow(made))
+  // Somebody else has made one of this name in this moment.
+  if (id === null) throw fieldError('name', texts.faults.taken)
+  const zone = { ...made, id }
+  const changes = changesBetween({ zones: [], rules: [] }, { zones: [zone], rules: [] })
+  await noteVersion(shop, who, changes)
+  return { id, words: saySetupChanges(changes, { zones: [zone], states: [] }) }
+}
+
+/**
+ * Changes fields of a zone. Returns in words what each was and is. Throws ShopError: 'not_found', 'invalid', and 'changed_since'
+ * where somebody else changed a field since it was seen. Call it in a transaction.
+ */
+export const changeZone = (
+  shop: Shop,
+  id: number,
+  changes: FieldChanges,
+  who: string | null,
+): Promise<FieldInWords[]> =>
+  changeSetup(shop, who, async (setup) => {
+    const zone = requireZone(setup, id)
+    const { values, changedSince: since, unknown } = compareChanges({ ...zone }, changes)
+    if (unknown.length > 0) throw new ShopError('not_found')
+    if (since.length > 0) {
+      const versions = await readSetupVersions(shop)
+      const lastOf = (field: string) =>
+        versions.find((version) => `zones.${id}.${field}` in version.changes)
+      throw changedSince(
+        since.map(({ field, now }) => {
+          const last = lastOf(field)
+          return { field, now, who: last?.who ?? null, at: last?.madeAt ?? null }
+        }),
+        (field, value) => sayZoneValue(field, value) || texts.nothing,
+      )
+    }
+    const changed: OwnZone = { ...zone, ...values }
+    checkZone(changed, setup.zones)
+    return withZone(setup, changed)
+  })
+
+/** Begins or ends delivery to a zone. Throws ShopError('not_found'). Call it in a transaction. */
+export const switchZone = (
+  shop: Shop,
+  id: number,
+  isActive: boolean,
+  who: string | null,
+): Promise<FieldInWords[]> =>
+  changeSetup(shop, who, (setup) => withZone(setup, { ...requireZone(setup, id), isActive }))

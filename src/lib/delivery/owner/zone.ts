@@ -1,0 +1,35 @@
+import type { FieldErrors } from '#lib/errors.ts'
+import { toKobo } from '#lib/money.ts'
+import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
+
+export const ZONE_NAME_LENGTH = 60
+/** In naira. */
+export const MOST_FEE = 10_000_000
+export const MOST_DAYS = 90
+
+/** What the owner says of a zone; money in kobo. */
+export type GivenZone = {
+  name: string
+  feeKobo: number
+  /** Goods worth this much or more are delivered free; null: never. */
+  freeOverKobo: number | null
+  minDays: number
+  maxDays: number
+}
+
+/** A zone as the owner sees it. */
+export type OwnZone = GivenZone & { id: number; isActive: boolean }
+
+/** What is wrong with a zone, by field. `others`: the other zones. */
+export function zoneFaults(zone: GivenZone, others: readonly { name: string }[]): FieldErrors {
+  const { faults: say } = deliveryDeskTexts
+  const faults: FieldErrors = {}
+  if (others.some(({ name }) => name === zone.name)) faults['name'] = [say.taken]
+  // As a file has them, so that an export can be imported again.
+  for (const field of ['feeKobo', 'freeOverKobo'] as const) {
+    const kobo = zone[field] ?? 0
+    if (kobo > toKobo(MOST_FEE) || kobo % toKobo(1) !== 0) faults[field] = [say.sum(MOST_FEE)]
+  }
+  if (zone.minDays > zone.maxDays) faults['maxDays'] = [say.days]
+  return faults
+}

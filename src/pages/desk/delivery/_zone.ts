@@ -1,0 +1,24 @@
+import { orNone } from '#desk/form.ts'
+import { MOST_DAYS, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
+import { ShopError } from '#lib/errors.ts'
+import { integer, kobo, line } from '#lib/fields.schema.ts'
+import { isId } from '#lib/ids.ts'
+
+/** What the pages of delivery prices share. */
+export const ADDRESS = '/desk/delivery'
+export const subjectOf = (zoneId: number): string => `zone:${zoneId}`
+
+export const fields = {
+  name: line(ZONE_NAME_LENGTH),
+  feeKobo: kobo(),
+  freeOverKobo: orNone(kobo(1)),
+  minDays: integer(0, MOST_DAYS),
+  maxDays: integer(0, MOST_DAYS),
+}
+
+/** The zone of an address. Throws ShopError('not_found'). */
+export function readZoneId(text: string): number {
+  const zoneId = Number(text)
+  if (!isId(zoneId)) throw new ShopError('not_found')
+  return zoneId
+}
