@@ -1,9 +1,11 @@
-import { ShopError } from '#lib/errors.ts'
-import { type Priced, priceWithOffers } from '#lib/offers/offers.server.ts'
-import type { OfferLine } from '#lib/offers/offers.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { type Priced, priceWithOffers, readByCode } from '#lib/offers/offers.server.ts'
+import type { OfferLine, OrderOffer } from '#lib/offers/offers.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
+import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
+import { offerTexts } from '#lib/texts/buying/offers.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
 import { findGoods, findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'
@@ -71,6 +73,37 @@ export async function readGoodsForOrder(
   })
   return lines
 }
+
+/**
+ * The same with what offers take off that count by themselves, and that of the code, if one was typed; without an account none
+ * counts that is for a first order or once for each customer. `isOrder`: as `priceWithOffers` has it. Throws
+ * ShopError('invalid') beside `code` for one that is unknown, and for an order also for one that does not count.
+ */
+export async function readGoodsWithOffers(
+  shop: Shop,
+  units: readonly { sizeId: number; quantity: number }[],
+  { code, isOrder = false }: { code: string; isOrder?: boolean },
+): Promise<Priced<GoodsForOrder>> {
+  const goods = await readGoodsForOrder(shop, units)
+  const offer = code === '' ? null : await readByCode(shop, code)
+  if (code !== '' && !offer) throw fieldError('code', offerTexts.unknown)
+  const whose = { codeOfferId: offer?.id ?? null, customerId: null, cartId: '' }
+  const priced = await priceWithOffers(shop, goods, whose, {
+    isOrder,
+    isWithoutAccount: true,
+  })
+  if (isOrder && priced.refused) throw fieldError('code', sayRefusal(priced.refused))
+  return priced
+}
+
+/** What each offer takes off the goods or the delivery of an order. */
+export const toOrderOffers = (
+  { applied, freeDelivery }: Pick<Priced<unknown>, 'applied' | 'freeDelivery'>,
+  savedKobo: number,
+): OrderOffer[] => [
+  ...applied.map((each) => ({ ...each, deliveryKobo: 0 })),
+  ...(freeDelivery ? [{ offer: freeDelivery, discountKobo: 0, deliveryKobo: savedKobo }] : []),
+]
 
 /** Locks this cart until the transaction ends, so that nobody else orders it. */
 export const lockCart = ({ db }: Shop, cartId: string): Promise<void> => lockCartById(db, cartId)

@@ -29,13 +29,13 @@ const isCounted = ({ mostUses, isOnceEach }: Offer): boolean => mostUses !== nul
 
 /**
  * Lines with what the offers of this moment take off. `isOrder`: an order is made of them in this transaction, so that its use of
- * an offer with a limit is counted after those of the orders before it.
+ * an offer with a limit is counted after those of the orders before it. `isWithoutAccount`: by somebody who will have none.
  */
 export async function priceWithOffers<L extends OfferLine>(
   shop: Shop,
   lines: readonly L[],
   whose: Whose,
-  { isOrder = false } = {},
+  { isOrder = false, isWithoutAccount = false } = {},
 ): Promise<Priced<L>> {
   const { customerId } = whose
   const now = shop.now()
@@ -50,6 +50,7 @@ export async function priceWithOffers<L extends OfferLine>(
     { offers: all.filter((offer) => offer.code === null), code },
     {
       now,
+      isWithoutAccount,
       isFirstOrder: asksForFirst ? !(await hasBought(shop.db, customerId)) : null,
       usesOf: (id) => uses.get(id) ?? { all: 0, own: 0 },
     },

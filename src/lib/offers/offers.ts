@@ -49,6 +49,8 @@ export type Circumstances = {
   now: Moment
   /** False when they have bought before; null when it is not known who they are. */
   isFirstOrder: boolean | null
+  /** Whether they order without an account, so that nobody knows what they have used. */
+  isWithoutAccount?: boolean
   /** How often an offer is used already, in all and by them. */
   usesOf: (offerId: number) => { all: number; own: number }
 }
@@ -56,7 +58,16 @@ export type Circumstances = {
 /** Why an offer does not count. */
 export type Refusal =
   | { why: 'not-begun'; from: Moment }
-  | { why: 'ended' | 'used-up' | 'used-once' | 'not-first' | 'other-goods' | 'nothing-off' }
+  | {
+      why:
+        | 'ended'
+        | 'used-up'
+        | 'used-once'
+        | 'not-first'
+        | 'needs-account'
+        | 'other-goods'
+        | 'nothing-off'
+    }
   | { why: 'too-little'; moreKobo: number }
   | { why: 'too-few'; moreUnits: number }
 
@@ -81,11 +92,12 @@ export const isOn = (
 export function refusalOf(
   offer: Offer,
   lines: readonly OfferLine[],
-  { now, isFirstOrder, usesOf }: Circumstances,
+  { now, isFirstOrder, isWithoutAccount = false, usesOf }: Circumstances,
 ): Refusal | null {
   if (offer.until !== null && offer.until <= now) return { why: 'ended' }
   if (offer.from !== null && offer.from > now) return { why: 'not-begun', from: offer.from }
   if (offer.mostUses !== null && usesOf(offer.id).all >= offer.mostUses) return { why: 'used-up' }
+  if (isWithoutAccount && (offer.isFirstOrder || offer.isOnceEach)) return { why: 'needs-account' }
   if (offer.isOnceEach && usesOf(offer.id).own > 0) return { why: 'used-once' }
   if (offer.isFirstOrder && isFirstOrder === false) return { why: 'not-first' }
   const own = lines.filter((line) => isOn(offer.scope, line))

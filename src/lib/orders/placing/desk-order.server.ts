@@ -1,4 +1,4 @@
-import { readGoodsForOrder } from '#lib/cart/order.server.ts'
+import { readGoodsWithOffers, toOrderOffers } from '#lib/cart/order.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
@@ -15,23 +15,27 @@ export type DeskOrder = {
   receiver: DeliveryAddress
   shippingMode: ShippingMode
   units: readonly Units[]
+  /** A discount code; empty for none. */
+  code: string
   /** How long its goods are held for the payment (ms); null for an order that is paid at once. */
   holdMs: number | null
 }
 
 /**
- * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are gone or an
- * unknown place, `no_delivery`, `too_many_held` for the phone number, `insufficient_stock`. Call it in a transaction.
+ * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are gone, an
+ * unknown place or a code that does not count, `no_delivery`, `too_many_held` for the phone number, `insufficient_stock`. Call it in a transaction.
  */
 export async function placeAtDesk(
   shop: Shop,
-  { receiver, shippingMode, units, holdMs }: DeskOrder,
+  { receiver, shippingMode, units, code, holdMs }: DeskOrder,
 ): Promise<Order> {
-  const lines = await readGoodsForOrder(shop, units)
+  const priced = await readGoodsWithOffers(shop, units, { code, isOrder: true })
+  const { lines, freeDelivery } = priced
   if (lines.length === 0 || lines.length < units.length)
     throw fieldError('goods', orderTexts.goodsGone)
   const lgaId = receiver.lga?.id ?? null
-  const price = await priceOrder(shop, { lines, lgaId, mode: shippingMode })
+  const isDeliveryFree = freeDelivery !== null
+  const price = await priceOrder(shop, { lines, lgaId, mode: shippingMode, isDeliveryFree })
   const network = phoneAsNetwork(receiver.phone)
   if (holdMs !== null) {
     await lockHoldsOf(shop, { network })
@@ -41,7 +45,13 @@ export async function placeAtDesk(
   const cart = { id: newId(), version: 1, lines }
   return writeOrder(
     shop,
-    { cart, address: receiver, shippingMode, ...price },
+    {
+      cart,
+      address: receiver,
+      shippingMode,
+      offers: toOrderOffers(priced, price.savedKobo),
+      ...price,
+    },
     {
       channel: 'desk',
       customerId: null,

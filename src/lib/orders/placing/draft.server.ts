@@ -1,4 +1,8 @@
-import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
+import {
+  type GoodsForOrder,
+  readGoodsForOrder,
+  readGoodsWithOffers,
+} from '#lib/cart/order.server.ts'
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { findPickup, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
@@ -8,6 +12,7 @@ import { readByPhone } from '../listing/listing.server.ts'
 import type { Totals } from '../orders.ts'
 import { priceOrder } from './write-order.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { draftTexts as texts } from '#lib/texts/buying/draft.ts'
 import { detailsOf, type Draft, fillIn, toQuantity } from './draft.ts'
 
@@ -101,20 +106,33 @@ const byAvailability = (one: GoodsForOrder, other: GoodsForOrder): number =>
   one.name.localeCompare(other.name) ||
   one.sizeId - other.sizeId
 
-type Priced = { price: Totals | null; errors: FieldErrors }
+/** `offers`: the names of those that take something off. */
+type Priced = { price: Totals | null; offers: string[]; errors: FieldErrors }
 
 /** The price, as soon as the place of delivery is known. */
 async function priceFor(
   shop: Shop,
-  { lga, shippingMode: mode }: Draft,
+  { lga, shippingMode: mode, code }: Draft,
   lines: readonly ShownLine[],
 ): Promise<Priced> {
-  if (lines.length === 0 || (mode === 'delivery' && lga === '')) return { price: null, errors: {} }
+  const errors: FieldErrors = {}
+  const priced = await readGoodsWithOffers(shop, lines, { code }).catch(async (error: unknown) => {
+    if (!(error instanceof ShopError)) throw error
+    Object.assign(errors, error.fields)
+    return readGoodsWithOffers(shop, lines, { code: '' })
+  })
+  if (priced.refused) errors['code'] = [sayRefusal(priced.refused)]
+  const names = [...priced.applied.map(({ offer }) => offer), priced.freeDelivery]
+  const offers = [...new Set(names.flatMap((offer) => offer?.code ?? offer?.name ?? []))]
+  if (lines.length === 0 || (mode === 'delivery' && lga === ''))
+    return { price: null, offers, errors }
   try {
     const lgaId = mode === 'pickup' ? null : Number(lga)
-    return { price: await priceOrder(shop, { lines, lgaId, mode }), errors: {} }
+    const isDeliveryFree = priced.freeDelivery !== null
+    const price = await priceOrder(shop, { lines: priced.lines, lgaId, mode, isDeliveryFree })
+    return { price, offers, errors }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    return { price: null, errors: error.fields }
+    return { price: null, offers, errors: { ...errors, ...error.fields } }
   }
 }

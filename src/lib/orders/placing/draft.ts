@@ -24,6 +24,8 @@ export type Draft = {
   isHandedOver: boolean
   /** The search text for goods. */
   words: string
+  /** A discount code; empty for none. */
+  code: string
   lines: DraftLine[]
 }
 

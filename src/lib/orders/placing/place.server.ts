@@ -1,10 +1,9 @@
-import { type CartForOrder, readCartForOrder } from '#lib/cart/order.server.ts'
+import { readCartForOrder, toOrderOffers } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { OrderOffer } from '#lib/offers/offers.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -86,14 +85,8 @@ async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promi
   const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo }
   if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
     throw new ShopError('price_changed', { extra: toTotalsJson(price) })
-  return { cart, address, shippingMode, offers: offersOf(cart, price.savedKobo), ...price }
+  return { cart, address, shippingMode, offers: toOrderOffers(cart, price.savedKobo), ...price }
 }
-
-/** What each offer takes off the goods or the delivery. */
-const offersOf = ({ applied, freeDelivery }: CartForOrder, savedKobo: number): OrderOffer[] => [
-  ...applied.map((each) => ({ ...each, deliveryKobo: 0 })),
-  ...(freeDelivery ? [{ offer: freeDelivery, discountKobo: 0, deliveryKobo: savedKobo }] : []),
-]
 
 /** Where the goods go. For pickup a name, a phone number and an e-mail address are enough. */
 async function findReceiver(

@@ -7,6 +7,7 @@ const refusals: Record<Exclude<Refusal['why'], 'not-begun' | 'too-little' | 'too
   'used-up': 'This code has been used up.',
   'used-once': 'You have used this code already.',
   'not-first': 'This code is for a first order only.',
+  'needs-account': 'This code is for customers with an account, who use it themselves.',
   'other-goods': 'This code is for other goods than those in your cart.',
   'nothing-off': 'Other offers take off as much already.',
 }

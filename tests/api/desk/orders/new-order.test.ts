@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   aClerk,
   filled,
@@ -10,9 +10,11 @@ import {
   NEW_ORDER,
   newestOrder,
   paymentsIn,
+  press,
   TOTAL,
 } from '../../../support/desk/orders.ts'
-import { atDesk, onceOf, post, read } from '../../../support/desk/desk.ts'
+import { makeOffer } from '../../../support/buying/offers.ts'
+import { atDesk, onceOf, post, read, wordsOf } from '../../../support/desk/desk.ts'
 import { statusOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { aMember } from '../../../support/desk/staff.ts'
@@ -110,6 +112,57 @@ describe('an order that is made at the desk', () => {
       shipping_mode: 'pickup',
       sum_total_kobo: 1_850_000,
       lga_id: null,
+    })
+  })
+
+  test('takes the offers of the shop off, and a code that the caller names', async () => {
+    const { shop, item, who } = await aClerk()
+    const ten = { kind: 'percent', terms: { percent: 10 } } as const
+    const automatic = await makeOffer(shop, { ...ten, name: 'Weekend' })
+    const withCode = await makeOffer(shop, { ...ten, name: 'Ada', code: 'ADA10', isOnTop: true })
+    const { html } = await press(shop, who, filled(item, 2, { code: 'ada10' }), 'show')
+    const words = wordsOf(html)
+    expect(words).toContain('Discount')
+    expect(words).toContain('₦7,030')
+    expect((await make(shop, who, filled(item, 2, { code: 'ada10' }))).status).toBe(303)
+    // 10 percent of ₦37,000, then of what is left.
+    expect(await newestOrder(shop)).toMatchObject({
+      cart_grand_total_kobo: 37_000_00,
+      discount_kobo: 7_030_00,
+      sum_total_kobo: 37_000_00 - 7_030_00 + 2_500_00,
+    })
+    const used = await shop.db
+      .selectFrom('order_offer')
+      .select(['offer_id', 'discount_kobo'])
+      .execute()
+    expect(used.toSorted((one, other) => one.offer_id - other.offer_id)).toEqual([
+      { offer_id: automatic, discount_kobo: 3_700_00 },
+      { offer_id: withCode, discount_kobo: 3_330_00 },
+    ])
+  })
+
+  test('is refused beside a code that is unknown, has ended or needs an account, and says why', async () => {
+    const { shop, item, who } = await aClerk()
+    const ten = { kind: 'percent', terms: { percent: 10 } } as const
+    await makeOffer(shop, { ...ten, code: 'OVER10', until: after(shop.now(), 10 * MINUTE_MS) })
+    shop.pass(11 * MINUTE_MS)
+    await makeOffer(shop, { ...ten, code: 'FIRST10', isFirstOrder: true })
+    for (const code of ['NOBODY', 'OVER10', 'FIRST10']) {
+      const { status, html } = await make(shop, who, filled(item, 1, { code }))
+      expect(status, code).toBe(400)
+      expect(html, code).toContain('id="code-error"')
+      expect(html).toContain(`value="${code}"`)
+    }
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+  })
+
+  test('is delivered free where an offer says so, and keeps that in its sums', async () => {
+    const { shop, item, who } = await aClerk()
+    await makeOffer(shop, { kind: 'free-delivery', terms: {}, name: 'We bring it' })
+    expect((await make(shop, who, filled(item))).status).toBe(303)
+    expect(await newestOrder(shop)).toMatchObject({
+      billing_total_kobo: 0,
+      sum_total_kobo: 18_500_00,
     })
   })
 

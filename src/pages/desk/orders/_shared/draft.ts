@@ -12,7 +12,15 @@ export const PAYMENT_WAYS = ['later', ...HAND_METHODS] as const
 type Fields = Readonly<Record<string, string>>
 type Typed = Partial<
   Record<
-    'phone' | 'name' | 'email' | 'state' | 'lga' | 'street_address' | 'shipping_mode' | 'words',
+    | 'phone'
+    | 'name'
+    | 'email'
+    | 'state'
+    | 'lga'
+    | 'street_address'
+    | 'shipping_mode'
+    | 'words'
+    | 'code',
     string
   >
 >
@@ -20,7 +28,7 @@ type Typed = Partial<
 /** The draft of these fields, and of quantities by the ids of their sizes. */
 export function toDraft(typed: Typed, quantities: [id: string, typed: string][]): Draft {
   const { phone = '', name = '', email = '', state = '', lga = '', street_address = '' } = typed
-  const { shipping_mode: mode = '', words } = typed
+  const { shipping_mode: mode = '', words, code = '' } = typed
   const isHandedOver = mode === HANDED_OVER
   const lines = quantities.flatMap(([id, typed]) =>
     /^[1-9]\d{0,8}$/.test(id) && !/^\s*0*\s*$/.test(typed) ? [{ sizeId: Number(id), typed }] : [],
@@ -35,6 +43,7 @@ export function toDraft(typed: Typed, quantities: [id: string, typed: string][])
     shippingMode: mode === 'pickup' || isHandedOver ? 'pickup' : 'delivery',
     isHandedOver,
     words: cleanQuery(words),
+    code: code.trim(),
     lines: lines.slice(0, MAX_LINES),
   }
 }

@@ -31,6 +31,8 @@ export const texts = {
   emailHint: 'Receipt and news of the parcel go there.',
   note: 'A note for the team',
   noteHint: 'The customer never sees it.',
+  code: 'Discount code, if there is one',
+  codeHint: 'Offers without a code count by themselves.',
   total: 'Total',
   noTotal: 'The total stands here once there are goods and a place.',
   sumIs: (sum: string) => `It comes to ${sum}. Tell the customer, then press the button again.`,
