@@ -1,6 +1,12 @@
 import { findNoted, note } from '#lib/db/noted.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
+import { findFileBase, noteFileBase } from './owner/file-base.server.ts'
+import { mergeFile, type NamedSetup, toNamed } from './owner/merge-file.ts'
+import { listStatesWithLgas, lockZones } from './owner/owner.sql.ts'
+import { readSetup, toRuleRow, toZoneRow } from './owner/setup.server.ts'
+import { type PlaceKey, placeKeyOf, ruleOf, statesOfLgas } from './owner/setup.ts'
+import { sayConflicts } from './owner/setup-words.ts'
 import { deleteOtherZones, insertRules, listZonesAndRules, upsertZone } from './zones.sql.ts'
 
 const PICKUP = 'pickup'
@@ -16,35 +22,61 @@ export type Zone = {
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
 export type PickupFacts = { active: boolean; address: string; hours: string }
 
-/** Replaces all zones and rules by these. Zones keep their ids. False when that changed nothing. */
+/** Whether an import changed anything, and in words what both its file and the desk have changed: there the desk's stays. */
+export type Replaced = { isChanged: boolean; conflicts: string[] }
+
+/** Makes zones and rules what the file says, but for what the desk has changed since the last import. Zones keep their ids. */
 export async function replaceZones(
   shop: Shop,
   wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[]; pickup?: PickupFacts | undefined },
-): Promise<boolean> {
+): Promise<Replaced> {
   return shop.inTransaction(async (shop) => {
+    await lockZones(shop.db)
     const before = await stateOf(shop)
-    const ids = new Map<string, number>()
-    for (const { name, fee, free_over, eta_days, active } of wanted.zones)
-      ids.set(
-        name,
-        await upsertZone(shop.db, {
-          name,
-          fee_kobo: toKobo(fee),
-          free_over_kobo: free_over === undefined ? null : toKobo(free_over),
-          eta_min_days: eta_days[0],
-          eta_max_days: eta_days[1],
-          active: active ? 1 : 0,
-        }),
-      )
-    await deleteOtherZones(shop.db, ids.size > 0 ? [...ids.values()] : [0])
-    const rules = wanted.rules.flatMap(({ zone, stateId, lgaId }) => {
-      const zone_id = ids.get(zone)
-      return zone_id === undefined ? [] : [{ zone_id, state_id: stateId, lga_id: lgaId }]
-    })
-    if (rules.length > 0) await insertRules(shop.db, rules)
+    const now = toNamed(await readSetup(shop))
+    const file = namedOf(wanted)
+    const { merged, conflicts } = mergeFile((await findFileBase(shop)) ?? now, file, now)
+    await noteFileBase(shop, file)
+    const states = await listStatesWithLgas(shop.db)
+    await storeZones(shop, merged, statesOfLgas(states))
     if (wanted.pickup) await note(shop.db, PICKUP, wanted.pickup)
-    return (await stateOf(shop)) !== before
+    return {
+      isChanged: (await stateOf(shop)) !== before,
+      conflicts: sayConflicts(conflicts, states),
+    }
   })
+}
+
+const namedOf = (wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[] }): NamedSetup => ({
+  zones: Object.fromEntries(
+    wanted.zones.map(({ name, fee, free_over, eta_days, active }) => [
+      name,
+      {
+        feeKobo: toKobo(fee),
+        freeOverKobo: free_over === undefined ? null : toKobo(free_over),
+        minDays: eta_days[0],
+        maxDays: eta_days[1],
+        isActive: active,
+      },
+    ]),
+  ),
+  places: Object.fromEntries(wanted.rules.map((rule) => [placeKeyOf(rule), rule.zone])),
+})
+
+async function storeZones(
+  shop: Shop,
+  { zones, places }: NamedSetup,
+  stateOf: ReadonlyMap<number, number>,
+): Promise<void> {
+  const ids = new Map<string, number>()
+  for (const [name, terms] of Object.entries(zones))
+    ids.set(name, await upsertZone(shop.db, toZoneRow({ name, ...terms })))
+  await deleteOtherZones(shop.db, ids.size > 0 ? [...ids.values()] : [0])
+  const rules = Object.entries(places).flatMap(([key, zone]) => {
+    const zoneId = ids.get(zone ?? '')
+    return zoneId === undefined ? [] : [toRuleRow(ruleOf(key as PlaceKey, zoneId, stateOf))]
+  })
+  if (rules.length > 0) await insertRules(shop.db, rules)
 }
 
 async function stateOf(shop: Shop): Promise<string> {

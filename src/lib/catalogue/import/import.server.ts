@@ -63,8 +63,8 @@ export async function importCatalogue(
     const by = { cause: 'import', reference: newId(), who } as const
     const items = await saveItems(shop, catalogue, { hashOf, removeMissing, onProgress, by })
     const { entry, rules } = catalogue.delivery
-    const areZonesChanged = await replaceZones(shop, { ...entry, rules })
-    const isEverythingStale = isChanged || areZonesChanged
+    const delivery = await replaceZones(shop, { ...entry, rules })
+    const isEverythingStale = isChanged || delivery.isChanged
     if (catalogue.synonyms) await saveSynonyms(shop, catalogue.synonyms)
     const allIds = isEverythingStale ? await listItemIds(shop.db) : []
     await saveSearchWords(shop, isChanged ? allIds : items.changedIds)
@@ -74,7 +74,10 @@ export async function importCatalogue(
     const back = lost.size > 0 ? [say.picturesBack(lost.size)] : []
     const warnings = describeProblems(catalogue.warnings)
     await writeDown(shop, items.result)
-    return { ...items.result, notes: [...warnings, ...items.result.notes, ...back] }
+    return {
+      ...items.result,
+      notes: [...warnings, ...delivery.conflicts, ...items.result.notes, ...back],
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import { pickName, type StateWithLgas } from '../delivery.ts'
+import type { FileConflict } from './merge-file.ts'
 import { isNewZone, type SetupChanges, type ZoneField } from './setup.ts'
 import type { OwnZone } from './zone.ts'
 
@@ -46,6 +47,27 @@ export function saySetupChanges(
     return [said.join(', '), zoneName(places[0]?.was ?? null), zoneName(places[0]?.is ?? null)]
   })
   return [...ofZones, ...ofPlaces]
+}
+
+/** What both a file and the desk have changed, in words. */
+export function sayConflicts(
+  conflicts: readonly FileConflict[],
+  states: readonly StateWithLgas[],
+): string[] {
+  const nameOf = placeNames(states)
+  return conflicts.map((conflict) => {
+    if ('place' in conflict) {
+      const [file, now] = [conflict.file, conflict.now].map((zone) => zone ?? texts.noZone)
+      return texts.kept(nameOf(conflict.place), file ?? '', now ?? '')
+    }
+    const { zone, field } = conflict
+    const say = (value: unknown): string => {
+      if (field === null) return value === null ? texts.noSuchZone : texts.otherZone
+      return sayZoneValue(field, value) || texts.nothing
+    }
+    const what = field === null ? zone : `${zone}, ${texts.fields[field]}`
+    return texts.kept(what, say(conflict.file), say(conflict.now))
+  })
 }
 
 /** The name of a place by its key. */

@@ -5,6 +5,8 @@ import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { insertRules, listZonesAndRules } from '../zones.sql.ts'
+import type { Rule } from './cover.ts'
+import { keepFileBase } from './file-base.server.ts'
 import {
   deleteRules,
   findVersion,
@@ -20,6 +22,7 @@ import {
   placeKeyOf,
   type Setup,
   type SetupChanges,
+  statesOfLgas,
   withoutChanges,
 } from './setup.ts'
 import { saySetupChanges } from './setup-words.ts'
@@ -52,6 +55,12 @@ export async function readSetup(shop: Shop): Promise<Setup> {
 export const readZoneNames = async (shop: Shop): Promise<Map<number, string>> =>
   new Map((await readSetup(shop)).zones.map(({ id, name }) => [id, name]))
 
+export const toRuleRow = ({ zoneId, stateId, lgaId }: Rule) => ({
+  zone_id: zoneId,
+  state_id: stateId,
+  lga_id: lgaId,
+})
+
 export const toZoneRow = (zone: Omit<OwnZone, 'id'>) => ({
   name: zone.name,
   fee_kobo: zone.feeKobo,
@@ -72,6 +81,7 @@ export async function changeSetup(
 ): Promise<FieldInWords[]> {
   await lockZones(shop.db)
   const [before, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
+  await keepFileBase(shop, before)
   const after = await work(before, states)
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return []
@@ -81,11 +91,7 @@ export async function changeSetup(
   const isChanged = (rule: Setup['rules'][number]) => `places.${placeKeyOf(rule)}` in changes
   await deleteRules(shop.db, before.rules.filter(isChanged))
   const added = after.rules.filter(isChanged)
-  if (added.length > 0)
-    await insertRules(
-      shop.db,
-      added.map((rule) => ({ zone_id: rule.zoneId, state_id: rule.stateId, lga_id: rule.lgaId })),
-    )
+  if (added.length > 0) await insertRules(shop.db, added.map(toRuleRow))
   await noteVersion(shop, who, changes)
   return saySetupChanges(changes, { zones: after.zones, states })
 }
@@ -144,8 +150,7 @@ export async function setBackSetup(shop: Shop, id: number, who: string | null) {
   if (!changes || isNewZone(changes)) throw new ShopError('not_found')
   let left = 0
   const changed = await changeSetup(shop, who, (setup, states) => {
-    const stateOf = new Map(states.flatMap((state) => state.lgas.map((lga) => [lga.id, state.id])))
-    const without = withoutChanges(setup, changes, stateOf)
+    const without = withoutChanges(setup, changes, statesOfLgas(states))
     left = without.left.length
     return without.setup
   })

@@ -1,3 +1,4 @@
+import type { StateWithLgas } from '../delivery.ts'
 import type { Rule } from './cover.ts'
 import type { OwnZone } from './zone.ts'
 
@@ -12,10 +13,22 @@ export type SetupChanges = Record<string, [was: Value, is: Value]>
 /** A place that a zone has: `l503` is an LGA, `s25` what is left of a state, `rest` everywhere else. */
 export type PlaceKey = 'rest' | `s${number}` | `l${number}`
 
-export const placeKeyOf = ({ stateId, lgaId }: Rule): PlaceKey => {
+export const placeKeyOf = ({ stateId, lgaId }: Omit<Rule, 'zoneId'>): PlaceKey => {
   if (lgaId !== null) return `l${lgaId}`
   return stateId === null ? 'rest' : `s${stateId}`
 }
+
+/** The rule that a zone has a place. */
+export function ruleOf(key: PlaceKey, zoneId: number, stateOf: ReadonlyMap<number, number>): Rule {
+  const id = Number(key.slice(1))
+  if (key === 'rest') return { zoneId, stateId: null, lgaId: null }
+  if (key.startsWith('s')) return { zoneId, stateId: id, lgaId: null }
+  return { zoneId, stateId: stateOf.get(id) ?? null, lgaId: id }
+}
+
+/** The state of each LGA, by their ids. */
+export const statesOfLgas = (states: readonly StateWithLgas[]): Map<number, number> =>
+  new Map(states.flatMap((state) => state.lgas.map((lga) => [lga.id, state.id])))
 
 const FIELDS = ['name', 'feeKobo', 'freeOverKobo', 'minDays', 'maxDays', 'isActive'] as const
 export type ZoneField = (typeof FIELDS)[number]
@@ -52,13 +65,9 @@ export function withPlaces(
   stateOf: ReadonlyMap<number, number>,
 ): Setup {
   const kept = rules.filter((rule) => !places.has(placeKeyOf(rule)))
-  const added = [...places].flatMap(([key, zoneId]): Rule[] => {
-    if (zoneId === null) return []
-    const id = Number(key.slice(1))
-    if (key === 'rest') return [{ zoneId, stateId: null, lgaId: null }]
-    if (key.startsWith('s')) return [{ zoneId, stateId: id, lgaId: null }]
-    return [{ zoneId, stateId: stateOf.get(id) ?? null, lgaId: id }]
-  })
+  const added = [...places].flatMap(([key, zoneId]) =>
+    zoneId === null ? [] : [ruleOf(key, zoneId, stateOf)],
+  )
   return { zones, rules: [...kept, ...added] }
 }
 

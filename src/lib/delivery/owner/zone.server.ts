@@ -4,6 +4,7 @@ import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
+import { keepFileBase } from './file-base.server.ts'
 import { insertZone } from './owner.sql.ts'
 import { changesBetween, type Setup } from './setup.ts'
 import {
@@ -39,9 +40,10 @@ const withZone = ({ zones, rules }: Setup, zone: OwnZone): Setup => ({
  * a transaction.
  */
 export async function createZone(shop: Shop, given: GivenZone, who: string | null) {
-  const { zones } = await readSetup(shop)
+  const setup = await readSetup(shop)
+  await keepFileBase(shop, setup)
   const made = { ...given, id: 0, isActive: true }
-  checkZone(made, zones)
+  checkZone(made, setup.zones)
   const id = await insertZone(shop.db, toZoneRow(made))
   // Somebody else has made one of this name in this moment.
   if (id === null) throw fieldError('name', texts.faults.taken)

@@ -32,6 +32,11 @@ export const deliveryDeskTexts = {
   rest: 'Everywhere else',
   noZone: 'in no zone',
   goneZone: 'a zone that is gone',
+  noSuchZone: 'no such zone',
+  otherZone: 'a changed zone',
+  /** Said by an import. */
+  kept: (what: string, file: string, now: string): string =>
+    `delivery.yaml: ${what}: ${file} in the file, ${now} at the desk since then. The desk’s stays.`,
   more: (number: number): string => `and ${number} more`,
   fields: {
     name: 'Name',
