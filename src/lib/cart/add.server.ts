@@ -1,6 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
-import { hasOffers } from '#lib/offers/offers.server.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { hasOffers, readByCode } from '#lib/offers/offers.server.ts'
 import { unitPrice } from '#lib/pricing/pricing.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -15,9 +16,10 @@ import {
   MAX_PER_LINE,
   NO_OFFERS,
 } from './cart.ts'
+import { CODE_TRIES } from './code.server.ts'
 import { availableOf, toCartItem, toCartOffers } from './lines.ts'
 import { readPriced } from './priced.server.ts'
-import { changeLine, openCart } from './write.sql.ts'
+import { changeLine, openCart, saveOffer } from './write.sql.ts'
 
 export type Addition = {
   itemId: number
@@ -41,16 +43,22 @@ type ItemField = 'item_id' | 'product_id'
  * `cartId` is given and is not the owner's cart; `invalid` for an unknown item or size, a size or colour that must be chosen, a
  * full cart, or no stock left.
  */
-export function addToCart(
+export async function addToCart(
   shop: Shop,
   owner: CartOwner,
   addition: Addition,
   { cartId, itemField = 'item_id' }: { cartId?: string | undefined; itemField?: ItemField } = {},
 ): Promise<Added> {
+  const opening = openingOf(shop, owner)
+  const linkedOfferId = await findLinked(shop, opening.id, owner.linkedCode)
   return shop.inTransaction(async (shop) => {
     const now = shop.now()
-    const cart = await openCart(shop.db, { ...openingOf(shop, owner), now })
+    const cart = await openCart(shop.db, { ...opening, now })
     if (cartId !== undefined && cart.id !== cartId) throw new ShopError('not_found')
+    if (cart.offer_id === null && linkedOfferId !== null) {
+      await saveOffer(shop.db, cart.id, linkedOfferId)
+      cart.offer_id = linkedOfferId
+    }
     const { itemId } = addition
     const variants = await findVariants(shop.db, { itemId, cartId: cart.id, now })
     const row = chooseVariant(variants, addition, itemField)
@@ -89,6 +97,13 @@ export function addToCart(
       },
     }
   })
+}
+
+/** The id of the offer with the code of a link; null for none, and after too many tries. */
+async function findLinked(shop: Shop, cartId: string, code?: string): Promise<number | null> {
+  if (code === undefined) return null
+  if (!(await isWithinRate(shop, `linked-code:${cartId}`, CODE_TRIES))) return null
+  return (await readByCode(shop, code))?.id ?? null
 }
 
 /** What offers do for the cart. The other lines are read only when the shop has an offer. */

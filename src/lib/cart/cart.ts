@@ -12,7 +12,12 @@ export const FEW_LEFT = 5
 export const WAITING_KEY = 'cart.waiting.v1'
 
 /** The owner of a cart: a customer, or the guest with the cookie's secret. */
-export type CartOwner = { kind: 'customer'; customer: Customer } | { kind: 'guest'; secret: string }
+export type CartOwner = (
+  { kind: 'customer'; customer: Customer } | { kind: 'guest'; secret: string }
+) & {
+  /** The code of a link that they have opened. It is used when something is added, if the cart has none. */
+  linkedCode?: string | undefined
+}
 
 /** What a shopper should know about a line; money in naira, as on the wire. */
 export type LineNotice =

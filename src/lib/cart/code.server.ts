@@ -1,5 +1,5 @@
 import { fieldError } from '#lib/errors.ts'
-import { limitRate } from '#lib/limits/limits.server.ts'
+import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { offerTexts as texts } from '#lib/texts/buying/offers.ts'
@@ -9,7 +9,9 @@ import type { Cart, CartOwner } from './cart.ts'
 import type { CodeForm } from './cart.schema.ts'
 import { saveOffer, touchCart } from './write.sql.ts'
 
-const TRIES = { max: 30, windowMs: HOUR_MS }
+/** Nobody finds a code by trying: of one cart, and of a network that opens links. */
+export const CODE_TRIES = { max: 30, windowMs: HOUR_MS }
+const NETWORK_TRIES = { max: 300, windowMs: HOUR_MS }
 
 /**
  * Keeps the offer with this code in the owner's cart, instead of another. Throws ShopError: `not_found` for another's cart,
@@ -21,7 +23,7 @@ export async function useCode(
   { cartId, code }: { cartId: string; code: string },
 ): Promise<Cart> {
   await requireOwn(shop, owner, cartId)
-  await limitRate(shop, `code:${cartId}`, TRIES)
+  await limitRate(shop, `code:${cartId}`, CODE_TRIES)
   return shop.inTransaction(async (shop) => {
     // First: this locks the cart, so that changes follow each other.
     if (!(await touchCart(shop.db, cartId, shop.now()))) throw fieldError('code', texts.emptyCart)
@@ -41,6 +43,19 @@ export async function dropCode(shop: Shop, owner: CartOwner, cartId: string): Pr
   await shop.inTransaction(async (shop) => {
     if (await touchCart(shop.db, cartId, shop.now())) await saveOffer(shop.db, cartId, null)
   })
+}
+
+/**
+ * What the cart's page says of the code of a link that is not used yet. `why`: why it will not be; null when it waits.
+ * Above the limit of tries nothing is said.
+ */
+export async function sayLinked(
+  shop: Shop,
+  code: string,
+  network: string,
+): Promise<{ code: string; why: string | null } | null> {
+  if (!(await isWithinRate(shop, `linked-code:${network}`, NETWORK_TRIES))) return null
+  return { code, why: (await readByCode(shop, code)) ? null : texts.unknownLink(code) }
 }
 
 /** Does what the form of the cart's page asks. Throws ShopError as `useCode` does. */

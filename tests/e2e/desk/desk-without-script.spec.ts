@@ -1,3 +1,4 @@
+import { anItemOnSale, choose } from '../support/account.ts'
 import { aDeskWorld, beAtDesk, type DeskWorld, packAndSendAnOrder } from '../support/desk.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -91,4 +92,29 @@ test('an offer that is made at the desk stands on the page of its item until it 
   await page.getByRole('button', { name: 'End it now' }).click()
   await page.goto(`/products/${slug}`)
   await expect(said).toHaveCount(0)
+})
+
+test('a link of an offer brings its code into the cart, and is shown at the desk with a QR code', async ({
+  page,
+  baseURL,
+}) => {
+  const { id, code } = world.offer
+  await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+  await page.goto(`/desk/offers/${id}`)
+  await expect(page.getByRole('img', { name: `QR code of the link with ${code}` })).toBeVisible()
+  const link = new URL(await page.getByLabel('The link, to copy').inputValue())
+  await page.goto(link.pathname + link.search)
+  await expect(page).toHaveURL('/')
+  await page.goto('/cart')
+  await expect(page.getByText(`Code ${code} is kept`)).toBeVisible()
+  const item = await anItemOnSale(page.request)
+  await page.goto(`/products/${item.slug}`)
+  await choose(page, item)
+  await page
+    .getByRole('button', { name: /Buy now/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText(`Code ${code}`, { exact: true })).toBeVisible()
 })

@@ -15,5 +15,9 @@ export const offerTexts = {
   onceEach: 'once for each customer',
   whileItLasts: 'while it lasts',
   until: (end: string) => `until ${end}`,
+  /** Of a link that was opened. */
+  unknownLink: (code: string) => `We do not know the code ${code} of the link that you opened.`,
+  fromLink: 'It came with the link that you opened.',
+  kept: (code: string) => `Code ${code} is kept for the first thing that you put in your cart.`,
   emptyCart: 'Put something in your cart first.',
 }

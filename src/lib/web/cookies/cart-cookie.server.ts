@@ -5,7 +5,7 @@ import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isSameSecret, newSecret } from '#lib/random.server.ts'
 import { type Customer, requireCustomer } from '#lib/visitor.ts'
-import { deleteHostCookie, getHostCookie, setHostCookie } from './cookies.server.ts'
+import { deleteHostCookie, getHostCookie, LINKED_CODE, setHostCookie } from './cookies.server.ts'
 
 const NAME = 'cart'
 
@@ -14,11 +14,13 @@ type Context = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 /** The owner of the visitor's cart. A guest without a cookie gets one, and every write renews it. */
 export function cartOwner(context: Context): CartOwner {
   const { visitor } = context.locals
-  if (visitor.kind === 'customer') return { kind: 'customer', customer: visitor.customer }
+  const linkedCode = linkedCodeOf(context)
+  if (visitor.kind === 'customer')
+    return { kind: 'customer', customer: visitor.customer, linkedCode }
   const isKnown = isCartSecret(visitor.cartSecret)
   const secret = isKnown ? (visitor.cartSecret ?? '') : newSecret()
   if (!isKnown || context.request.method !== 'GET') keepCartCookie(context, secret)
-  return { kind: 'guest', secret }
+  return { kind: 'guest', secret, linkedCode }
 }
 
 /** As cartOwner, but sets no cookie. Null for a guest without a cart. */
@@ -34,11 +36,12 @@ export function cartOwnerIfAny({ locals: { visitor } }: Pick<Context, 'locals'>)
 export function ownerOfCart(context: Context, cartId: string | undefined): CartOwner {
   const owner = cartOwnerIfAny(context)
   if (!owner) throw new ShopError('not_found')
-  if (owner.kind === 'customer') return owner
+  const linkedCode = linkedCodeOf(context)
+  if (owner.kind === 'customer') return { ...owner, linkedCode }
   if (!isSameSecret(guestCartId(context.locals.shop, owner.secret), cartId ?? ''))
     throw new ShopError('not_found')
   if (context.request.method !== 'GET') keepCartCookie(context, owner.secret)
-  return owner
+  return { ...owner, linkedCode }
 }
 
 /** The secret of the guest's cart, as the browser sent it. */
@@ -66,4 +69,18 @@ export function cartToMerge({ locals }: Pick<Context, 'locals'>): {
 export function dropCartCookie({ cookies, locals }: Pick<Context, 'cookies' | 'locals'>): void {
   const { config } = locals.shop
   if (getHostCookie(cookies, config, NAME) !== undefined) deleteHostCookie(cookies, config, NAME)
+}
+
+/** The code of a link that the visitor has opened, until it is used or taken off. */
+export const linkedCodeOf = ({
+  cookies,
+  locals,
+}: Pick<Context, 'cookies' | 'locals'>): string | undefined =>
+  getHostCookie(cookies, locals.shop.config, LINKED_CODE)
+
+/** Forgets that code. */
+export function dropLinkedCode({ cookies, locals }: Pick<Context, 'cookies' | 'locals'>): void {
+  const { config } = locals.shop
+  if (getHostCookie(cookies, config, LINKED_CODE) !== undefined)
+    deleteHostCookie(cookies, config, LINKED_CODE)
 }

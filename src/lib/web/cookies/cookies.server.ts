@@ -2,6 +2,9 @@ import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
 
+/** The cookie with the code of a link that the visitor has opened. */
+export const LINKED_CODE = 'code'
+
 /** The longest that browsers keep a cookie. */
 export const LONGEST_COOKIE_MS = 400 * DAY_MS
 

@@ -15,6 +15,7 @@ import { asFailure } from '../failure.server.ts'
 import { type Address, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'
+import { keepLinkedCodes } from './linked-codes.server.ts'
 import { measureRequests } from './metrics.server.ts'
 import { trustedBy } from './network.server.ts'
 import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
@@ -66,6 +67,7 @@ export async function startServer(
   addLog(app, shop)
   if (shop.config.metricsPort !== null) measureRequests(app)
   addHeaders(app, shop, draining)
+  keepLinkedCodes(app, shop)
   answerErrors(app, shop, refusalPages)
   await serveStaticFiles(app, build)
   addPages(app, shop, build.handler, refusalPages)

@@ -51,7 +51,11 @@ export const texts = {
   endText: 'Shoppers who have it in their cart are told. Orders that are made keep it.',
   orders: 'Orders that used it',
   waits: 'waits for payment',
-  link: (code: string) => `Shoppers type ${code} in their cart.`,
+  link: (code: string) => `Shoppers type ${code} in their cart, or open a link that carries it.`,
+  linkLabel: 'The link, to copy',
+  linkHint: (code: string) =>
+    `It works with every address of the shop: put ?code=${code} at its end. The code is kept until something is in the cart.`,
+  qr: (code: string) => `QR code of the link with ${code}`,
   done: (what: string): string =>
     wordOf(
       {
