@@ -47,6 +47,7 @@ import { screen as places } from '#pages/desk/places/_screen.ts'
 import { screen as place } from '#pages/desk/places/[place]/_screen.ts'
 import { screen as placeHistory } from '#pages/desk/places/[place]/history/_screen.ts'
 import { screen as placeParts } from '#pages/desk/places/[place]/parts/_screen.ts'
+import { screen as slides } from '#pages/desk/places/home/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
@@ -113,6 +114,7 @@ export const SCREENS: readonly AnyScreen[] = [
   place,
   placeHistory,
   placeParts,
+  slides,
   stock,
   countStock,
   stockOfSize,

@@ -46,6 +46,7 @@ const viewsOf = ({
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
   '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],
   '/desk/delivery/[zone]': ['/desk/delivery/1', `/desk/delivery/${zoneId}`],
+  '/desk/places/home': ['/desk/places/home', '/desk/places/home?q=a'],
   '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],
 })
 

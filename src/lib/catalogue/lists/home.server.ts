@@ -3,8 +3,9 @@ import { type Category, idIn, type ItemCard, type Sale } from '../catalogue.ts'
 import { readCards } from '../items/items.server.ts'
 import { categoriesIn } from './places.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
-import { bestDeals, newArrivals, popular, randomItems, trending } from './named-lists.ts'
+import { bestDeals, newArrivals, popular, trending } from './named-lists.ts'
 import type { IndexItem } from '../index/index-items.ts'
+import { slidesOf } from '../slides/slides.server.ts'
 import { trendingCategories } from './trending.server.ts'
 
 const ITEMS_SHOWN = 8
@@ -17,8 +18,8 @@ export type HomePage = {
   categories: Category[]
   sale: Sale
   bestDeals: ItemCard[]
-  /** For the carousel; a new sample each minute. */
-  random: ItemCard[]
+  /** For the carousel, at most 5. */
+  slides: ItemCard[]
   trending: {
     categories: { id: number; name: string }[]
     /** The selected category; null for all. */
@@ -41,21 +42,21 @@ export async function homePage(
   const categoryId = tabs.find(({ id }) => id === idIn(asked.trending ?? ''))?.id ?? null
   const first = (items: readonly IndexItem[]) => items.slice(0, ITEMS_SHOWN)
   const deals = first(bestDeals(index))
-  const random = randomItems(index, shop.now())
+  const slides = await slidesOf(shop, index)
   const wanted = first(trending(index, categoryId))
   const items =
     tab === 'popular'
       ? popularBeside(wanted, popular(index))
       : first(tab === 'new' ? newArrivals(index, shop.now()) : [])
   // Read all cards of the page in one query.
-  const shown = [...new Set([...deals, ...random, ...wanted, ...items])]
+  const shown = [...new Set([...deals, ...slides, ...wanted, ...items])]
   const cards = new Map((await readCards(shop, shown)).map((card) => [card.id, card]))
   const cardsOf = (list: readonly IndexItem[]) => list.flatMap(({ id }) => cards.get(id) ?? [])
   return {
     categories: categoriesIn(index),
     sale: index.sale,
     bestDeals: cardsOf(deals),
-    random: cardsOf(random),
+    slides: cardsOf(slides),
     trending: { categories: tabs, categoryId, items: cardsOf(wanted) },
     tab,
     items: cardsOf(items),

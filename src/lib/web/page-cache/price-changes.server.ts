@@ -1,12 +1,13 @@
 import { nextPriceChange } from '#lib/catalogue/index/open-index.server.ts'
+import { nextSlideChange } from '#lib/catalogue/slides/slides.server.ts'
 import { nextOfferChange } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { PageCache } from './page-cache.server.ts'
 
 /**
- * Clears the page cache when a price of the shop changes by the clock, or an offer that counts by itself begins or ends. All pages
- * go: a sale begins seldom, and then most of them show it.
+ * Clears the page cache when a price of the shop changes by the clock, or an offer that counts by itself or a slide of the home
+ * page begins or ends. All pages go: this is seldom, and most of them show a sale.
  */
 export class PriceChanges {
   readonly #shop: Shop
@@ -28,7 +29,11 @@ export class PriceChanges {
 
   /** Call it before a page is rendered for the cache. */
   async note(): Promise<void> {
-    const planned = await Promise.all([nextPriceChange(this.#shop), nextOfferChange(this.#shop)])
+    const planned = await Promise.all([
+      nextPriceChange(this.#shop),
+      nextOfferChange(this.#shop),
+      nextSlideChange(this.#shop),
+    ])
     for (const next of planned)
       if (next !== null && (this.#next === null || next < this.#next)) this.#next = next
   }

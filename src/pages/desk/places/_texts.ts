@@ -10,7 +10,7 @@ export const texts = {
   trendingText:
     'These are the tabs under Trending on the home page. Number the categories that you want: 1 comes first. Without numbers, the shop shows the categories that were sold and looked at most in the last 7 days. The goods in each tab are always the most sold and looked at.',
   ofTheWeek: 'what sold and was looked at most',
-  slides: 'The slides at the top of the home page show what is in stock, others each minute.',
+  slides: 'Slides of the home page',
   place: (name: string) => `Place of ${name}`,
   saveTrending: 'Save what is trending',
   done: (what: string): string =>
