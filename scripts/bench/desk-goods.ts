@@ -10,6 +10,7 @@ import { aMember } from '../../tests/support/desk/staff.ts'
 import { makeGoods } from './goods.ts'
 import { importGoods } from './import-goods.ts'
 import { type Asking, get, measure, type Row, toTable } from './measure.ts'
+import { benchPhotos } from './desk-photos.ts'
 import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 
 const MOST_LIST_MS = 30
@@ -64,6 +65,7 @@ async function benchOne({ dir, env, start }: BenchShop): Promise<Row[]> {
       ...(await benchLists(desk, middle)),
       ...(await benchMany(desk, slug)),
       await benchDryRun(desk, dir),
+      await benchPhotos(server.url, cookie, slug),
     ]
   } finally {
     await server.stop()
