@@ -1,3 +1,4 @@
+import { listRefusedWays } from '#lib/payments/attempts/here.server.ts'
 import type { PaymentGateway } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
@@ -36,7 +37,15 @@ async function lookAt(shop: Shop, gateway: PaymentGateway): Promise<string> {
     )
   const address = `${shop.config.siteUrl}/api/payments/webhooks/${gateway.provider}`
   await tryMessages(address, gateway.provider, examination.ping())
-  return `${said}; messages arrive at ${address}`
+  return `${said}; messages arrive at ${address}${await sayRefused(shop, gateway)}`
+}
+
+/** Buyers lose nothing by it: they are sent to the company's page. */
+async function sayRefused(shop: Shop, { provider, here }: PaymentGateway): Promise<string> {
+  const refused = await listRefusedWays(shop, provider)
+  const ways = refused.filter((way) => here?.ways.some((wanted) => wanted === way))
+  if (ways.length === 0) return ''
+  return `; it refuses ${ways.join(', ')} on your own page, so buyers are sent to its page: ask its support to switch that on for your account (docs/going-live.md, 2)`
 }
 
 type Message = { rawBody: string; headers: Record<string, string> }

@@ -127,6 +127,9 @@ export const orders = [
     ],
     isIdempotent: true,
   }),
+  endpoint('GET /api/orders/{id}/payment/', 'Ask what has come of a payment', 'customer', {
+    answers: { 200: answer.payment },
+  }),
   endpoint(
     'POST /api/orders/{id}/returns/',
     'Ask to return or exchange goods; `units_12` is how many of line 12',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { BillingPrice } from '#lib/checkout/checkout.ts'
+import { PAY_PAGE_STATES } from '#lib/checkout/pay-page.ts'
 import type { AreaQuote, StateWithLgas } from '#lib/delivery/delivery.ts'
 import type { OrderJson } from '#lib/orders/order-json.ts'
 import { DELIVERY_STATES } from '#lib/orders/orders.ts'
@@ -115,6 +116,15 @@ export const order = named(
     }),
     eta: z.string(),
     order_items: z.array(orderItem),
+  }),
+)
+
+export const payment = named(
+  'Payment',
+  z.strictObject({
+    state: z.enum(PAY_PAGE_STATES),
+    amount: z.number(),
+    minutes_left: z.nullable(z.number()),
   }),
 )
 

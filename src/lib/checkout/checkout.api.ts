@@ -3,6 +3,7 @@ import type { ShippingMode, StateWithLgas } from '#lib/delivery/delivery.ts'
 import type { OrderJson } from '#lib/orders/order-json.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import type { BillingPrice } from './checkout.ts'
+import type { PaymentJson } from './pay-page.ts'
 
 type Asked = { lga_id: number | null; cart_id: string; shipping_mode: ShippingMode }
 type NewAddress = Record<'name' | 'phone' | 'email' | 'state' | 'lga' | 'street_address', string>
@@ -26,6 +27,9 @@ export const postAddress = (body: NewAddress): Promise<unknown> =>
 
 export const postOrder = (body: NewOrder, idempotencyKey: string): Promise<OrderJson> =>
   api('/api/orders/', { method: 'POST', body, idempotencyKey })
+
+export const fetchPayment = (orderId: string): Promise<PaymentJson> =>
+  api(`/api/orders/${orderId}/payment/`)
 
 export const postPay = (
   orderId: string,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, line, text } from '#lib/fields.schema.ts'
+import { PAYMENT_WAYS } from '#lib/payments/payments.ts'
 
 /** The person who picks goods up at the store. */
 export const contactSchema = z.object({ name: line(100), phone: line(30), email: email() })
@@ -16,7 +17,10 @@ export const orderFilterSchema = z.object({
   status: z.optional(z.enum(['pending', 'successful', 'failed'])),
 })
 
-export const paySchema = z.object({ payment_kind: z.enum(['fiat', 'crypto']) })
+export const paySchema = z.object({
+  payment_kind: z.enum(['fiat', 'crypto']),
+  payment_way: z.optional(z.enum(PAYMENT_WAYS)),
+})
 
 /** The order that a form is about. */
 export const orderNamedSchema = z.object({ order: text(100) })

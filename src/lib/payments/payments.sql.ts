@@ -3,13 +3,23 @@ import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import { type Attempt, FINAL_STATES, type PaymentKind, type PaymentState } from './payments.ts'
+import {
+  type Attempt,
+  FINAL_STATES,
+  type PayHere,
+  type PaymentKind,
+  type PaymentState,
+  type PaymentWay,
+} from './payments.ts'
 
-const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
+export const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
   orderId: row.order_id,
   attemptNumber: row.attempt_number,
   provider: row.provider,
   kind: row.kind,
+  way: row.way,
+  details: row.details === null ? null : (JSON.parse(row.details) as PayHere),
+  rejectedKobo: row.rejected_kobo,
   reference: row.reference,
   amountKobo: row.amount_kobo,
   currency: row.currency,
@@ -34,21 +44,22 @@ const selectByReference = prepared((db, { reference }: { reference: string }) =>
 export async function findLatestAttempt(
   db: Database,
   orderId: string,
-  { provider, kind }: { provider: string; kind: PaymentKind },
+  { provider, kind, way }: Omit<AttemptKey, 'orderId'>,
 ): Promise<Attempt | null> {
-  const [row] = await selectLatest(db, { orderId, provider, kind })
+  const [row] = await selectLatest(db, { orderId, provider, kind, way })
   return row ? toAttempt(row) : null
 }
 
-type AttemptKey = { orderId: string; provider: string; kind: PaymentKind }
+type AttemptKey = { orderId: string; provider: string; kind: PaymentKind; way: PaymentWay }
 
-const selectLatest = prepared((db, { orderId, provider, kind }: AttemptKey) =>
+const selectLatest = prepared((db, { orderId, provider, kind, way }: AttemptKey) =>
   db
     .selectFrom('payment_attempt')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('provider', '=', provider)
     .where('kind', '=', kind)
+    .where('way', '=', way)
     .orderBy('attempt_number', 'desc')
     .limit(sql.lit(1)),
 )
@@ -120,9 +131,18 @@ export async function insertAttemptOnce(
 export async function updateLink(
   db: Database,
   reference: string,
-  link: { url?: string; expires_at: Moment | null; updated_at: Moment },
+  link: { url?: string; details?: string | null; expires_at: Moment | null; updated_at: Moment },
 ): Promise<void> {
   await db.updateTable('payment_attempt').set(link).where('reference', '=', reference).execute()
+}
+
+/** Ends an attempt that the company refused to open. */
+export async function refuseAttempt(db: Database, reference: string, now: Moment): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ state: 'failed', expires_at: now, updated_at: now, next_check_at: null })
+    .where('reference', '=', reference)
+    .execute()
 }
 
 type Found = {

@@ -3,6 +3,32 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 export type PaymentKind = 'fiat' | 'crypto'
 
 export const PAYMENT_KINDS: readonly PaymentKind[] = ['fiat', 'crypto']
+
+/** Banks whose customers can pay by dialling, by the first digits of their codes. */
+export const USSD_BANKS = { 737: 'GTBank', 919: 'UBA', 822: 'Sterling Bank', 966: 'Zenith Bank' }
+
+/** How an order is paid: on the company's page, or on the shop's own by transfer or by dialling the code of a bank. */
+export const PAYMENT_WAYS = [
+  'page',
+  'transfer',
+  'ussd-737',
+  'ussd-919',
+  'ussd-822',
+  'ussd-966',
+] as const
+export type PaymentWay = (typeof PAYMENT_WAYS)[number]
+export type WayHere = Exclude<PaymentWay, 'page'>
+type UssdWay = Exclude<WayHere, 'transfer'>
+
+/** The first digits of the bank's codes, and its name. */
+export const ussdDigitsOf = (way: UssdWay): string => way.slice('ussd-'.length)
+export const ussdBankOf = (way: UssdWay): string =>
+  USSD_BANKS[ussdDigitsOf(way) as unknown as keyof typeof USSD_BANKS]
+
+/** Where a buyer pays on the shop's own page. `code`: what to dial. */
+export type PayHere =
+  | { by: 'transfer'; bank: string; accountNumber: string; accountName: string }
+  | { by: 'ussd'; bank: string; code: string }
 export const CURRENCY = 'NGN'
 
 /** The state of one payment attempt. `abandoned` is not final: the shopper may still pay. */
@@ -43,6 +69,9 @@ export type PaymentRequest = {
 /** A payment in a company's list, with our reference if it has one. */
 export type Listed = Verification & { reference: string | null }
 
+/** A transfer that the company sent back without taking it. Which payment it was for is not said. */
+export type Rejection = { email: string; amountKobo: number }
+
 /** `alarm`: an event that a person must know at once. */
 export type WebhookEvent = {
   eventId: string
@@ -50,6 +79,7 @@ export type WebhookEvent = {
   /** For a company that cannot find payments by our reference. */
   providerTxId?: string
   alarm?: 'dispute' | 'refundFailed'
+  rejection?: Rejection
 }
 
 /** `refundId`: the company's id. `claimUrl`: the page where the shopper says where to send the coins. */
@@ -81,6 +111,15 @@ export type PaymentGateway = {
   pageOrigins: readonly string[]
   /** Opens a payment page. Throws ShopError('provider_unavailable') when the company cannot be reached. */
   create: (request: PaymentRequest) => Promise<{ url: string; expiresAt: Moment | null }>
+  /** Payments on the shop's own page, where the company has them and the owner wants them. */
+  here?: {
+    ways: readonly WayHere[]
+    /** Null when the company refuses, as for an account that this is not switched on for. Throws as `create` does. */
+    open: (
+      request: PaymentRequest,
+      way: WayHere,
+    ) => Promise<{ details: PayHere; expiresAt: Moment } | null>
+  }
   /** Asks the company; null when it does not know the reference. */
   verify: (reference: string, providerTxId: string | null) => Promise<Verification | null>
   /** Null when the signature over the raw bytes is not the company's. */
@@ -111,6 +150,11 @@ export type Attempt = {
   attemptNumber: number
   provider: string
   kind: PaymentKind
+  way: PaymentWay
+  /** Null on the company's page, and until the company has said it. */
+  details: PayHere | null
+  /** What the company last sent back without taking it; null for nothing. */
+  rejectedKobo: number | null
   reference: string
   amountKobo: number
   currency: string
@@ -158,6 +202,10 @@ export const isOpen = (attempt: Attempt, amountKobo: number): boolean =>
 
 export const isOver = ({ expiresAt }: Attempt, now: Moment): boolean =>
   expiresAt !== null && expiresAt <= now
+
+/** Whether the company refused this way of paying. */
+export const isRefused = ({ way, state, url }: Attempt): boolean =>
+  way !== 'page' && state === 'failed' && url === null
 
 export type Verdict = 'paid' | 'mismatch' | 'failed' | 'abandoned' | 'reversed' | 'waiting'
 

@@ -71,3 +71,8 @@ export const CHANNELS = [
 export const channels = z
   .string()
   .check(z.refine((written) => written.split(',').every((name) => CHANNELS.includes(name.trim()))))
+
+/** Those of them that can be paid on the shop's own page. */
+export const inShop = z
+  .string()
+  .check(z.regex(/^(bank_transfer|ussd)(?: *, *(bank_transfer|ussd))?$/))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { about } from './about.server.ts'
-import { address, CHANNELS, channels, secret } from './formats.server.ts'
+import { address, CHANNELS, channels, inShop, secret } from './formats.server.ts'
 
 const AN_ADDRESS = 'an https address, for example https://pay.shop.example.'
 const A_SECRET = 'at least 8 characters without a space.'
@@ -19,6 +19,11 @@ export const paymentSettings = {
     part: 'Paystack',
     meaning: 'the ways to pay, in the order in which they are offered',
     mustBe: `some of ${CHANNELS.join(', ')}, with commas between them, for example bank_transfer,ussd,card.`,
+  }),
+  PAYSTACK_IN_SHOP: z.optional(inShop).register(about, {
+    part: 'Paystack',
+    meaning: 'ways to pay on the shop’s own page: bank_transfer, ussd, or both',
+    mustBe: 'bank_transfer, ussd, or both with a comma between them.',
   }),
   PAYSTACK_URL: z._default(address, 'https://api.paystack.co').register(about, {
     part: 'Paystack',

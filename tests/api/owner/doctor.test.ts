@@ -4,6 +4,8 @@ import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
+import { aWaitingOrder } from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
 import { addressOf } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 
@@ -37,6 +39,22 @@ describe('doctor', { timeout: 60_000 }, () => {
       expect({ code, wrong: /WRONG.*/.exec(out)?.[0] }).toEqual({ code: 0, wrong: undefined })
     },
   )
+
+  test('says that Paystack takes no transfers on the shop’s own page for this account', async () => {
+    const paystack = await startPaystack()
+    const env = { ...paystack.env, PAYSTACK_IN_SHOP: 'bank_transfer' }
+    const shop = await openTestShop(env)
+    await somePlaces(shop)
+    paystack.switchedOn.transfer = false
+    await aWaitingOrder(shop)
+    const SITE_URL = await addressOf(shop)
+    const examine = () => command(shop, ['doctor'], { SITE_URL, ...env }, new Date().toISOString())
+    expect((await examine()).out).toMatch(/ok {5}paystack .*it refuses transfer on your own page/)
+    paystack.switchedOn.transfer = true
+    shop.pass(1_000)
+    await aWaitingOrder(shop)
+    expect((await examine()).out).not.toContain('it refuses')
+  })
 
   test('says that NOWPayments knows the naira, and what it makes of it', async () => {
     const { examine } = await aShop('nowpayments')

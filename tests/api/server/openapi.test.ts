@@ -147,6 +147,7 @@ async function callOrders(ada: Browser, itemId: number) {
   type Placed = { id: string; order_items: { id: number }[] }
   const order = await call<Placed>(ada, 'POST /api/orders/', { cart_id: cart.id })
   type Link = { data: { reference: string } }
+  await call(ada, `GET /api/orders/${order.id}/payment/`)
   const paying = await call<Link>(ada, `POST /api/orders/${order.id}/pay/`, {
     payment_kind: 'fiat',
   })

@@ -18,14 +18,16 @@ export type CompanyShop = {
   ) => Promise<Awaited<ReturnType<Orders[Name]>>>
 }
 
-type Fixtures = { company: CompanyName; host: string; companyShop: CompanyShop }
+type Env = Record<string, string>
+type Fixtures = { company: CompanyName; host: string; env: Env; companyShop: CompanyShop }
 
 /** Tests of a shop with one payment company, which each file has to itself. */
 export const test = base.extend<{ outbox: string }, Fixtures>({
   company: ['paystack', { option: true, scope: 'worker' }],
   host: ['127.0.0.1', { option: true, scope: 'worker' }],
+  env: [{}, { option: true, scope: 'worker' }],
   companyShop: [
-    async ({ company, host }, use) => {
+    async ({ company, host, env }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'shop-company-'))
       const port = String(await freePort())
       const url = `http://${host}:${port}`
@@ -43,6 +45,7 @@ export const test = base.extend<{ outbox: string }, Fixtures>({
           RATE_LIMIT_FACTOR: '1000',
           // The test page takes the kinds of payment that the company does not.
           ALLOW_SANDBOX_PAYMENTS: '1',
+          ...env,
         },
       })
       await once(child, 'message')

@@ -27,6 +27,8 @@ type Transaction = {
 }
 /** Where a page leads back to, by the page's code. */
 type Checkout = { reference: string; callback_url: string; cancel_action: string }
+/** A payment without a page. `endsMs`: when the account number ends; null for a code. */
+type Charge = { email: string; accountNumber: string; endsMs: number | null }
 type Refund = { id: number; transaction: string; amount: number; status: string }
 
 const KEY = 'sk_test_4e5b2a8c9d1f'
@@ -40,13 +42,29 @@ const success = (message: string, data: unknown): FakeReply => ({
   json: { status: true, message, data },
 })
 
+/** The clock of the test shop, not of this machine. */
+const START_MS = Date.parse('2026-11-20T09:00:00Z')
+const MINUTE_MS = 60_000
+
 /** Paystack as its documents describe it: kobo, one use of a reference, events signed over their bytes. */
-export async function startPaystack() {
+export async function startPaystack({ now = () => START_MS } = {}) {
+  const charges = new Map<string, Charge>()
+  /** What its support has switched on for the account. */
+  const switchedOn = { transfer: true, ussd: true }
   const transactions = new Map<string, Transaction>()
   const checkouts = new Map<string, Checkout>()
   const refunds: Refund[] = []
   const server = await startFake(
-    (request) => answer(request, { transactions, checkouts, refunds, url: server.url }),
+    (request) =>
+      answer(request, {
+        transactions,
+        checkouts,
+        refunds,
+        charges,
+        switchedOn,
+        now,
+        url: server.url,
+      }),
     (request) => {
       const checkout = checkouts.get(/^\/checkout\/(\w+)$/.exec(request.path)?.[1] ?? '')
       return checkout ? choose(checkout, request) : null
@@ -74,6 +92,42 @@ export async function startPaystack() {
     const rawBody = JSON.stringify({ event: `refund.${status}`, data })
     const signature = createHmac('sha512', KEY).update(rawBody).digest('hex')
     return { rawBody, headers: { 'x-paystack-signature': signature } }
+  }
+  const signed = (body: unknown, key = KEY): SignedEvent => {
+    const rawBody = typeof body === 'string' ? body : asTheyWriteIt(body)
+    const signature = createHmac('sha512', key).update(rawBody).digest('hex')
+    return { rawBody, headers: { 'x-paystack-signature': signature } }
+  }
+  let transfers = 0
+  /** The event about a transfer that is sent back: it names no reference. */
+  const rejectedOf = (email: string, amount: number, type = 'INCORRECT_AMOUNT'): SignedEvent =>
+    signed({
+      event: 'bank.transfer.rejected',
+      data: {
+        bank_transfer: {
+          amount,
+          message: 'The transfer was rejected',
+          message_type: type,
+          transaction_id: String(5_000_000 + ++transfers),
+        },
+        customer: { id: 31, email, customer_code: 'CUS_x' },
+      },
+    })
+  /**
+   * A transfer of `kobo` arrives at the number of `reference`. The right sum in time, and the first, pays; all else is sent
+   * back. Returns the event about it.
+   */
+  const transfer = (reference: string, kobo?: number): SignedEvent => {
+    const charge = charges.get(reference)
+    const known = transactions.get(reference)
+    if (!charge || !known) throw new Error(`no account number of ${reference}`)
+    const amount = kobo ?? known.requested_amount
+    const isOver = charge.endsMs !== null && charge.endsMs <= now()
+    if (known.status === 'success') return rejectedOf(charge.email, amount, 'DUPLICATE_TRANSFER')
+    if (isOver) return rejectedOf(charge.email, amount, 'EXPIRED_ACCOUNT')
+    if (amount !== known.requested_amount) return rejectedOf(charge.email, amount)
+    pay(reference)
+    return eventOf(reference)
   }
   const eventOf = (reference: string, key = KEY): SignedEvent => {
     const { id, ...rest } = transactions.get(reference) ?? {}
@@ -117,6 +171,13 @@ export async function startPaystack() {
     decline,
     failRefund,
     eventOf,
+    charges,
+    switchedOn,
+    signed,
+    rejectedOf,
+    transfer,
+    /** Sends the shop an event that was made before. */
+    send: (shop: Shop, event: SignedEvent) => tellShop(shop, 'paystack', event),
     /** Sends the shop the present state, signed with `key`. */
     tell: (shop: Shop, reference: string, key = KEY) =>
       tellShop(shop, 'paystack', eventOf(reference, key)),
@@ -127,6 +188,9 @@ type Records = {
   transactions: Map<string, Transaction>
   checkouts: Map<string, Checkout>
   refunds: Refund[]
+  charges: Map<string, Charge>
+  switchedOn: { transfer: boolean; ussd: boolean }
+  now: () => number
   url: string
 }
 
@@ -152,6 +216,8 @@ function answer(
   if (method === 'GET' && path === '/bank') return banks(query)
   if (method === 'POST' && path === '/transaction/initialize')
     return initialize(body, { transactions, refunds, ...records })
+  if (method === 'POST' && path === '/charge')
+    return charge(body, { transactions, refunds, ...records })
   if (method === 'GET' && path === '/refund')
     return success(
       'Refunds retrieved',
@@ -204,6 +270,68 @@ function initialize(
     authorization_url: `${url}/checkout/${code}`,
     access_code: code,
     reference,
+  })
+}
+
+/** POST /charge: an account number for one payment, or a code to dial. */
+function charge(
+  body: Record<string, unknown>,
+  { transactions, charges, switchedOn, now }: Records,
+): FakeReply {
+  const { reference, amount, email } = body
+  if (typeof reference !== 'string' || reference.includes('_'))
+    return failure(400, 'Invalid reference', 'invalid_params')
+  if (typeof amount !== 'string' || !/^\d+$/.test(amount))
+    return failure(400, 'Invalid Amount Sent', 'invalid_params')
+  if (typeof email !== 'string')
+    return failure(400, 'Invalid Email Address Passed', 'invalid_params')
+  const { bank_transfer: transfer, ussd } = body as {
+    bank_transfer?: { account_expires_at?: string }
+    ussd?: { type?: string }
+  }
+  if (transfer && !switchedOn.transfer)
+    return failure(400, 'Pay with Transfer is not enabled for this merchant', 'unsupported_channel')
+  if (ussd && !switchedOn.ussd)
+    return failure(400, 'Channel is not available', 'unsupported_channel')
+  if (transactions.has(reference))
+    return failure(400, 'Duplicate Transaction Reference', 'duplicate_reference')
+  const kobo = Number(amount)
+  transactions.set(reference, {
+    id: `90071992547${10_000_000 + transactions.size}`,
+    domain: 'test',
+    status: 'pending',
+    reference,
+    amount: kobo,
+    requested_amount: kobo,
+    currency: 'NGN',
+    paid_at: null,
+  })
+  const accountNumber = String(1_230_000_000 + transactions.size)
+  if (transfer) {
+    const wanted = Date.parse(transfer.account_expires_at ?? '') - now()
+    const most = 8 * 60 * MINUTE_MS
+    const lasts = wanted > most || Number.isNaN(wanted) ? most : Math.max(15 * MINUTE_MS, wanted)
+    const endsMs = now() + lasts
+    charges.set(reference, { email, accountNumber, endsMs })
+    return success('Charge attempted', {
+      status: 'pending_bank_transfer',
+      display_text: 'Please make a transfer to the account specified',
+      reference,
+      amount: kobo,
+      account_name: 'PAYSTACK CHECKOUT',
+      account_number: accountNumber,
+      bank: { slug: 'test-bank', name: 'Test Bank', id: 24 },
+      account_expires_at: new Date(endsMs).toISOString(),
+    })
+  }
+  if (!ussd || !['737', '919', '822', '966'].includes(String(ussd.type)))
+    return failure(400, 'Invalid USSD type', 'invalid_params')
+  charges.set(reference, { email, accountNumber, endsMs: null })
+  return success('Charge attempted', {
+    status: 'pay_offline',
+    display_text: 'Please dial the code on your mobile phone',
+    reference,
+    ussd_code: `*${ussd.type}*33*4*${18_000 + transactions.size}#`,
   })
 }
 

@@ -25,10 +25,11 @@ export type SignedEvent = { rawBody: string; headers: Record<string, string> }
 
 /**
  * What may go wrong with one answer. `down`: no connection; `error`: their fault; `broken`: a page of HTML;
- * `moved`: a redirect; `lost`: the work is done, but the answer does not arrive; `slow`: it arrives late; `none`:
+ * `junk`: 10 kB that is nothing; `moved`: a redirect; `lost`: the work is done, but the answer does not arrive; `slow`: it arrives late; `none`:
  * nothing goes wrong; `hangs`: no answer, and the connection stays open.
  */
-export type Fault = 'down' | 'error' | 'broken' | 'moved' | 'lost' | 'slow' | 'none' | 'hangs'
+export type Fault =
+  'down' | 'error' | 'broken' | 'junk' | 'moved' | 'lost' | 'slow' | 'none' | 'hangs'
 
 const SLOW_MS = 300
 
@@ -80,6 +81,7 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
     if (fault === 'hangs') return new Promise(() => undefined)
     if (fault === 'error') return { status: 500, text: '{"message":"Try later"}' }
     if (fault === 'broken') return { status: 200, text: '<html>Maintenance</html>' }
+    if (fault === 'junk') return { status: 200, text: '{"status":true,'.repeat(700) }
     if (fault === 'moved') return { status: 302, text: '{}', location: ELSEWHERE }
     const { status, json } = answer(request)
     if (fault === 'lost') return null

@@ -13,13 +13,13 @@ import { startBtcpay } from '../fakes/btcpay.ts'
 import { startFlutterwave } from '../fakes/flutterwave.ts'
 import { startNowpayments } from '../fakes/nowpayments.ts'
 import { startPaystack } from '../fakes/paystack.ts'
-import type { Fault } from '../fakes/server.ts'
+import { type Fault, postEvent } from '../fakes/server.ts'
 import { aBuyer } from '../orders.ts'
 import { somePlaces } from '../places.ts'
 import { anItem } from '../world.ts'
 
 const companies = {
-  paystack: startPaystack,
+  paystack: () => startPaystack({ now: Date.now }),
   flutterwave: startFlutterwave,
   btcpay: () => startBtcpay({ now: Date.now }),
   nowpayments: startNowpayments,
@@ -60,6 +60,12 @@ const orders = {
   /** The network confirms the coins that a customer's invoice waits for. */
   confirmCoins: (username: string): Promise<void> =>
     becomeOf(username, 'Settled', 'None', 'InvoiceSettled'),
+  /** A customer's transfer arrives at the number of the newest payment: the sum that was asked for, or another one (kobo). */
+  transfer: async (username: string, kobo?: number): Promise<void> => {
+    const { attempts } = await orders.records(username)
+    if (!('transfer' in fake)) throw new Error(`${company} takes no transfers`)
+    await postEvent(fake.webhook.url, fake.transfer(attempts.at(-1)?.reference ?? '', kobo))
+  },
   /** The time of a customer's invoice is over before all of it was paid. */
   endInvoice: (username: string): Promise<void> =>
     becomeOf(username, 'Expired', 'PaidPartial', 'InvoiceExpired'),

@@ -9,7 +9,7 @@ import type {
 } from '#lib/orders/orders.ts'
 import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
-import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
+import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, JsonText } from './columns.ts'
 
@@ -156,6 +156,11 @@ export type PaymentAttemptTable = {
   fee_kobo: Defaulted<number | null>
   /** 1 while the company waits for money that it has seen to be confirmed. */
   is_confirming: Defaulted<number>
+  way: Defaulted<PaymentWay>
+  /** A `PayHere` as JSON: where to pay on the shop's own page. */
+  details: Defaulted<string | null>
+  /** What the company last sent back of it without taking it. */
+  rejected_kobo: Defaulted<number | null>
 }
 export type PaymentEventTable = {
   id: Generated<number>

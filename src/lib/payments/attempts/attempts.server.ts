@@ -4,8 +4,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
-import { resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
-import { newId } from '#lib/random.server.ts'
+import { payPagePathOf, resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
@@ -15,23 +14,17 @@ import { whileOutside } from '#lib/slot.server.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
 import {
   type Attempt,
-  CURRENCY,
   hasLiveLink,
   isOpen,
   isOver,
-  nextCheckAt,
+  isRefused,
   type PaymentGateway,
   type PaymentKind,
   type PaymentRequest,
-  referenceOf,
+  type PaymentWay,
 } from '../payments.ts'
-import {
-  countAttempts,
-  findLatestAttempt,
-  hasPaymentPage,
-  insertAttempt,
-  updateLink,
-} from '../payments.sql.ts'
+import { findLatestAttempt, hasPaymentPage, refuseAttempt, updateLink } from '../payments.sql.ts'
+import { newAttempt, type Till } from './new-attempt.server.ts'
 import { findSettledOrder } from '../settle/reconcile.server.ts'
 
 /** With the first attempt, which is not counted, ten. */
@@ -45,8 +38,8 @@ const POLL_EVERY_MS = 100
 export type PaymentLink = { url: string; reference: string; provider: string }
 
 /**
- * The payment page of this order; the same page again while it is valid. Throws ShopError, and the order stays unchanged:
- * `invalid` for a kind that is switched off, `payment_underway` while a payment for it is pending or a person must look at it,
+ * The payment page of this order; the same page again while it is valid. `wanted`: the way, or the shop's default. A way that is
+ * not offered, or that the company refuses, becomes the company's page. Throws ShopError, and the order stays unchanged: `invalid` for a kind that is switched off, `payment_underway` while a payment for it is pending or a person must look at it,
  * what `takeUpOrder` throws, `throttled`, `provider_unavailable`.
  */
 export async function payOrder(
@@ -54,22 +47,32 @@ export async function payOrder(
   payer: Payer,
   orderId: string,
   kind: PaymentKind,
+  wanted: PaymentWay = 'transfer',
 ): Promise<PaymentLink> {
   const gateway = shop.payments.find((gateway) => gateway.kind === kind)
   if (!gateway) throw fieldError('payment_kind', orderTexts.noSuchMethod)
   // Without a payment page no payment can be pending.
   if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, payer, orderId)
   const { order, isTakenUp } = await takeUpOrder(shop, payer, orderId)
-  const known = await findLatestAttempt(shop.db, orderId, gateway)
+  const till = { gateway, way: wayOf(gateway, payer, wanted) }
+  const known = await findLatestAttempt(shop.db, orderId, { ...gateway, way: till.way })
+  // Refused before: it will not be otherwise now.
+  if (known && isRefused(known)) return payOrder(shop, payer, orderId, kind, 'page')
   const link = known && toLink(shop, known, order)
   if (link && isTakenUp) await keepOrderUntil(shop, orderId, after(shop.now(), PAYING_MS))
   if (link) return link
   if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
-  const claimed = await shop.inTransaction((shop) => claim(shop, payer, order, gateway))
-  if (claimed.task !== 'wait') return openPage(shop, payer, order, claimed, gateway)
-  const page = await waitForPage(shop, order, gateway)
-  return page ?? payOrder(shop, payer, orderId, kind)
+  const claimed = await shop.inTransaction((shop) => claim(shop, payer, order, till))
+  const page =
+    claimed.task === 'wait'
+      ? await waitForPage(shop, order, till)
+      : await openPage(shop, payer, order, claimed, till)
+  return page ?? payOrder(shop, payer, orderId, kind, claimed.task === 'wait' ? wanted : 'page')
 }
+
+/** The shop's own page is for the order's customer only. */
+const wayOf = ({ here }: PaymentGateway, { id }: Payer, wanted: PaymentWay): PaymentWay =>
+  id !== null && here?.ways.some((way) => way === wanted) ? wanted : 'page'
 
 /** Throws ShopError('payment_underway') when a payment is pending or a person must look at one. */
 async function refuseTwice(shop: Shop, payer: Payer, orderId: string): Promise<void> {
@@ -90,19 +93,19 @@ async function claim(
   shop: Shop,
   payer: Payer,
   order: Order,
-  gateway: PaymentGateway,
+  { gateway, way }: Till,
 ): Promise<Claim> {
   await lockPayable(shop, payer, order)
   const now = shop.now()
   const expiresAt = after(now, OPENING_MS)
-  const latest = await findLatestAttempt(shop.db, order.id, gateway)
+  const latest = await findLatestAttempt(shop.db, order.id, { ...gateway, way })
   if (latest && isOpen(latest, order.sumTotalKobo) && !isOver(latest, now))
     return { attempt: latest, task: 'wait' }
   if (latest && isOpen(latest, order.sumTotalKobo) && latest.url === null) {
     await updateLink(shop.db, latest.reference, { expires_at: expiresAt, updated_at: now })
     return { attempt: latest, task: 'retry' }
   }
-  const attempt = await newAttempt(shop, order, gateway, expiresAt)
+  const attempt = await newAttempt(shop, order, { gateway, way }, expiresAt)
   return { attempt, task: 'open' }
 }
 
@@ -114,69 +117,33 @@ async function lockPayable(shop: Shop, payer: Payer, order: Order): Promise<void
     throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
 }
 
-async function newAttempt(
-  shop: Shop,
-  order: Order,
-  { provider, kind }: PaymentGateway,
-  expiresAt: string,
-): Promise<Attempt> {
-  const attemptNumber = (await countAttempts(shop.db, order.id)) + 1
-  const now = shop.now()
-  const attempt: Attempt = {
-    orderId: order.id,
-    attemptNumber,
-    provider,
-    kind,
-    reference: referenceOf(order.id, attemptNumber),
-    amountKobo: order.sumTotalKobo,
-    currency: CURRENCY,
-    state: 'pending',
-    url: null,
-    receivedKobo: null,
-    providerTxId: null,
-    createdAt: now,
-    expiresAt,
-  }
-  await insertAttempt(shop.db, {
-    id: newId(),
-    order_id: attempt.orderId,
-    attempt_number: attemptNumber,
-    provider,
-    kind,
-    reference: attempt.reference,
-    amount_kobo: attempt.amountKobo,
-    currency: attempt.currency,
-    state: attempt.state,
-    url: null,
-    provider_tx_id: null,
-    created_at: now,
-    updated_at: now,
-    expires_at: expiresAt,
-    next_check_at: nextCheckAt(now, now),
-    last_checked_at: null,
-  })
-  return attempt
-}
-
+/** Null when the company refuses this way of paying. */
 async function openPage(
   shop: Shop,
   payer: Payer,
   order: Order,
   claimed: Claim,
-  gateway: PaymentGateway,
-): Promise<PaymentLink> {
+  till: Till,
+): Promise<PaymentLink | null> {
+  const { gateway } = till
   let { attempt } = claimed
   try {
     // The company knows the reference, but its page is lost: only a new reference gets a new page.
     if (claimed.task === 'retry' && (await gateway.verify(attempt.reference, attempt.providerTxId)))
       attempt = await shop.inTransaction((shop) =>
-        newAttempt(shop, order, gateway, after(shop.now(), OPENING_MS)),
+        newAttempt(shop, order, till, after(shop.now(), OPENING_MS)),
       )
-    const { url, expiresAt } = await gateway.create(toRequest(shop, order, attempt))
+    const opened = await openWith(shop, till, toRequest(shop, order, attempt))
+    if (!opened) {
+      shop.log.warn({ provider: gateway.provider, way: till.way }, 'a way to pay is refused')
+      await refuseAttempt(shop.db, attempt.reference, shop.now())
+      return null
+    }
+    const { url, expiresAt, details } = opened
     await shop.inTransaction(async (shop) => {
       // The order may have ended while the company was slow: then nobody must pay for it.
       await lockPayable(shop, payer, order)
-      const link = { url, expires_at: expiresAt, updated_at: shop.now() }
+      const link = { url, details, expires_at: expiresAt, updated_at: shop.now() }
       await updateLink(shop.db, attempt.reference, link)
       await keepOrderUntil(shop, order.id, after(shop.now(), PAYING_MS))
       // Coins arrive slowly: hold the goods as long as the invoice is valid.
@@ -188,6 +155,20 @@ async function openPage(
     await updateLink(shop.db, attempt.reference, { expires_at: now, updated_at: now })
     throw error
   }
+}
+
+type Opened = { url: string; details: string | null; expiresAt: string | null }
+
+async function openWith(
+  { config }: Shop,
+  { gateway, way }: Till,
+  request: PaymentRequest,
+): Promise<Opened | null> {
+  if (way === 'page' || !gateway.here) return { ...(await gateway.create(request)), details: null }
+  const opened = await gateway.here.open(request, way)
+  if (!opened) return null
+  const url = config.siteUrl + payPagePathOf(request.orderId)
+  return { url, details: JSON.stringify(opened.details), expiresAt: opened.expiresAt }
 }
 
 const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest => ({
@@ -205,11 +186,11 @@ const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest =
 async function waitForPage(
   shop: Shop,
   order: Order,
-  gateway: PaymentGateway,
+  { gateway, way }: Till,
 ): Promise<PaymentLink | null> {
   for (let poll = 0; poll < WAIT_MS / POLL_EVERY_MS; poll++) {
     // Read again: the other request may have made a new attempt.
-    const attempt = await findLatestAttempt(shop.db, order.id, gateway)
+    const attempt = await findLatestAttempt(shop.db, order.id, { ...gateway, way })
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link
     if (!attempt || !isOpen(attempt, order.sumTotalKobo)) return null

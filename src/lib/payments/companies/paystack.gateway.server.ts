@@ -23,6 +23,7 @@ import {
   type WebhookEvent,
 } from '../payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
+import { payHereWith, rejectedSchema } from './paystack-here.gateway.server.ts'
 import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
@@ -111,14 +112,12 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       const opened = await company.tell({ method: 'POST', path, body, schema: initializedSchema })
       return { url: opened.data.authorization_url, expiresAt: null }
     },
+    here: payHereWith(company, set.PAYSTACK_IN_SHOP),
     verify: async (reference) => {
       const found = await find(reference)
       return found && toVerification(found, domain)
     },
-    parseWebhook: (rawBody, headers) => {
-      const expected = createHmac('sha512', key).update(rawBody).digest('hex')
-      return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
-    },
+    parseWebhook: (rawBody, headers) => (isSigned(rawBody, headers, key) ? toEvent(rawBody) : null),
     list: (since) =>
       readPages<Listed>(async (page) => {
         const path = `/transaction?status=success&from=${since}&perPage=100&page=${page + 1}`
@@ -143,6 +142,11 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
     isRefundFailed: (refundId) => isRefundFailed(company, refundId),
     listBanks: () => readBanks(company),
   }
+}
+
+const isSigned = (rawBody: Uint8Array, headers: Headers, key: string): boolean => {
+  const expected = createHmac('sha512', key).update(rawBody).digest('hex')
+  return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected)
 }
 
 const examinationOf = (company: Company, key: string, domain: string): Examination => ({
@@ -194,11 +198,15 @@ function toVerification(found: Found, domain: string): Verification {
 
 /** Paystack's events have no id, so their content is the id. */
 function toEvent(rawBody: Uint8Array): WebhookEvent {
-  const body = readEventBody(rawBody, eventSchema)
-  if (!body) {
-    const digest = createHmac('sha256', PROVIDER).update(rawBody).digest('hex')
-    return { eventId: `unreadable:${digest}`, reference: null }
+  const rejected = readEventBody(rawBody, rejectedSchema)?.data
+  if (rejected) {
+    const { amount: amountKobo, transaction_id: id } = rejected.bank_transfer
+    const { email } = rejected.customer
+    const eventId = `bank.transfer.rejected:${id ?? digestOf(rawBody)}`
+    return { eventId, reference: null, rejection: { email, amountKobo } }
   }
+  const body = readEventBody(rawBody, eventSchema)
+  if (!body) return { eventId: `unreadable:${digestOf(rawBody)}`, reference: null }
   const { event, data } = body
   const disputed = disputedSchema.safeParse(data.transaction).data?.reference
   const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
@@ -206,3 +214,6 @@ function toEvent(rawBody: Uint8Array): WebhookEvent {
   const eventId = `${event}:${data.id ?? data.refund_reference ?? reference}:${data.status ?? ''}`
   return { eventId, reference, ...(alarm ? { alarm } : {}) }
 }
+
+const digestOf = (rawBody: Uint8Array): string =>
+  createHmac('sha256', PROVIDER).update(rawBody).digest('hex')

@@ -56,6 +56,35 @@ export async function claimView(
   return claimed !== undefined
 }
 
+/** The open transfers, begun since then, of whoever gave the company this e-mail address. */
+export const listTransfersOf = (
+  db: Database,
+  { provider, email, since }: { provider: string; email: string; since: Moment },
+) =>
+  db
+    .selectFrom('payment_attempt')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .select(['payment_attempt.reference', 'orders.number', 'orders.customer_id'])
+    .where('payment_attempt.created_at', '>', since)
+    .where('payment_attempt.provider', '=', provider)
+    .where('payment_attempt.way', '=', 'transfer')
+    .where('payment_attempt.state', 'not in', FINAL_STATES)
+    .where((eb) => eb(eb.fn('lower', ['orders.email']), '=', email.toLowerCase()))
+    .execute()
+
+/** Notes what the company sent back without taking it. */
+export async function noteRejected(
+  db: Database,
+  references: string[],
+  amountKobo: number,
+): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ rejected_kobo: amountKobo })
+    .where('reference', 'in', references)
+    .execute()
+}
+
 /**
  * The orders of a customer, or of nobody, with a payment page that may still be paid (opened since then, or with coins on their
  * way) or with money that a person must send back.

@@ -1,14 +1,23 @@
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
-import { after, SECOND_MS } from '#lib/time.ts'
+import { orderNotices } from '#lib/texts/buying/orders.ts'
+import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { nextCheckAt } from '../payments.ts'
+import { nextCheckAt, type Rejection } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
-import { claimCheck, claimView, listDueChecks, listUnsettled } from './checks.sql.ts'
+import {
+  claimCheck,
+  claimView,
+  listDueChecks,
+  listTransfersOf,
+  listUnsettled,
+  noteRejected,
+} from './checks.sql.ts'
 import { findAttempt, hasPaymentPage, insertEvent, markEventProcessed } from '../payments.sql.ts'
 import { checkRefunds } from '../refunds/failed-refunds.server.ts'
 import { flagFailedRefund } from '../refunds/refund-ledger.server.ts'
@@ -20,6 +29,8 @@ import { isBeingAsked, settle, settleOrShare } from './settle.server.ts'
 const VIEW_PAUSE_MS = 3 * SECOND_MS
 const CHECKS_AT_ONCE = 4
 const MOST_CHECKS = 100
+/** A transfer that came back was for a payment that began within this time. */
+const REJECTED_WITHIN_MS = DAY_MS
 
 /**
  * Stores a payment company's event and enqueues a job for it. Returns the status of the answer: 200, also for an event that is
@@ -35,7 +46,7 @@ export async function receiveWebhook(
   if (!gateway) throw new ShopError('not_found')
   const event = gateway.parseWebhook(rawBody, headers)
   if (!event) return 401
-  const { eventId, reference, providerTxId = null, alarm } = event
+  const { eventId, reference, providerTxId = null, alarm, rejection } = event
   await shop.inTransaction(async (shop) => {
     const id = await insertEvent(shop.db, {
       provider,
@@ -45,6 +56,7 @@ export async function receiveWebhook(
       received_at: shop.now(),
       processed_at: null,
     })
+    if (id !== null && rejection) await tellOfRejection(shop, { provider, eventId, ...rejection })
     if (id === null || reference === null) return
     const payload = { reference, eventId: id, providerTxId, isRefund: alarm === 'refundFailed' }
     await enqueue(shop, { kind: 'settle', payload })
@@ -54,6 +66,30 @@ export async function receiveWebhook(
     else await flagPayment(shop, attempt, alarm)
   })
   return 200
+}
+
+type Rejected = Rejection & { provider: string; eventId: string }
+
+/**
+ * Says on the pages of a customer's open transfers, and in a notice, what the company sent back. The event does not say which of
+ * them it was for, so it settles nothing.
+ */
+async function tellOfRejection(
+  shop: Shop,
+  { provider, eventId, email, amountKobo }: Rejected,
+): Promise<void> {
+  const since = after(shop.now(), -REJECTED_WITHIN_MS)
+  const open = await listTransfersOf(shop.db, { provider, email, since })
+  if (open.length === 0) return
+  const references = open.map(({ reference }) => reference)
+  await noteRejected(shop.db, references, amountKobo)
+  const [newest] = open.toReversed()
+  if (newest && newest.customer_id !== null)
+    await notify(shop, newest.customer_id, {
+      eventKey: eventId,
+      notice: orderNotices.transferRejected(newest.number, amountKobo),
+      link: '/orders',
+    })
 }
 
 const jobSchema = z.object({
@@ -87,7 +123,12 @@ export async function checkDuePayments(shop: Shop): Promise<void> {
 }
 
 /** `isConfirming`: its money was seen but is not confirmed. `hasPage`: it has a payment page, or may get one. */
-export type SettledOrder = Order & { isConfirming: boolean; hasPage: boolean }
+export type SettledOrder = Order & {
+  isConfirming: boolean
+  hasPage: boolean
+  /** A company was asked and did not answer. */
+  isAway: boolean
+}
 
 type Open = Awaited<ReturnType<typeof listUnsettled>>[number]
 
@@ -101,9 +142,7 @@ export const findSettledOrder = (
   orderId: string,
   timeoutMs = PAGE_TIMEOUT_MS,
 ): Promise<SettledOrder> =>
-  findAfter(shop, customer, orderId, timeoutMs, ({ reference }) =>
-    settleIfPossible(shop, reference),
-  )
+  findAfter(shop, customer, orderId, timeoutMs, ({ reference }) => trySettle(shop, reference))
 
 /** As `findSettledOrder`, for a page that is polled: a company is asked at most every 3 seconds. */
 export const findViewedOrder = (
@@ -118,42 +157,56 @@ async function findAfter(
   customer: Pick<Payer, 'id'>,
   orderId: string,
   timeoutMs: number,
-  ask: (attempt: Open) => Promise<boolean>,
+  ask: (attempt: Open) => Promise<Heard>,
 ): Promise<SettledOrder> {
   const order = await findOrder(shop, customer, orderId)
   const hasPage = await hasPaymentPage(shop.db, orderId, shop.now())
   const open = await listUnsettled(shop.db, orderId)
   if (order.status === 'successful' || open.length === 0)
-    return { ...order, isConfirming: false, hasPage }
+    return { ...order, isConfirming: false, hasPage, isAway: false }
   const seen =
     (await within(timeoutMs, () => Promise.all(open.map(ask)))) ??
-    open.map(({ is_confirming }) => is_confirming === 1)
-  const isConfirming = seen.includes(true)
-  return { ...(await findOrder(shop, customer, orderId)), isConfirming, hasPage }
+    open.flatMap((attempt): Heard[] => [heardBefore(attempt), 'away'])
+  const isConfirming = seen.includes('confirming')
+  const isAway = seen.includes('away')
+  return { ...(await findOrder(shop, customer, orderId)), isConfirming, hasPage, isAway }
 }
 
-async function settleForView(shop: Shop, attempt: Open): Promise<boolean> {
-  const { reference, last_checked_at, is_confirming } = attempt
+/** What a company said of a payment; `away`: nothing. */
+type Heard = 'confirming' | 'asked' | 'away'
+
+const heardBefore = ({ is_confirming }: Open): Heard =>
+  is_confirming === 1 ? 'confirming' : 'asked'
+
+async function settleForView(shop: Shop, attempt: Open): Promise<Heard> {
+  const { reference, last_checked_at } = attempt
   const now = shop.now()
   const before = after(now, -VIEW_PAUSE_MS)
   const mayAsk =
     (last_checked_at === null || last_checked_at <= before) &&
     (await claimView(shop.db, reference, { before, now }))
-  return mayAsk || isBeingAsked(reference) ? settleIfPossible(shop, reference) : is_confirming === 1
+  return mayAsk || isBeingAsked(reference) ? trySettle(shop, reference) : heardBefore(attempt)
 }
 
-/** Settles a payment; an unreachable company is logged and asked again later. */
-export async function settleIfPossible(
+/** Settles a payment; an unreachable company is logged and asked again later. True while its money is being confirmed. */
+export const settleIfPossible = async (
   shop: Shop,
   reference: string,
   providerTxId: string | null = null,
-): Promise<boolean> {
+): Promise<boolean> => (await trySettle(shop, reference, providerTxId)) === 'confirming'
+
+async function trySettle(
+  shop: Shop,
+  reference: string,
+  providerTxId: string | null = null,
+): Promise<Heard> {
   try {
-    return await (providerTxId === null
+    const isConfirming = await (providerTxId === null
       ? settleOrShare(shop, reference)
       : settle(shop, reference, providerTxId))
+    return isConfirming ? 'confirming' : 'asked'
   } catch (error) {
     shop.log.warn({ err: error, reference }, 'a payment could not be checked')
-    return false
+    return 'away'
   }
 }

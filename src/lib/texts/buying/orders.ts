@@ -1,4 +1,5 @@
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import { formatNaira } from '#lib/money.ts'
 
 /** What the shop tells a customer about an order on the notifications page. */
 export const orderNotices = {
@@ -40,6 +41,8 @@ export const orderNotices = {
   returned: (number: string) =>
     `The goods of your order ${number} have come back to us. We will write to you about your money.`,
   note: (number: string) => `We have written to you about your order ${number}.`,
+  transferRejected: (number: string, kobo: number) =>
+    `Your transfer of ${formatNaira(kobo)} for order ${number} was not taken. It goes back to your bank account by itself.`,
   review: (number: string) =>
     `We are looking at a payment for order ${number} that does not fit it, and will write to you.`,
 }

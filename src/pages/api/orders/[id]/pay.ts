@@ -10,7 +10,8 @@ export const POST: APIRoute = async (context) => {
   const buyer = requireBuyer(locals)
   const body = await readBody(request, paySchema)
   return answerOnce(context, body, async () => {
-    const page = await payOrder(locals.shop, buyer, params['id'] ?? '', body.payment_kind)
+    const { payment_kind: kind, payment_way: way } = body
+    const page = await payOrder(locals.shop, buyer, params['id'] ?? '', kind, way)
     const { url, reference, provider } = page
     return Response.json({ data: { link: url, authorization_url: url, reference, provider } })
   })

@@ -1,0 +1,36 @@
+import { loadCart } from '#stores/cart.ts'
+import { watchPayment } from '#stores/payment.ts'
+import { showCopyButtons } from './copy.client.ts'
+
+const shown = () => document.querySelector<HTMLElement>('[data-pay]')
+
+watchPayment(
+  () => ({
+    orderId: shown()?.dataset['order'] ?? '',
+    isWatched: shown()?.dataset['watched'] !== undefined,
+  }),
+  async (payment) => {
+    const place = document.querySelector('[data-minutes]')
+    if (place && payment?.minutes_left) place.textContent = String(payment.minutes_left)
+    // "Looking" is what somebody who pressed a button was told; it stays until there is something to say.
+    const before = shown()?.dataset['pay']
+    const now = payment?.state
+    if (now !== before && !(now === 'waiting' && before === 'looking')) await showAnew()
+  },
+)
+
+/** Shows what the page says now in the place of what it said, and says so to who does not see it. */
+async function showAnew(): Promise<void> {
+  const answer = await fetch(location.pathname).catch(() => null)
+  if (!answer?.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const next = page.querySelector<HTMLElement>('[data-pay]')
+  const before = shown()
+  if (!next || !before || next.dataset['pay'] === before.dataset['pay']) return
+  before.replaceWith(next)
+  showCopyButtons()
+  const news = document.querySelector('[data-pay-news]')
+  if (news) news.textContent = next.querySelector('h1')?.textContent ?? ''
+  // What was bought is no longer in the cart.
+  if (next.dataset['pay'] === 'paid') void loadCart().catch(() => {})
+}

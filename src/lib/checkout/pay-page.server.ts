@@ -1,0 +1,137 @@
+import { ShopError } from '#lib/errors.ts'
+import { actNamed, type ShowAgain } from '#lib/form.ts'
+import { toNaira } from '#lib/money.ts'
+import { canPay } from '#lib/orders/orders.ts'
+import { payPagePathOf } from '#lib/orders/placing/pay-link.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { findAttemptHere, waysHere } from '#lib/payments/attempts/here.server.ts'
+import {
+  type Attempt,
+  isOpen,
+  isOver,
+  PAYMENT_WAYS,
+  type PayHere,
+  type WayHere,
+} from '#lib/payments/payments.ts'
+import { findViewedOrder, type SettledOrder } from '#lib/payments/settle/reconcile.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { MINUTE_MS, msBetween, SECOND_MS } from '#lib/time.ts'
+import { type Buyer, type Customer } from '#lib/visitor.ts'
+import { LOOKED, type PaymentJson, type PayPageState } from './pay-page.ts'
+import { showAboveForm } from './refusals.ts'
+import { toResult } from './result.server.ts'
+
+export type PayPage = {
+  order: SettledOrder
+  state: PayPageState
+  /** Null while none counts. */
+  details: PayHere | null
+  rejectedKobo: number | null
+  /** How long (whole minutes, seconds) the number still counts; 0 without one. */
+  minutesLeft: number
+  secondsLeft: number
+  ways: readonly WayHere[]
+}
+
+/**
+ * The shop's own payment page of a customer's order, after its company was asked (at most every 3 seconds). `looked`: what came of
+ * a look just before. Throws ShopError('not_found'), also for somebody else's order.
+ */
+export async function viewPayPage(
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+  looked: string | null = null,
+): Promise<PayPage> {
+  const order = await findViewedOrder(shop, customer, orderId)
+  const attempt = await findAttemptHere(shop, orderId)
+  const state = stateOf(shop, order, attempt, looked)
+  const counts = attempt !== null && SHOWS_DETAILS.includes(state)
+  const msLeft = counts && attempt.expiresAt ? msBetween(shop.now(), attempt.expiresAt) : 0
+  return {
+    order,
+    state,
+    details: counts ? attempt.details : null,
+    rejectedKobo: attempt?.rejectedKobo ?? null,
+    minutesLeft: Math.max(0, Math.ceil(msLeft / MINUTE_MS)),
+    secondsLeft: Math.max(0, Math.ceil(msLeft / SECOND_MS)),
+    ways: waysHere(shop),
+  }
+}
+
+const SHOWS_DETAILS: readonly PayPageState[] = ['waiting', 'looking', 'rejected', 'away']
+
+function stateOf(
+  shop: Shop,
+  order: SettledOrder,
+  attempt: Attempt | null,
+  looked: string | null,
+): PayPageState {
+  switch (toResult(shop, order).kind) {
+    case 'paid':
+      return 'paid'
+    case 'review':
+    case 'lateCoins':
+      return 'review'
+    case 'returned':
+    case 'sentBack':
+      return isCounting(shop, order, attempt) ? 'waiting' : 'late'
+    case 'ended':
+      return 'ended'
+    case 'arrived':
+      return 'looking'
+    default:
+  }
+  if (!attempt) return 'choose'
+  if (!isCounting(shop, order, attempt)) return canPay(order) ? 'expired' : 'ended'
+  if (order.isAway || looked === LOOKED.away) return 'away'
+  if (attempt.rejectedKobo !== null) return 'rejected'
+  return looked === LOOKED.asked ? 'looking' : 'waiting'
+}
+
+const isCounting = (shop: Shop, order: SettledOrder, attempt: Attempt | null): boolean =>
+  attempt !== null &&
+  order.status === 'pending' &&
+  isOpen(attempt, order.sumTotalKobo) &&
+  !isOver(attempt, shop.now())
+
+/** The same for scripts. Throws as `viewPayPage` does. */
+export async function readPayment(
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+): Promise<PaymentJson> {
+  const { order, state, details, minutesLeft } = await viewPayPage(shop, customer, orderId)
+  return {
+    state,
+    amount: toNaira(order.sumTotalKobo),
+    minutes_left: details ? minutesLeft : null,
+  }
+}
+
+/**
+ * Answers a button of the page: `sent` asks the company now, and the name of a way to pay opens that. Returns the address to go on
+ * to. Throws ShopError('unknown_act').
+ */
+export async function answerPayPage(
+  shop: Shop,
+  buyer: Buyer,
+  orderId: string,
+  act: unknown,
+): Promise<string | ShowAgain> {
+  const acts: Record<string, () => Promise<string>> = {
+    sent: async () => {
+      const { isAway } = await findViewedOrder(shop, buyer, orderId)
+      return `${payPagePathOf(orderId)}?looked=${isAway ? LOOKED.away : LOOKED.asked}`
+    },
+  }
+  for (const way of PAYMENT_WAYS)
+    acts[way] = async () => (await payOrder(shop, buyer, orderId, 'fiat', way)).url
+  try {
+    return await actNamed(act, acts)()
+  } catch (error) {
+    // Somebody else's order, or no button of this page.
+    if (error instanceof ShopError && ['not_found', 'unknown_act'].includes(error.code)) throw error
+    return showAboveForm(error)
+  }
+}

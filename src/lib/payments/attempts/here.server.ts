@@ -1,0 +1,21 @@
+import type { Shop } from '#lib/shop.ts'
+import { type Attempt, isRefused, type PaymentWay, type WayHere } from '../payments.ts'
+import { findLatestHere, listLatestHere } from './here.sql.ts'
+
+/** The newest attempt to pay an order on the shop's own page; null when there is none. */
+export const findAttemptHere = ({ db }: Shop, orderId: string): Promise<Attempt | null> =>
+  findLatestHere(db, orderId)
+
+/** The ways to pay in naira on the shop's own page. */
+export const waysHere = ({ payments }: Pick<Shop, 'payments'>): readonly WayHere[] =>
+  payments.find(({ kind }) => kind === 'fiat')?.here?.ways ?? []
+
+const RECENT = 100
+
+/** The ways that a company refused when they were last tried, as for an account that they are not switched on for. */
+export async function listRefusedWays({ db }: Shop, provider: string): Promise<PaymentWay[]> {
+  const newest = new Map<PaymentWay, Attempt>()
+  for (const attempt of await listLatestHere(db, provider, RECENT))
+    if (!newest.has(attempt.way)) newest.set(attempt.way, attempt)
+  return [...newest.values()].filter(isRefused).map(({ way }) => way)
+}

@@ -1,0 +1,33 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Attempt } from '../payments.ts'
+import { toAttempt } from '../payments.sql.ts'
+
+/** The newest attempt to pay this order on the shop's own page. */
+export async function findLatestHere(db: Database, orderId: string): Promise<Attempt | null> {
+  const row = await db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('details', 'is not', null)
+    .orderBy('attempt_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+/** The newest attempts to pay on the shop's own page, of all orders. */
+export async function listLatestHere(
+  db: Database,
+  provider: string,
+  limit: number,
+): Promise<Attempt[]> {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('way', '<>', 'page')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAttempt)
+}

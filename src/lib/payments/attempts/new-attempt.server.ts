@@ -1,0 +1,64 @@
+import type { Order } from '#lib/orders/orders.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import {
+  type Attempt,
+  CURRENCY,
+  nextCheckAt,
+  type PaymentGateway,
+  type PaymentWay,
+  referenceOf,
+} from '../payments.ts'
+import { countAttempts, insertAttempt } from '../payments.sql.ts'
+
+/** A company, and the way in which it is asked for the money. */
+export type Till = { gateway: PaymentGateway; way: PaymentWay }
+
+/** Writes down the next attempt to pay an order, with a new reference. Call it in a transaction. */
+export async function newAttempt(
+  shop: Shop,
+  order: Order,
+  { gateway: { provider, kind }, way }: Till,
+  expiresAt: string,
+): Promise<Attempt> {
+  const attemptNumber = (await countAttempts(shop.db, order.id)) + 1
+  const now = shop.now()
+  const attempt: Attempt = {
+    orderId: order.id,
+    attemptNumber,
+    provider,
+    kind,
+    way,
+    details: null,
+    rejectedKobo: null,
+    reference: referenceOf(order.id, attemptNumber),
+    amountKobo: order.sumTotalKobo,
+    currency: CURRENCY,
+    state: 'pending',
+    url: null,
+    receivedKobo: null,
+    providerTxId: null,
+    createdAt: now,
+    expiresAt,
+  }
+  await insertAttempt(shop.db, {
+    id: newId(),
+    order_id: attempt.orderId,
+    attempt_number: attemptNumber,
+    provider,
+    kind,
+    way,
+    reference: attempt.reference,
+    amount_kobo: attempt.amountKobo,
+    currency: attempt.currency,
+    state: attempt.state,
+    url: null,
+    provider_tx_id: null,
+    created_at: now,
+    updated_at: now,
+    expires_at: expiresAt,
+    next_check_at: nextCheckAt(now, now),
+    last_checked_at: null,
+  })
+  return attempt
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { ShopError } from '#lib/errors.ts'
+import type { Moment } from '#lib/time.ts'
+import {
+  type PayHere,
+  PAYMENT_WAYS,
+  type PaymentGateway,
+  type PaymentRequest,
+  ussdBankOf,
+  ussdDigitsOf,
+  type WayHere,
+} from '../payments.ts'
+import { anAmount, type Company } from './company.server.ts'
+
+/** Refusals that are about this moment or our key, not about what the account may do. */
+const PASSING: readonly number[] = [401, 408, 429]
+
+const charged = { reference: z.string(), amount: z.optional(anAmount) }
+/** The company's answer; null for a refusal with the status 200. */
+const answerOf = <S extends z.ZodMiniType>(data: S) =>
+  z.union([
+    z.object({ status: z.literal(true), data }),
+    z.pipe(
+      z.object({ status: z.literal(false) }),
+      z.transform(() => null),
+    ),
+    z.pipe(
+      z.object({ status: z.literal(true), data: z.object({ status: z.literal('failed') }) }),
+      z.transform(() => null),
+    ),
+  ])
+
+const aShortText = z.string().check(z.minLength(1), z.maxLength(100))
+
+const aMoment = z.pipe(
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  z.transform((text): Moment => new Date(text).toISOString()),
+)
+
+const transferSchema = answerOf(
+  z.object({
+    ...charged,
+    status: z.literal('pending_bank_transfer'),
+    account_name: aShortText,
+    account_number: z.string().check(z.regex(/^\d{6,20}$/)),
+    bank: z.object({ name: aShortText }),
+    account_expires_at: aMoment,
+  }),
+)
+
+const ussdSchema = answerOf(
+  z.object({
+    ...charged,
+    status: z.literal('pay_offline'),
+    ussd_code: z.string().check(z.regex(/^\*[\d*]{3,60}#$/)),
+  }),
+)
+
+type Charged = { reference: string; amount?: number | undefined }
+
+/** Payments with Paystack on the shop's own page. `allowed`: the setting PAYSTACK_IN_SHOP. */
+export function payHereWith(
+  company: Company,
+  allowed: string | undefined,
+): NonNullable<PaymentGateway['here']> {
+  const names = (allowed ?? '').split(',').map((name) => name.trim())
+  const ways = PAYMENT_WAYS.filter(
+    (way): way is WayHere => way !== 'page' && names.includes(channelOf(way)),
+  )
+  const charge = async <S extends z.ZodMiniType>(
+    request: PaymentRequest,
+    more: object,
+    schema: S,
+  ) =>
+    company.ask({
+      method: 'POST',
+      path: '/charge',
+      body: { ...toCharge(request), ...more },
+      schema,
+      isUnknown: (status) => status >= 400 && status < 500 && !PASSING.includes(status),
+    })
+  return {
+    ways,
+    open: async (request, way) => {
+      if (way === 'transfer') {
+        const more = { bank_transfer: { account_expires_at: request.expiresAt } }
+        const found = (await charge(request, more, transferSchema))?.data
+        if (!found) return null
+        checkCharged(request, found)
+        const { bank, account_number: accountNumber, account_name: accountName } = found
+        return {
+          details: { by: 'transfer', bank: bank.name, accountNumber, accountName },
+          expiresAt: earlier(found.account_expires_at, request.expiresAt),
+        }
+      }
+      const found = (await charge(request, { ussd: { type: ussdDigitsOf(way) } }, ussdSchema))?.data
+      if (!found) return null
+      checkCharged(request, found)
+      const details: PayHere = { by: 'ussd', bank: ussdBankOf(way), code: found.ussd_code }
+      return { details, expiresAt: request.expiresAt }
+    },
+  }
+}
+
+const channelOf = (way: WayHere): string => (way === 'transfer' ? 'bank_transfer' : 'ussd')
+
+const toCharge = (request: PaymentRequest) => ({
+  reference: request.reference,
+  amount: String(request.amountKobo),
+  email: request.email,
+  metadata: { order_number: request.orderNumber },
+})
+
+/** An account for another payment or another sum must never be shown. */
+function checkCharged({ reference, amountKobo }: PaymentRequest, found: Charged): void {
+  if (found.reference !== reference || (found.amount ?? amountKobo) !== amountKobo)
+    throw new ShopError('provider_unavailable')
+}
+
+/** A longer time would hold the goods longer than the order may. */
+const earlier = (one: Moment, other: Moment): Moment => (one < other ? one : other)
+
+/** The event about a transfer that Paystack sent back: it names the customer and no payment. */
+export const rejectedSchema = z.object({
+  event: z.literal('bank.transfer.rejected'),
+  data: z.object({
+    bank_transfer: z.object({
+      amount: anAmount,
+      transaction_id: z.nullish(z.union([z.string(), z.number()])),
+    }),
+    customer: z.object({ email: z.string() }),
+  }),
+})

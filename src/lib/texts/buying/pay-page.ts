@@ -1,0 +1,61 @@
+import { formatNaira } from '#lib/money.ts'
+
+/** What the shop's own payment page says. */
+export const payPageTexts = {
+  title: 'Pay your order',
+  order: (number: string) => `Order ${number}`,
+  headings: {
+    choose: 'How do you want to pay?',
+    waiting: { transfer: 'Transfer this sum', ussd: 'Dial this code' },
+    looking: 'Looking for your payment',
+    rejected: 'Your transfer was not taken',
+    away: 'The payment company does not answer',
+    expired: 'The time is over',
+    paid: 'Paid. Thank you!',
+    late: 'Your payment came too late',
+    review: 'We are looking at your payment',
+    ended: 'This order has ended',
+  },
+  says: {
+    choose: 'Choose one. Nothing is taken before you pay.',
+    transfer:
+      'Send exactly this sum, in one transfer, from any bank app. This page sees it by itself.',
+    ussd: 'Dial it on the phone of your bank account and follow your bank. It needs no data. This page sees the payment by itself.',
+    looking:
+      'We asked just now: your payment is not here yet. That can take some minutes. Do not pay again. You may close this page: we go on looking, and tell you by mail.',
+    rejected: (came: number, asked: number) =>
+      came === asked
+        ? `A transfer of ${formatNaira(came)} came and could not be taken. It goes back to your bank account by itself. Try again, or pay in another way.`
+        : `${formatNaira(came)} came, and that is too ${came < asked ? 'little' : 'much'}. It goes back to your bank account by itself. Please send exactly ${formatNaira(asked)}.`,
+    away: 'If you have sent the money, it is safe: we ask again by ourselves, and tell you by mail. If not, you can pay in another way.',
+    expired:
+      'Nothing has come. If you have sent the money, do not send it again: we look for it for three days, and tell you by mail. If not, go on below.',
+    paid: (email: string) => `We have sent a receipt to ${email}.`,
+    late: 'The money that came for this order goes back the way it came, and we write to you.',
+    latePayable: ' If you still want the goods, pay below.',
+    review:
+      'Money came for this order, but not the sum that it costs. Please do not pay again: we look at it and write to you.',
+    ended: 'It can no longer be paid. We have received no money for it.',
+  },
+  sum: 'Sum',
+  account: 'Account number',
+  bank: 'Bank',
+  name: 'Account name',
+  code: 'Code',
+  dial: 'Dial it',
+  left: 'Time left',
+  minutes: 'min',
+  stampDuty: 'Your bank takes ₦50 of stamp duty on top, as for every transfer of ₦10,000 or more.',
+  copy: 'Copy',
+  copied: 'Copied',
+  copySum: 'the sum',
+  copyAccount: 'the account number',
+  copyName: 'the account name',
+  sent: 'I have sent it',
+  dialled: 'I have paid',
+  other: 'Other ways to pay',
+  again: { transfer: 'Get a new account number', other: 'Pay by bank transfer' },
+  byCard: 'Pay by card on the company’s page',
+  byUssd: 'Dial a code of your bank (USSD)',
+  yourOrder: 'See your order',
+}

@@ -1,0 +1,63 @@
+import { violationsOf } from '../support/checks.ts'
+import {
+  comeToBuy,
+  type CompanyShop,
+  confirmOrder,
+  expect,
+  expectOrder,
+  heading,
+  test,
+} from '../support/company-shop.ts'
+
+test.use({ company: 'paystack', env: { PAYSTACK_IN_SHOP: 'bank_transfer,ussd' } })
+
+const pathOf = async (shop: CompanyShop, buyer: string) => {
+  const { orders } = await shop.ask('records', buyer)
+  return `/orders/${orders[0]?.id}/pay`
+}
+
+test('a transfer is paid on the shop’s own page, which turns to paid without being loaded anew', async ({
+  page,
+  context,
+  companyShop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const buyer = await comeToBuy(page, companyShop)
+  await page.goto('/checkout')
+  await confirmOrder(page)
+  await expect(heading(page, 'Transfer this sum')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${await pathOf(companyShop, buyer)}$`))
+  await page.getByRole('button', { name: 'Copy the account number' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/)
+  expect(await violationsOf(page)).toEqual([])
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+  await companyShop.ask('transfer', buyer, 100_000)
+  await expect(heading(page, 'Your transfer was not taken')).toBeVisible()
+  await expect(page.getByText('₦1,000 came, and that is too little.')).toBeVisible()
+  await companyShop.ask('transfer', buyer)
+  await expect(heading(page, 'Paid. Thank you!')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-same', '')
+  await expect(page.getByRole('button', { name: 'I have sent it' })).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a transfer is paid all the same: the page looks again by itself', async ({
+    page,
+    companyShop,
+  }) => {
+    const buyer = await comeToBuy(page, companyShop)
+    await page.goto('/checkout')
+    await confirmOrder(page)
+    await expect(heading(page, 'Transfer this sum')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy the account number' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'I have sent it' }).click()
+    await expect(heading(page, 'Looking for your payment')).toBeVisible()
+    await companyShop.ask('transfer', buyer)
+    await expect(heading(page, 'Paid. Thank you!')).toBeVisible()
+    await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  })
+})
