@@ -51,6 +51,17 @@ test('a block of a spreadsheet is pasted into the grid, looked at, saved and set
   expect(await faultsOf(page)).toEqual([])
 })
 
+test('goods are found by their name, on a phone and on a wide screen', async ({
+  page,
+  baseURL,
+}) => {
+  await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+  await page.goto('/desk/goods')
+  await page.getByRole('searchbox', { name: 'Name or SKU' }).fill('zanna')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Found for “zanna”')).toBeVisible()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
