@@ -16,6 +16,7 @@ import * as goodsLists from './migrations/0010-goods-lists.ts'
 import * as deliveryVersions from './migrations/0011-delivery-versions.ts'
 import * as reducedPrices from './migrations/0012-reduced-prices.ts'
 import * as paymentWays from './migrations/0013-payment-ways.ts'
+import * as trendingTimes from './migrations/0014-trending-times.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0011-delivery-versions': deliveryVersions,
   '0012-reduced-prices': reducedPrices,
   '0013-payment-ways': paymentWays,
+  '0014-trending-times': trendingTimes,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Moment } from '#lib/time.ts'
 import type { Category, Sale, Section, SubCategory } from '../catalogue.ts'
+import type { Times } from '../lists/due.ts'
 import type { Facets } from '../lists/facets.ts'
 import { Vocabulary } from '../search/vocabulary.ts'
 import { type Synonyms, wordsOf } from '../search/words.ts'
@@ -15,13 +16,17 @@ export type Places = {
   categories: Omit<Category, 'itemsCount'>[]
   subCategories: SubCategory[]
   sections: Section[]
-  /** Category ids: `chosenTrending` by the owner, in that order; `trendingByScore` all, by this week's score. */
-  chosenTrending: number[]
+  /** By the owner, in that order. */
+  chosenTrending: ChosenCategory[]
+  /** The ids of all categories, by this week's score. */
   trendingByScore: number[]
   synonyms: Synonyms
   /** Slugs that places had before. */
   old: OldPlace[]
 }
+
+/** A category that the owner chose for the tabs of what is trending, and when it is shown. */
+export type ChosenCategory = Times & { id: number }
 
 /** A slug that a place had before. `within`: the id of its category; 0 for a category. */
 export type OldPlace = {

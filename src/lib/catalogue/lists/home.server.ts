@@ -38,7 +38,7 @@ export async function homePage(
 ): Promise<HomePage> {
   const tab = HOME_TABS.find((name) => name === asked.tab) ?? 'popular'
   const index = await openIndex(shop)
-  const tabs = trendingCategories(index)
+  const tabs = trendingCategories(index, shop.now())
   const categoryId = tabs.find(({ id }) => id === idIn(asked.trending ?? ''))?.id ?? null
   const first = (items: readonly IndexItem[]) => items.slice(0, ITEMS_SHOWN)
   const deals = first(bestDeals(index))

@@ -3,7 +3,7 @@ import { findNoted } from '#lib/db/noted.server.ts'
 import { listOldPlaceSlugs } from '../slugs/slugs.sql.ts'
 import { LANGUAGES } from '../search/languages/languages.ts'
 import { readSynonyms, SYNONYMS } from '../search/words.ts'
-import type { Places } from '../index/catalogue-index.ts'
+import type { ChosenCategory, Places } from '../index/catalogue-index.ts'
 
 /** Shown categories with their sub-categories and sections, in the shop's order, and the owner's synonyms. */
 export async function readPlaces(db: Database): Promise<Places> {
@@ -82,13 +82,23 @@ const listSectionRows = (db: Database) =>
     .orderBy('section.id')
     .execute()
 
-export async function listChosenTrending(db: Database): Promise<number[]> {
-  const query = db.selectFrom('trending_category').select('category_id').orderBy('position')
-  return (await query.execute()).map((row) => row.category_id)
+export async function listChosenTrending(db: Database): Promise<ChosenCategory[]> {
+  const query = db.selectFrom('trending_category').selectAll().orderBy('position')
+  return (await query.execute()).map(({ category_id: id, from_at: from, until_at: until }) => ({
+    id,
+    from,
+    until,
+  }))
 }
 
-export async function replaceChosenTrending(db: Database, categoryIds: number[]): Promise<void> {
+export async function replaceChosenTrending(
+  db: Database,
+  chosen: readonly ChosenCategory[],
+): Promise<void> {
   await db.deleteFrom('trending_category').execute()
-  for (const [position, category_id] of categoryIds.entries())
-    await db.insertInto('trending_category').values({ category_id, position }).execute()
+  for (const [position, { id, from, until }] of chosen.entries())
+    await db
+      .insertInto('trending_category')
+      .values({ category_id: id, position, from_at: from, until_at: until })
+      .execute()
 }

@@ -1,16 +1,21 @@
-import { ShopError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { PageRequest, PageOf } from '#lib/paging.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { slideTexts } from '#lib/texts/goods/slides.ts'
+import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'
 import { compareChanges, type FieldChanges } from '../goods/field-changes.ts'
 import { readPlaceList } from '../goods/places/place.server.ts'
 import { changedSince } from '../goods/refuse.ts'
+import { sayValue } from '../goods/words.ts'
 import { listChosenTrending, replaceChosenTrending } from './places.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { popular, trending } from './named-lists.ts'
-import type { CatalogueIndex } from '../index/catalogue-index.ts'
+import { isDue, nextChangeOf } from './due.ts'
+import type { CatalogueIndex, ChosenCategory } from '../index/catalogue-index.ts'
 
 const TRENDING_CATEGORIES = 6
 
@@ -18,22 +23,30 @@ const TRENDING_CATEGORIES = 6
 export const listPopular = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, popular(await openIndex(shop)), asked)
 
-/** The categories of the trending tabs: the owner's choice, else the best of the week. */
-export function trendingCategories(index: CatalogueIndex): { id: number; name: string }[] {
+/** The categories of the trending tabs: the owner's choice for this moment, else the best of the week. */
+export function trendingCategories(
+  index: CatalogueIndex,
+  now: Moment,
+): { id: number; name: string }[] {
   const { categories, chosenTrending, trendingByScore } = index.places
   const named = (ids: number[]) =>
     ids.flatMap((id) => {
       const category = categories.find((category) => category.id === id)
       return category ? [{ id, name: category.name }] : []
     })
-  const chosen = named(chosenTrending)
+  const due = chosenTrending.filter((category) => isDue(category, now))
+  const chosen = named(due.map(({ id }) => id))
   if (chosen.length > 0) return chosen
   const filled = trendingByScore.filter((id) => index.itemsByCategory().has(id))
   return named(filled.slice(0, TRENDING_CATEGORIES))
 }
 
 export const listTrendingCategories = async (shop: Shop) =>
-  trendingCategories(await openIndex(shop))
+  trendingCategories(await openIndex(shop), shop.now())
+
+/** When a chosen category of the trending tabs begins or ends next; null when none does. */
+export const nextTrendingChange = async (shop: Shop): Promise<Moment | null> =>
+  nextChangeOf((await openIndex(shop)).places.chosenTrending, shop.now())
 
 /** A page of items by demand in the last 7 days, in one category or in all. Throws ShopError('invalid_page'). */
 export const listTrending = async (
@@ -54,44 +67,67 @@ export async function listTrendingIn(
   return listTrending(shop, categoryId, asked)
 }
 
-async function setTrending(shop: Shop, categoryIds: number[]): Promise<void> {
-  await replaceChosenTrending(shop.db, categoryIds)
+async function setTrending(shop: Shop, chosen: readonly ChosenCategory[]): Promise<void> {
+  await replaceChosenTrending(shop.db, chosen)
   await shop.invalidate([LISTS_TAG])
 }
 
-/** The ids of the categories that the owner chose as trending, in their order; none: the best of the week. */
-export const readChosenTrending = ({ db }: Shop): Promise<number[]> => listChosenTrending(db)
+/** The categories that the owner chose as trending, in their order; none: the best of the week. */
+export const readChosenTrending = ({ db }: Shop): Promise<ChosenCategory[]> =>
+  listChosenTrending(db)
 
 /**
- * Numbers categories of the trending tabs, 1 first: `tabs.12` is the number of the category with the id 12, null for none.
- * Returns the names of all that are chosen now, in their order. Throws ShopError('changed_since') for a number that somebody
- * else has changed since it was seen.
+ * Numbers categories of the trending tabs, 1 first: `tabs.12` is the number of the category with the id 12, null for none;
+ * `from.12` and `until.12` say when it is shown. Returns all that are chosen now in words, in their order. Throws
+ * ShopError('changed_since') for what somebody else has changed since it was seen, and 'invalid' beside an end that is too early.
  */
 export const numberTrending = (shop: Shop, changes: FieldChanges): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
     const categories = (await readPlaceList(shop)).filter(({ kind }) => kind === 'category')
     const chosen = await readChosenTrending(shop)
-    const numbers = Object.fromEntries(
-      categories.map(({ id }) => [`tabs.${id}`, chosen.indexOf(id) + 1 || null]),
+    const fields = Object.fromEntries(
+      categories.flatMap(({ id }) => {
+        const at = chosen.findIndex((each) => each.id === id)
+        const { from = null, until = null } = chosen[at] ?? {}
+        return [
+          [`tabs.${id}`, at + 1 || null],
+          [`from.${id}`, from],
+          [`until.${id}`, until],
+        ]
+      }),
     )
-    const { values, changedSince: since, unknown } = compareChanges(numbers, changes)
+    const { values, changedSince: since, unknown } = compareChanges(fields, changes)
     if (unknown.length > 0) throw new ShopError('not_found')
     if (since.length > 0)
-      throw changedSince(since.map((each) => ({ ...each, who: null, at: null })))
-    const wanted = { ...numbers, ...values }
+      throw changedSince(
+        since.map((each) => ({ ...each, who: null, at: null })),
+        (field, now) => (field.startsWith('tabs.') ? sayValue(field, now) : sayTime(now)),
+      )
+    const wanted = { ...fields, ...values }
+    const timeOf = (field: string): Moment | null => {
+      const time = wanted[field] ?? null
+      return time === null ? null : String(time)
+    }
     const inOrder = categories
-      .flatMap((category) => {
-        const number = wanted[`tabs.${category.id}`]
-        return typeof number === 'number' ? [{ ...category, number }] : []
+      .flatMap(({ id, name }) => {
+        const number = wanted[`tabs.${id}`]
+        const times = { from: timeOf(`from.${id}`), until: timeOf(`until.${id}`) }
+        return typeof number === 'number' ? [{ id, name, number, ...times }] : []
       })
       .toSorted((one, other) => one.number - other.number)
-    if (Object.keys(values).length > 0)
-      await setTrending(
-        shop,
-        inOrder.map(({ id }) => id),
-      )
-    return inOrder.map(({ name }) => name)
+    for (const { id, from, until } of inOrder)
+      if (from !== null && until !== null && until <= from)
+        throw fieldError(`until.${id}`, slideTexts.untilBeforeFrom)
+    if (Object.keys(values).length > 0) await setTrending(shop, inOrder)
+    return inOrder.map(({ name, from, until }) =>
+      [name, from && `from ${lagosTimeOf(from)}`, until && `until ${lagosTimeOf(until)}`]
+        .filter(Boolean)
+        .join(' '),
+    )
   })
+
+const sayTime = (moment: unknown): string =>
+  moment === null ? goodsTexts.nothing : lagosTimeOf(String(moment))
 
 /**
  * Sets the trending categories, in this order; none: the best of the week. Returns their names. Throws ShopError('not_found')
@@ -111,7 +147,10 @@ export async function chooseTrending(
   // A repeated name counts once.
   const byId = new Map(chosen.map(({ id, name }) => [id, name]))
   await shop.inTransaction(async (shop) => {
-    await setTrending(shop, [...byId.keys()])
+    await setTrending(
+      shop,
+      [...byId.keys()].map((id) => ({ id, from: null, until: null })),
+    )
     await writeDown(shop, [...byId.values()])
   })
   return [...byId.values()]

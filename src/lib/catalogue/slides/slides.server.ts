@@ -10,12 +10,11 @@ import type { FieldInWords } from '../goods/words.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem } from '../index/index-items.ts'
 import { findItemsInShop } from '../items/sizes.server.ts'
+import { isDue, nextChangeOf } from '../lists/due.ts'
 import { popular, randomItems } from '../lists/named-lists.ts'
 import {
   type ChosenSlides,
-  isDue,
   MOST_SLIDES,
-  nextChangeOf,
   type Slide,
   type SlideItem,
   SLIDES_SHOWN,

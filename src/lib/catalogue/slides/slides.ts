@@ -1,7 +1,8 @@
 import type { Moment } from '#lib/time.ts'
+import { isDue, type Times } from '../lists/due.ts'
 
-/** An item that the owner chose for the slides of the home page. Null: at once, or without an end. */
-export type Slide = { itemId: number; from: Moment | null; until: Moment | null }
+/** An item that the owner chose for the slides of the home page. */
+export type Slide = Times & { itemId: number }
 
 /** What the slides show when none of the chosen items is to be shown: others each minute, or what sells. */
 export const OTHER_SLIDES = ['random', 'sales'] as const
@@ -11,19 +12,6 @@ export type ChosenSlides = { slides: readonly Slide[]; others: (typeof OTHER_SLI
 /** How many the home page shows at most, and how many the owner can choose at most, for other times too. */
 export const SLIDES_SHOWN = 5
 export const MOST_SLIDES = 20
-
-type Times = Pick<Slide, 'from' | 'until'>
-
-/** Whether its time has come and is not over. */
-export const isDue = ({ from, until }: Times, now: Moment): boolean =>
-  (from === null || from <= now) && (until === null || now < until)
-
-/** When the first of them begins or ends after `now`; null when none does. */
-export const nextChangeOf = (all: readonly Times[], now: Moment): Moment | null =>
-  all
-    .flatMap(({ from, until }) => [from, until])
-    .filter((moment) => moment !== null && moment > now)
-    .toSorted()[0] ?? null
 
 /** What the desk shows of an item among the slides. */
 export type SlideItem = {

@@ -204,7 +204,12 @@ export type DeliveryVersionTable = {
 }
 export type SettingTable = { name: string; value: JsonText }
 /** The owner's trending categories; no rows: the best ones. */
-export type TrendingCategoryTable = { category_id: number; position: number }
+export type TrendingCategoryTable = {
+  category_id: number
+  position: number
+  from_at: Defaulted<Moment | null>
+  until_at: Defaulted<Moment | null>
+}
 
 /** The tables of goods, delivery and search. */
 export type CatalogueTables = {

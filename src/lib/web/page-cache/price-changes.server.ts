@@ -1,4 +1,5 @@
 import { nextPriceChange } from '#lib/catalogue/index/open-index.server.ts'
+import { nextTrendingChange } from '#lib/catalogue/lists/trending.server.ts'
 import { nextSlideChange } from '#lib/catalogue/slides/slides.server.ts'
 import { nextOfferChange } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -6,8 +7,8 @@ import type { Moment } from '#lib/time.ts'
 import type { PageCache } from './page-cache.server.ts'
 
 /**
- * Clears the page cache when a price of the shop changes by the clock, or an offer that counts by itself or a slide of the home
- * page begins or ends. All pages go: this is seldom, and most of them show a sale.
+ * Clears the page cache when a price of the shop changes by the clock, or an offer that counts by itself or a slide or trending
+ * tab of the home page begins or ends. All pages go: this is seldom, and most of them show a sale.
  */
 export class PriceChanges {
   readonly #shop: Shop
@@ -33,6 +34,7 @@ export class PriceChanges {
       nextPriceChange(this.#shop),
       nextOfferChange(this.#shop),
       nextSlideChange(this.#shop),
+      nextTrendingChange(this.#shop),
     ])
     for (const next of planned)
       if (next !== null && (this.#next === null || next < this.#next)) this.#next = next

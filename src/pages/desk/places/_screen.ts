@@ -1,4 +1,4 @@
-import { changes, form, orNone } from '#desk/form.ts'
+import { changes, form, lagosTime, orNone } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
 import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
@@ -56,7 +56,11 @@ export const screen = defineScreen({
       name: 'place.trending',
       says: 'chose what is trending:',
       right: 'goods.write',
-      form: changes({ 'tabs.*': orNone(integer(1, LAST_TAB)) }),
+      form: changes({
+        'tabs.*': orNone(integer(1, LAST_TAB)),
+        'from.*': orNone(lagosTime()),
+        'until.*': orNone(lagosTime()),
+      }),
       subject: () => '',
       run: async (shop, { given }) => {
         const names = await numberTrending(shop, given)

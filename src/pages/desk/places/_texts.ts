@@ -12,6 +12,9 @@ export const texts = {
   ofTheWeek: 'what sold and was looked at most',
   slides: 'Slides of the home page',
   place: (name: string) => `Place of ${name}`,
+  times: 'What has a number can have times, in Lagos time. Empty: at once, or without an end.',
+  from: (name: string) => `${name} from`,
+  until: (name: string) => `${name} until`,
   saveTrending: 'Save what is trending',
   done: (what: string): string =>
     wordOf(

@@ -10,6 +10,7 @@ import { readChosenTrending } from '#lib/catalogue/lists/trending.server.ts'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { MINUTE_MS } from '#lib/time.ts'
 import { aFolder } from '../../../support/catalogue/catalogue-fixture.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { saved } from '../../../support/goods.ts'
@@ -302,5 +303,46 @@ describe('the places of the shop at the desk', () => {
       { tabs: [null, 'Men, Women'] },
       { tabs: [null, 'what sold and was looked at most'] },
     ])
+  })
+
+  test('are trending from and until their times, though the home page was cached', async () => {
+    const { shop, women } = await aShop()
+    const men = await aShownPlace(shop, 'category', 'Men')
+    await anItem(shop, { category: 'Men' })
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const tabs = async () => {
+      const nav =
+        /id="trending"[\s\S]*?(<nav[\s\S]*?<\/nav>)/.exec(await textAt(shop, '/'))?.[1] ?? ''
+      return [...nav.matchAll(/<a[^>]*>\s*([A-Z]\w+)/g)].map(([, name]) => name)
+    }
+    const choose = (fields: Record<string, string>, shown: Record<string, string>) =>
+      submit(shop, who, '/desk/places', { act: 'trending', ...fields, ...shownOf(shown) })
+    const numbers = { [`tabs.${men.id}`]: '1', [`tabs.${women.id}`]: '2' }
+    const none = { [`tabs.${men.id}`]: '', [`tabs.${women.id}`]: '' }
+    await choose(numbers, none)
+    expect(await tabs()).toEqual(['All', 'Men', 'Women'])
+    const [from, until] = [`from.${men.id}`, `until.${women.id}`]
+    const times = { [from]: '2026-11-20T10:10', [until]: '2026-11-20T10:20' }
+    const untimed = { [from]: '', [until]: '' }
+    expect((await choose(times, untimed)).status).toBe(303)
+    expect(await tabs()).toEqual(['All', 'Women'])
+    const late = await choose({ [from]: '2026-11-20T10:15' }, { [from]: '' })
+    expect(late.status).toBe(409)
+    expect(wordsOf(await late.text())).toContain('2026-11-20 10:10')
+    const early = { [`until.${men.id}`]: '2026-11-20T10:10' }
+    expect((await choose(early, { [`until.${men.id}`]: '' })).status).toBe(400)
+    shop.pass(10 * MINUTE_MS)
+    expect(await tabs()).toEqual(['All', 'Men', 'Women'])
+    shop.pass(10 * MINUTE_MS - 1)
+    expect(await tabs()).toEqual(['All', 'Men', 'Women'])
+    shop.pass(1)
+    expect(await tabs()).toEqual(['All', 'Men'])
+    // The best of the week, when the time of none is now.
+    const over = { [`until.${men.id}`]: '2026-11-20T10:20' }
+    expect((await choose(over, { [`until.${men.id}`]: '' })).status).toBe(303)
+    expect((await tabs()).toSorted()).toEqual(['All', 'Men', 'Women'])
+    expect((await auditOf(shop, 'place.trending'))[1]?.changes).toEqual({
+      tabs: [null, 'Men from 2026-11-20 10:10, Women until 2026-11-20 10:20'],
+    })
   })
 })
