@@ -35,6 +35,7 @@ const differsAt1280 = [
   'content',
   'dark',
   'desk',
+  'desk-grid',
   'desk-pages',
   'filters',
   'first-look',
