@@ -5,6 +5,7 @@
 import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
 import { storeTable, addImport } from '#lib/catalogue/import/desk/imports.server.ts'
+import { addSlide, changeSlides, readSlides } from '#lib/catalogue/slides/slides.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { changeZone, createZone } from '#lib/delivery/owner/zone.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
@@ -99,6 +100,19 @@ async function anOffer() {
   return { code, id: await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code }) }
 }
 
+/** A slide of the home page whose time is over: what buyers see stays as it is. */
+async function aSlide(): Promise<void> {
+  const { slides } = await readSlides(shop)
+  if (slides.length > 0) return
+  await shop.inTransaction(async (shop) => {
+    await addSlide(shop, size.slug)
+    await changeSlides(shop, {
+      [`slides.${size.itemId}.until`]: { seen: null, becomes: shop.now() },
+    })
+  })
+}
+
+await aSlide()
 const cookies: Record<string, string> = {}
 let staffId = 0
 let manager = ''
