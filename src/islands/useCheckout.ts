@@ -4,6 +4,8 @@ import {
   type BillingPrice,
   type CheckoutValues,
   type CheckoutView,
+  PAYMENT_CHOICES,
+  type PaymentChoice,
   TYPED_FIELDS,
 } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
@@ -12,6 +14,9 @@ import { $area } from '#stores/area.ts'
 import { $lgas, $price, choosePlace, chooseState, savePicks, savedPicks } from '#stores/checkout.ts'
 import { chooseShippingMode } from '#stores/shipping.ts'
 import { renewSummary } from './checkout-summary.ts'
+
+export const choiceNamed = (name: string): PaymentChoice =>
+  PAYMENT_CHOICES.find((choice) => choice === name) ?? 'fiat'
 
 export function valuesOf(form: HTMLFormElement): CheckoutValues {
   const given = new FormData(form)
@@ -24,7 +29,7 @@ export function valuesOf(form: HTMLFormElement): CheckoutValues {
     // Nothing while the list is loading.
     lga: text('lga'),
     street_address: text('street_address'),
-    payment_kind: text('payment_kind') === 'crypto' ? 'crypto' : 'fiat',
+    payment_kind: choiceNamed(text('payment_kind')),
     shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
   }
 }
@@ -78,7 +83,7 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     if (wanted.state !== picks.state) given.state = wanted.state
     if (given.state !== undefined || wanted.lga !== picks.lga) given.lga = wanted.lga
     if (wanted.shipping_mode !== picks.shipping_mode) given.shipping_mode = wanted.shipping_mode
-    const isOffered = view.methods.some(({ kind }) => kind === wanted.payment_kind)
+    const isOffered = view.methods.some(({ choice }) => choice === wanted.payment_kind)
     if (isOffered && wanted.payment_kind !== picks.payment_kind)
       given.payment_kind = wanted.payment_kind
     if (Object.keys(given).length > 0) pick(given)

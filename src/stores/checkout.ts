@@ -104,9 +104,9 @@ export async function confirmOrder(
       const body = { cart_id: cartId, quote, shipping_mode, ...(contact ? { contact } : {}) }
       return once(JSON.stringify([body, values]), (key) => postOrder(body, key))
     },
-    openPayment: async (orderId, kind) => {
-      const pay = (key: string) => postPay(orderId, kind, key)
-      const { data } = await once(`pay ${orderId} ${kind}`, pay)
+    openPayment: async (orderId, choice) => {
+      const pay = (key: string) => postPay(orderId, choice, key)
+      const { data } = await once(`pay ${orderId} ${choice}`, pay)
       return data.link || data.authorization_url
     },
   })
@@ -118,7 +118,7 @@ const KEY = 'checkoutPicks'
 
 /**
  * What was picked and typed for a cart, as long as the tab is open and no order was made of it. How it is paid is not
- * kept: an account has one cart for all its orders, and each checkout starts on the shop's default.
+ * kept here: each checkout starts on what the account's last order was paid by.
  */
 export type CheckoutPicks = Pick<CheckoutValues, (typeof REQUIRED_FIELDS)[number]>
 

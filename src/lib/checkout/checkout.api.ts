@@ -1,8 +1,7 @@
 import { api } from '#lib/api.ts'
 import type { ShippingMode, StateWithLgas } from '#lib/delivery/delivery.ts'
 import type { OrderJson } from '#lib/orders/order-json.ts'
-import type { PaymentKind } from '#lib/payments/payments.ts'
-import type { BillingPrice } from './checkout.ts'
+import { askedFor, type BillingPrice, type PaymentChoice } from './checkout.ts'
 import type { PaymentJson } from './pay-page.ts'
 
 type Asked = { lga_id: number | null; cart_id: string; shipping_mode: ShippingMode }
@@ -33,7 +32,10 @@ export const fetchPayment = (orderId: string): Promise<PaymentJson> =>
 
 export const postPay = (
   orderId: string,
-  payment_kind: PaymentKind,
+  choice: PaymentChoice,
   idempotencyKey: string,
-): Promise<PaymentPage> =>
-  api(`/api/orders/${orderId}/pay/`, { method: 'POST', body: { payment_kind }, idempotencyKey })
+): Promise<PaymentPage> => {
+  const { kind, way } = askedFor(choice)
+  const body = { payment_kind: kind, payment_way: way }
+  return api(`/api/orders/${orderId}/pay/`, { method: 'POST', body, idempotencyKey })
+}

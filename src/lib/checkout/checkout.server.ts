@@ -8,13 +8,21 @@ import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { hashIn } from '#lib/media/media.ts'
 import { toKobo } from '#lib/money.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
-import { PAYMENT_KINDS, type PaymentKind } from '#lib/payments/payments.ts'
+import { findLastPayment, waysHere } from '#lib/payments/attempts/here.server.ts'
+import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { billingPrice } from './billing.server.ts'
-import type { BillingPrice, CheckoutValues, CheckoutView, PaymentMethod } from './checkout.ts'
+import {
+  type BillingPrice,
+  type CheckoutValues,
+  type CheckoutView,
+  PAYMENT_CHOICES,
+  type PaymentChoice,
+  type PaymentMethod,
+} from './checkout.ts'
 
 const SHOWN_PICTURES = 3
 
@@ -27,13 +35,35 @@ export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
     if (!gateway) return []
     const { provider, fixesRate = false } = gateway
     const company = checkoutTexts.companies[provider] ?? provider
-    return [{ kind, company, rateMinutes: fixesRate ? PAYING_MS / MINUTE_MS : null }]
+    return [{ kind, choice: kind, company, rateMinutes: fixesRate ? PAYING_MS / MINUTE_MS : null }]
   })
 
-/** The requested payment kind if the shop offers it, else the default. */
-function kindOf(shop: Shop, wanted: unknown): PaymentKind {
-  const kinds = methodsOf(shop).map(({ kind }) => kind)
-  return kinds.find((kind) => kind === wanted) ?? kinds[0] ?? 'fiat'
+/** The payment methods of the checkout: those, and the shop's own page if it has one. */
+function choicesOf(shop: Shop): PaymentMethod[] {
+  const ways = waysHere(shop)
+  const all = methodsOf(shop).flatMap((method): PaymentMethod[] => {
+    if (method.kind === 'crypto') return [method]
+    const here = [
+      ...(ways.includes('transfer') ? (['transfer'] as const) : []),
+      ...(ways.some((way) => way !== 'transfer') ? (['ussd'] as const) : []),
+    ]
+    return [method, ...here.map((choice) => ({ ...method, choice }))]
+  })
+  return PAYMENT_CHOICES.flatMap((wanted) => all.filter(({ choice }) => choice === wanted))
+}
+
+/** The requested choice if the shop offers it, else the default. */
+function choiceOf(shop: Shop, wanted: unknown): PaymentChoice {
+  const choices = choicesOf(shop).map(({ choice }) => choice)
+  return choices.find((choice) => choice === wanted) ?? choices[0] ?? 'fiat'
+}
+
+/** What the customer chose for the order before; null for nobody's first. */
+async function lastChoiceOf(shop: Shop, { id }: Customer): Promise<PaymentChoice | null> {
+  const last = await findLastPayment(shop, id)
+  if (!last) return null
+  if (last.way === 'page') return last.kind
+  return last.way === 'transfer' ? 'transfer' : 'ussd'
 }
 
 /** The first values of the form: the saved address, else the account's data. */
@@ -52,7 +82,7 @@ export async function firstValues(
     state: String(address?.state.id ?? ''),
     lga: String(address?.lga.id ?? ''),
     street_address: address?.streetAddress ?? '',
-    payment_kind: kindOf(shop, 'fiat'),
+    payment_kind: choiceOf(shop, await lastChoiceOf(shop, customer)),
     shipping_mode: mode === 'pickup' ? 'pickup' : 'delivery',
   }
 }
@@ -70,7 +100,7 @@ export function typedValues(shop: Shop, fields: Record<string, unknown>): Checko
     state: text('state'),
     lga: text('lga'),
     street_address: text('street_address'),
-    payment_kind: kindOf(shop, fields['payment_kind']),
+    payment_kind: choiceOf(shop, fields['payment_kind']),
     shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
   }
 }
@@ -102,7 +132,7 @@ export async function viewCheckout(
     price: priced.price,
     pickup: terms.pickup,
     free: terms.range?.free ?? null,
-    methods: methodsOf(shop),
+    methods: choicesOf(shop),
     errors: { ...priced.errors, ...fieldErrors },
     notice: formError === null ? null : { text: formError, link },
   }

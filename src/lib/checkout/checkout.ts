@@ -4,7 +4,8 @@ import type { FreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 import type { FieldErrors } from '#lib/errors.ts'
-import type { PaymentKind } from '#lib/payments/payments.ts'
+import { payPagePathOf } from '#lib/orders/orders.ts'
+import type { PaymentKind, PaymentWay } from '#lib/payments/payments.ts'
 import { checkoutErrors } from '#lib/texts/buying/checkout.ts'
 
 /** The form's values as text, by the field names of the API. */
@@ -16,7 +17,7 @@ export type CheckoutValues = {
   state: string
   lga: string
   street_address: string
-  payment_kind: PaymentKind
+  payment_kind: PaymentChoice
   shipping_mode: ShippingMode
 }
 
@@ -57,9 +58,23 @@ export type BillingPrice = {
   quote: string
 }
 
-/** A way to pay, and the company whose payment page is used. */
+/** How to pay: `fiat` and `crypto` on a company's page, the others on the shop's own. */
+export const PAYMENT_CHOICES = ['transfer', 'fiat', 'ussd', 'crypto'] as const
+export type PaymentChoice = (typeof PAYMENT_CHOICES)[number]
+
+/** What the shop is asked for. With `ussd` the bank is chosen first, on the shop's own page. */
+export const askedFor = (choice: PaymentChoice): { kind: PaymentKind; way: PaymentWay } => ({
+  kind: choice === 'crypto' ? 'crypto' : 'fiat',
+  way: choice === 'transfer' ? 'transfer' : 'page',
+})
+
+/** Where the bank is chosen whose code is dialled. */
+export const bankChoiceOf = (orderId: string): string => `${payPagePathOf(orderId)}?by=ussd`
+
+/** A way to pay, and the company that takes the money. */
 export type PaymentMethod = {
   kind: PaymentKind
+  choice: PaymentChoice
   /** The name that shoppers know. */
   company: string
   /** How long (minutes) the company's price in coins is valid; null when its page shows that. */
@@ -96,18 +111,18 @@ type ConfirmSteps = {
   /** `contact`: who picks the goods up; undefined for a delivery. */
   placeOrder: (contact: Contact | undefined) => Promise<{ id: string }>
   /** Returns the address of the payment page. */
-  openPayment: (orderId: string, kind: PaymentKind) => Promise<string>
+  openPayment: (orderId: string, choice: PaymentChoice) => Promise<string>
 }
 
 /** Confirm Order: saves the address unless it is a pickup, makes the order, and returns its payment page. */
 export async function confirmInSteps(
-  { payment_kind: kind, shipping_mode: mode, ...address }: CheckoutValues,
+  { payment_kind: choice, shipping_mode: mode, ...address }: CheckoutValues,
   { saveAddress, placeOrder, openPayment }: ConfirmSteps,
 ): Promise<string> {
   const { name, phone, email } = address
   if (mode === 'delivery') await saveAddress(address)
   const { id } = await placeOrder(mode === 'pickup' ? { name, phone, email } : undefined)
-  return openPayment(id, kind)
+  return choice === 'ussd' ? bankChoiceOf(id) : openPayment(id, choice)
 }
 
 const CHECKOUT = '/checkout'

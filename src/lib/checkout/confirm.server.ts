@@ -11,7 +11,13 @@ import type { Shop } from '#lib/shop.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { typedValues, viewCheckout } from './checkout.server.ts'
-import { checkFields, type CheckoutValues, confirmInSteps, quotedFor } from './checkout.ts'
+import {
+  askedFor,
+  checkFields,
+  type CheckoutValues,
+  confirmInSteps,
+  quotedFor,
+} from './checkout.ts'
 import { explain } from './refusals.ts'
 
 type Fields = Record<string, unknown>
@@ -46,7 +52,10 @@ async function confirm(shop: Shop, buyer: Buyer, fields: Fields): Promise<string
         return saveAddress(shop, buyer, given, errors)
       },
       placeOrder: (contact) => placeSeen(shop, buyer, values, fields, contact),
-      openPayment: async (orderId, kind) => (await payOrder(shop, buyer, orderId, kind)).url,
+      openPayment: async (orderId, choice) => {
+        const { kind, way } = askedFor(choice)
+        return (await payOrder(shop, buyer, orderId, kind, way)).url
+      },
     })
   } catch (error) {
     if (error instanceof TotalNotShown) return { status: 200, formError: error.notice }

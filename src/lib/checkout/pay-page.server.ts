@@ -1,8 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
 import { toNaira } from '#lib/money.ts'
-import { canPay } from '#lib/orders/orders.ts'
-import { payPagePathOf } from '#lib/orders/placing/pay-link.server.ts'
+import { canPay, payPagePathOf } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findAttemptHere, waysHere } from '#lib/payments/attempts/here.server.ts'
 import {

@@ -5,6 +5,9 @@ import type { Price } from '#lib/pricing/pricing.ts'
 import { DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type OrderStatus = 'pending' | 'successful' | 'failed'
+/** The shop's own page on which an order is paid. */
+export const payPagePathOf = (orderId: string): string => `/orders/${orderId}/pay`
+
 /** Where an order was made. The buyer of an order of the desk has no account. */
 export type SalesChannel = 'shop' | 'desk'
 /** Why an order has its status. */

@@ -57,6 +57,30 @@ describe('the payment methods of the checkout', () => {
     expect(text).not.toContain('fixed for')
   })
 
+  test('are transfer, card and USSD with a line each where the shop takes them, and the last is kept', async () => {
+    const { env } = await startPaystack()
+    const { ada, submit, shop } = await aShop({
+      ...env,
+      NODE_ENV: 'test',
+      PAYSTACK_IN_SHOP: 'bank_transfer,ussd',
+    })
+    const html = await (await submit(ada, { do: 'price' })).text()
+    expect(methodsIn(html)).toEqual(['transfer, chosen', 'fiat', 'ussd'])
+    for (const text of ['An account number for this order', 'Or other ways', 'Dial a code'])
+      expect(textOf(html)).toContain(text)
+    expect(textOf(html)).toContain('Confirm Order shows where to pay.')
+    const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const sent = await submit(ada, { quote, payment_kind: 'ussd', do: 'confirm' })
+    const goTo = sent.headers.get('location') ?? ''
+    expect(goTo).toMatch(/^\/orders\/\w+\/pay\?by=ussd$/)
+    const [path = ''] = goTo.split('?')
+    const page = await (await send(shop, ada, `GET ${goTo}`)).text()
+    expect(page).toMatch(/<details open[^>]*>/)
+    await send(shop, ada, `POST ${path}`, { do: 'ussd-737' }, { form: true })
+    const next = await (await send(shop, ada, 'GET /checkout')).text()
+    expect(methodsIn(next)).toEqual(['transfer', 'fiat', 'ussd, chosen'])
+  })
+
   test('are naira alone, and chosen, where no company takes coins', async () => {
     const { url } = await startPaystack()
     const env = { PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: 'sk_live_4e5b2a8c9d1f' }

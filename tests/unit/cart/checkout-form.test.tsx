@@ -45,7 +45,7 @@ const VIEW: CheckoutView = {
   price: { ...PRICE, quote: 'q1' },
   pickup: null,
   free: null,
-  methods: [{ kind: 'fiat', company: 'Paystack', rateMinutes: null }],
+  methods: [{ kind: 'fiat', choice: 'fiat', company: 'Paystack', rateMinutes: null }],
   errors: {},
   notice: null,
 }
@@ -192,7 +192,12 @@ describe('what was typed at the checkout', () => {
   })
 
   test('does not say how the next order is paid', async () => {
-    const coins = { kind: 'crypto', company: 'BTCPay Server', rateMinutes: 15 } as const
+    const coins = {
+      kind: 'crypto',
+      choice: 'crypto',
+      company: 'BTCPay Server',
+      rateMinutes: 15,
+    } as const
     const view = { ...VIEW, methods: [...VIEW.methods, coins] }
     playServer(({ what }) =>
       what.endsWith('/pay/')

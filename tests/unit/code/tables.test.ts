@@ -108,6 +108,7 @@ const REACHING: Record<string, readonly string[]> = {
   'orders/orders': ['item', 'item_size', 'payment_attempt'],
   'orders/placing/write-order': ['item_size'],
   'orders/stock/stock': ['item', 'item_size'],
+  'payments/attempts/here': ['orders'],
   'payments/ledger/report': ['orders'],
   'payments/ledger/retention': ['orders'],
   'payments/sandbox/sandbox': ['orders'],

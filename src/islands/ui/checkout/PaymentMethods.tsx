@@ -1,11 +1,13 @@
 import type { CheckoutView, PaymentMethod } from '#lib/checkout/checkout.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
-import type { Checkout } from '#islands/useCheckout.ts'
+import { type Checkout, choiceNamed } from '#islands/useCheckout.ts'
 import { Choices } from './Choices.tsx'
 
 const METHODS = {
   fiat: { label: texts.fiat, note: texts.fiatNote },
+  transfer: { label: texts.transfer, note: texts.transferNote },
+  ussd: { label: texts.ussd, note: texts.ussdNote },
   crypto: { label: texts.crypto, note: texts.cryptoNote },
 }
 
@@ -13,7 +15,9 @@ type Props = { view: CheckoutView; checkout: Checkout }
 
 /** The choice of payment, and what happens after Confirm Order. */
 export function PaymentMethods({ view: { methods }, checkout: { picks, pick, price } }: Props) {
-  const method = methods.find(({ kind }) => kind === picks.payment_kind)
+  const method = methods.find(({ choice }) => choice === picks.payment_kind)
+  const card = { label: texts.card, note: texts.cardNote }
+  const hasHere = methods.some(({ choice }) => choice === 'transfer' || choice === 'ussd')
   const isPickup = picks.shipping_mode === 'pickup'
   const sum = price && formatNaira(toKobo(price.sum_total))
   return (
@@ -22,8 +26,11 @@ export function PaymentMethods({ view: { methods }, checkout: { picks, pick, pri
         legend={texts.method}
         name="payment_kind"
         chosen={picks.payment_kind}
-        choices={methods.map(({ kind }) => ({ value: kind, ...METHODS[kind] }))}
-        onChoose={(kind) => pick({ payment_kind: kind === 'crypto' ? 'crypto' : 'fiat' })}
+        choices={methods.map(({ choice }) => ({
+          value: choice,
+          ...(choice === 'fiat' && hasHere ? card : METHODS[choice]),
+        }))}
+        onChoose={(name) => pick({ payment_kind: choiceNamed(name) })}
       />
       {method && <NextStep method={method} sum={sum} isPickup={isPickup} />}
     </div>
@@ -32,14 +39,17 @@ export function PaymentMethods({ view: { methods }, checkout: { picks, pick, pri
 
 type Next = { method: PaymentMethod; sum: string | null; isPickup: boolean }
 
+const isHere = ({ choice }: PaymentMethod) => choice === 'transfer' || choice === 'ussd'
+
 /** Shows the sum once the price of delivery is known. */
 const NextStep = ({ method, sum, isPickup }: Next) => (
   <div className="mt-4 grid gap-2 text-sm" aria-live="polite">
     <p>
-      <strong>{texts.next}</strong> <span>{texts.opens(method.company)}</span>{' '}
+      <strong>{texts.next}</strong>{' '}
+      <span>{isHere(method) ? texts.shows : texts.opens(method.company)}</span>{' '}
       {sum && <span>{texts.costs(sum, isPickup)}</span>}{' '}
       {method.kind === 'crypto' && <span>{texts.coins(method.rateMinutes)}</span>}
     </p>
-    <p>{texts.comesBack}</p>
+    <p>{isHere(method) ? texts.sees : texts.comesBack}</p>
   </div>
 )

@@ -36,9 +36,6 @@ export const resultUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'cha
     ? payLinkOf(shop, id)
     : `${shop.config.siteUrl}/payment-success-page?order_id=${id}`
 
-/** The shop's own page on which an order is paid. */
-export const payPagePathOf = (orderId: string): string => `/orders/${orderId}/pay`
-
 /** The page where a buyer without an account sees the order; undefined for a customer. */
 export const pageWithoutAccount = (
   shop: Shop,

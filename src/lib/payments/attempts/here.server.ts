@@ -1,10 +1,13 @@
 import type { Shop } from '#lib/shop.ts'
 import { type Attempt, isRefused, type PaymentWay, type WayHere } from '../payments.ts'
-import { findLatestHere, listLatestHere } from './here.sql.ts'
+import { findLastOf, findLatestHere, listLatestHere } from './here.sql.ts'
 
 /** The newest attempt to pay an order on the shop's own page; null when there is none. */
 export const findAttemptHere = ({ db }: Shop, orderId: string): Promise<Attempt | null> =>
   findLatestHere(db, orderId)
+
+/** How the newest payment of a customer was to be made; undefined before the first. */
+export const findLastPayment = ({ db }: Shop, customerId: number) => findLastOf(db, customerId)
 
 /** The ways to pay in naira on the shop's own page. */
 export const waysHere = ({ payments }: Pick<Shop, 'payments'>): readonly WayHere[] =>

@@ -31,3 +31,15 @@ export async function listLatestHere(
     .execute()
   return rows.map(toAttempt)
 }
+
+/** How the newest payment of a customer was to be made; undefined before the first. */
+export const findLastOf = (db: Database, customerId: number) =>
+  db
+    .selectFrom('payment_attempt')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .select(['payment_attempt.kind', 'payment_attempt.way'])
+    .where('orders.customer_id', '=', customerId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('payment_attempt.attempt_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()

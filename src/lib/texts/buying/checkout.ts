@@ -32,6 +32,12 @@ export const checkoutTexts = {
   method: 'Payment method',
   fiat: 'Fiat',
   fiatNote: 'Card, bank transfer or USSD, in naira',
+  transfer: 'Bank transfer',
+  transferNote: 'An account number for this order, from any bank app',
+  card: 'Card',
+  cardNote: 'Or other ways, on a page of the payment company',
+  ussd: 'USSD',
+  ussdNote: 'Dial a code of your bank; it needs no data',
   crypto: 'Crypto',
   cryptoNote: 'Bitcoin or another coin, at today’s rate',
   /** Payment companies as shoppers know them. */
@@ -45,6 +51,8 @@ export const checkoutTexts = {
   next: 'What happens next:',
   opens: (company: string) =>
     `Confirm Order opens a page of ${company}. Nothing is taken before you pay there.`,
+  shows: 'Confirm Order shows where to pay.',
+  sees: 'The page sees your payment by itself. Your order is in your account under Orders.',
   costs: (sum: string, isPickup: boolean) =>
     isPickup ? `You pay ${sum} in all.` : `You pay ${sum} in all, delivery included.`,
   coins: (minutes: number | null) =>
