@@ -3,6 +3,7 @@ import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as delivery } from '#pages/desk/delivery/_screen.ts'
 import { screen as deliveryZone } from '#pages/desk/delivery/[zone]/_screen.ts'
+import { screen as deliveryPlaces } from '#pages/desk/delivery/[zone]/places/_screen.ts'
 import { screen as deliveryHistory } from '#pages/desk/delivery/history/_screen.ts'
 import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
@@ -76,6 +77,7 @@ export const SCREENS: readonly AnyScreen[] = [
   deliveryHistory,
   newDeliveryZone,
   deliveryZone,
+  deliveryPlaces,
   goods,
   item,
   itemAddress,

@@ -4,8 +4,17 @@ import type { Shop } from '#lib/shop.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aBuyer, place } from '../../support/orders.ts'
-import { BORNO, EPE, IBADAN_NORTH, IKEJA, LAGOS, MARTE, somePlaces } from '../../support/places.ts'
-import { aBrowser, send } from '../../support/send.ts'
+import {
+  BORNO,
+  EPE,
+  IBADAN_NORTH,
+  IKEJA,
+  LAGOS,
+  MARTE,
+  somePlaces,
+  SURULERE,
+} from '../../support/places.ts'
+import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 
@@ -269,5 +278,198 @@ describe('a change of delivery prices', () => {
     const sent = { act: 'set-back', version: String(id) }
     expect((await submit(shop, who, `${PAGE}/history`, sent)).status).not.toBe(303)
     expect((await readSetup(shop)).zones).toHaveLength(1)
+  })
+})
+
+type Sent = Record<string, string>
+
+/** Opens the places of a zone, sends its form with more ticks and fewer, and saves what it then says. */
+async function tick(
+  shop: Shop,
+  who: Browser,
+  path: string,
+  { on = [], off = [] }: { on?: string[]; off?: string[] },
+) {
+  const html = await read(shop, who, path)
+  const ticked = [...html.matchAll(/name="places\.(\w+)" checked/g)].map(([, key = '']) => key)
+  const keys = [...ticked.filter((key) => !off.includes(key)), ...on]
+  const sent: Sent = {
+    shown: /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? '',
+    ...Object.fromEntries(keys.map((key) => [`places.${key}`, 'on'])),
+  }
+  const look = await submit(shop, who, path, { act: 'save', do: 'look', ...sent })
+  expect(look.status).toBe(200)
+  const shown = await look.text()
+  const digest = /name="digest" value="([^"]*)"/.exec(shown)?.[1] ?? ''
+  const save = () => submit(shop, who, path, { act: 'save', do: 'save', ...sent, digest })
+  return { says: wordsOf(shown), html: shown, save }
+}
+
+const placesOf = async (shop: Shop, name: string) => `${PAGE}/${await idOf(shop, name)}/places`
+
+describe('the places of a zone', () => {
+  test('are ticked by LGA; which zone loses them is said before, and shoppers pay the new price after', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const path = await placesOf(shop, 'Outer Lagos')
+    expect(wordsOf(await read(shop, who, path))).toContain('Marte (Not yet served)')
+    const { says, save } = await tick(shop, who, path, { on: [`l${IKEJA}`, `l${MARTE}`] })
+    expect(says).toContain('From Lagos, ₦2,500 to Outer Lagos, ₦3,500 Lagos: Ikeja')
+    expect(says).toContain('From Not yet served, Not delivered to Outer Lagos, ₦3,500')
+    // Nothing is saved yet.
+    expect(await costOf(shop, IKEJA)).toBe(2_500)
+    const saved = await save()
+    expect(saved.headers.get('location')).toBe(path.replace('/places', '?done=places'))
+    expect(
+      await Promise.all([IKEJA, SURULERE, EPE, MARTE].map((lga) => costOf(shop, lga))),
+    ).toEqual([3_500, 2_500, 3_500, 3_500])
+    expect(await auditOf(shop, 'delivery.places')).toEqual([
+      expect.objectContaining({
+        changes: {
+          'Ikeja (Lagos)': ['no zone of its own', 'Outer Lagos'],
+          'Marte (Borno)': ['Not yet served', 'Outer Lagos'],
+        },
+      }),
+    ])
+    const audit = wordsOf(await read(shop, who, '/desk/audit'))
+    expect(audit).toContain('changed the places of Outer Lagos')
+  })
+
+  test('are ticked by state: LGAs that another zone has by name stay there, and it says which', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const path = await placesOf(shop, 'Everywhere')
+    const { says, save } = await tick(shop, who, path, { on: [`s${LAGOS}`] })
+    expect(says).toContain('From Lagos, ₦2,500 to Everywhere, ₦6,500 Lagos: Ikeja, Surulere')
+    expect(says).toContain('Stay in Outer Lagos, ₦3,500, which has them by name Lagos: Epe')
+    await save()
+    expect(await costOf(shop, IKEJA)).toBe(6_500)
+    expect(await costOf(shop, EPE)).toBe(3_500)
+    expect(wordsOf(await read(shop, who, PAGE))).toContain(
+      'Lagos Delivered ₦2,500, 1-3 working days, free from ₦50,000 No places yet',
+    )
+  })
+
+  test('may be all the rest; what is in no zone afterwards is named before', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const { says, save } = await tick(shop, who, await placesOf(shop, 'Everywhere'), {
+      off: ['rest'],
+    })
+    expect(says).toContain(
+      'From Everywhere, ₦6,500 to no zone No longer delivered Oyo (all 1 LGAs)',
+    )
+    expect(says).toContain('In no zone afterwards, and so not delivered Oyo (all 1 LGAs)')
+    await save()
+    expect(await costOf(shop, IBADAN_NORTH)).toBe(400)
+    const rest = await tick(shop, who, await placesOf(shop, 'Lagos'), { on: ['rest'] })
+    expect(rest.says).toContain('New in Lagos, ₦2,500 Oyo (all 1 LGAs)')
+    await rest.save()
+    expect(await costOf(shop, IBADAN_NORTH)).toBe(2_500)
+  })
+
+  test('are found by name without script, and those that are not shown stay as they are', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const path = await placesOf(shop, 'Outer Lagos')
+    const found = wordsOf(await read(shop, who, `${path}?q=IKÉ`))
+    expect(found).toContain('Ikeja')
+    expect(found).not.toContain('Surulere')
+    // The field keeps what was looked for when the form is looked at.
+    const { html, save } = await tick(shop, who, `${path}?q=ike`, { on: [`l${IKEJA}`] })
+    expect(html).not.toContain('Surulere')
+    expect((await save()).status).toBe(303)
+    expect(await costOf(shop, IKEJA)).toBe(3_500)
+    expect(await costOf(shop, EPE)).toBe(3_500)
+    expect(wordsOf(await read(shop, who, `${path}?q=atlantis`))).toContain(
+      'No state or LGA is called that.',
+    )
+    expect(wordsOf(await read(shop, who, `${path}?q=oyo`))).toContain('Ibadan North')
+  })
+
+  test('are not saved when somebody has changed what the page said, or without having been looked at', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const other = atDesk(await aMember(shop, 'owner', 'Bisi'))
+    const path = await placesOf(shop, 'Outer Lagos')
+    const mine = await tick(shop, who, path, { on: [`l${IKEJA}`] })
+    const theirs = await tick(shop, other, await placesOf(shop, 'Everywhere'), {
+      on: [`l${IKEJA}`],
+    })
+    expect((await theirs.save()).status).toBe(303)
+    const refused = await mine.save()
+    expect(refused.status).toBe(409)
+    const page = wordsOf(await refused.text())
+    expect(page).toContain('Look again at what would change.')
+    expect(page).toContain('From Everywhere, ₦6,500 to Outer Lagos, ₦3,500 Lagos: Ikeja')
+    expect(await costOf(shop, IKEJA)).toBe(6_500)
+    const blind = { act: 'save', do: 'save', shown: '', digest: '', [`places.l${IKEJA}`]: 'on' }
+    expect((await submit(shop, who, path, blind)).status).toBe(409)
+    expect(await costOf(shop, IKEJA)).toBe(6_500)
+  })
+
+  test('that a colleague has given to another zone meanwhile are left there', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const path = await placesOf(shop, 'Outer Lagos')
+    const stale = await tick(shop, who, path, { off: [`l${EPE}`], on: [`l${MARTE}`] })
+    const theirs = await tick(shop, who, await placesOf(shop, 'Everywhere'), { on: [`l${EPE}`] })
+    await theirs.save()
+    const refused = await stale.save()
+    expect(refused.status).toBe(409)
+    const digest = /name="digest" value="([^"]*)"/.exec(await refused.text())?.[1] ?? ''
+    const sent = { shown: `l${EPE}`, [`places.l${MARTE}`]: 'on', digest }
+    expect((await submit(shop, who, path, { act: 'save', do: 'save', ...sent })).status).toBe(303)
+    expect(await costOf(shop, EPE)).toBe(6_500)
+    expect(await costOf(shop, MARTE)).toBe(3_500)
+  })
+
+  test('refuse a place that there is not, and change nothing', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const path = await placesOf(shop, 'Lagos')
+    const before = await readSetup(shop)
+    for (const key of [
+      'l999999',
+      's77',
+      'l-1',
+      'x',
+      'constructor',
+      '__proto__',
+      `l${'9'.repeat(40)}`,
+    ])
+      for (const press of ['look', 'save']) {
+        const sent = { act: 'save', do: press, shown: '', [`places.${key}`]: 'on' }
+        const { status } = await submit(shop, who, path, sent)
+        expect(status, `${key} ${press}`).toBeLessThan(500)
+        expect(status, `${key} ${press}`).not.toBe(303)
+      }
+    expect(await readSetup(shop)).toEqual(before)
+  })
+
+  test('are set back from the history as one', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const places = await tick(shop, who, await placesOf(shop, 'Outer Lagos'), {
+      on: [`l${IKEJA}`, `l${MARTE}`],
+      off: [`l${EPE}`],
+    })
+    await places.save()
+    expect(await costOf(shop, EPE)).toBe(2_500)
+    const history = await read(shop, who, `${PAGE}/history`)
+    expect(wordsOf(history)).toContain('Marte (Borno): Not yet served → Outer Lagos')
+    const version = /name="version" value="(\d+)"/.exec(history)?.[1] ?? ''
+    await submit(shop, who, `${PAGE}/history`, { act: 'set-back', version })
+    expect(await Promise.all([IKEJA, EPE, MARTE].map((lga) => costOf(shop, lga)))).toEqual([
+      2_500, 3_500, 400,
+    ])
   })
 })

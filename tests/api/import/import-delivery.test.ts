@@ -101,7 +101,7 @@ describe('an import of delivery prices', () => {
     await write(folder, 2_600, 6_500, `${RULES}  - {zone: Lagos, state: Oyo}\n`)
     expect(await again()).toEqual([
       'delivery.yaml: Lagos: a changed zone in the file, no such zone at the desk since then. The desk’s stays.',
-      'delivery.yaml: Oyo: Lagos in the file, in no zone at the desk since then. The desk’s stays.',
+      'delivery.yaml: Oyo: Lagos in the file, no zone of its own at the desk since then. The desk’s stays.',
     ])
     expect(await prices(shop)).toEqual({ 'Lagos city': 2_500, Elsewhere: 6_500, Islands: 9_000 })
   })

@@ -45,8 +45,8 @@ export async function deleteRules(db: Database, rules: readonly Rule[]): Promise
   for (const { stateId, lgaId } of rules)
     await db
       .deleteFrom('zone_rule')
-      .where('state_id', 'is', stateId)
-      .where('lga_id', 'is', lgaId)
+      .where('state_id', stateId === null ? 'is' : '=', stateId)
+      .where('lga_id', lgaId === null ? 'is' : '=', lgaId)
       .execute()
 }
 

@@ -22,7 +22,7 @@ export function saySetupChanges(
   { zones, states }: { zones: readonly OwnZone[]; states: readonly StateWithLgas[] },
 ): FieldInWords[] {
   const zoneName = (id: unknown): string =>
-    id === null ? texts.noZone : (zones.find((zone) => zone.id === id)?.name ?? texts.goneZone)
+    id === null ? texts.noOwnZone : (zones.find((zone) => zone.id === id)?.name ?? texts.goneZone)
   const nameOf = placeNames(states)
   const isNew = isNewZone(changes)
   const all = Object.entries(changes).map(([field, [was, is]]) => {
@@ -57,7 +57,7 @@ export function sayConflicts(
   const nameOf = placeNames(states)
   return conflicts.map((conflict) => {
     if ('place' in conflict) {
-      const [file, now] = [conflict.file, conflict.now].map((zone) => zone ?? texts.noZone)
+      const [file, now] = [conflict.file, conflict.now].map((zone) => zone ?? texts.noOwnZone)
       return texts.kept(nameOf(conflict.place), file ?? '', now ?? '')
     }
     const { zone, field } = conflict

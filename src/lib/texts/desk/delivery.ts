@@ -31,6 +31,7 @@ export const deliveryDeskTexts = {
   nothing: 'nothing',
   rest: 'Everywhere else',
   noZone: 'in no zone',
+  noOwnZone: 'no zone of its own',
   goneZone: 'a zone that is gone',
   noSuchZone: 'no such zone',
   otherZone: 'a changed zone',
@@ -56,6 +57,9 @@ export const deliveryDeskTexts = {
   faults: {
     taken: 'Another zone has this name.',
     sum: (most: number): string => `Write whole naira, at most ₦${most.toLocaleString('en-NG')}.`,
+    noPlace: 'There is no such place.',
+    lookAgain:
+      'Somebody has changed places or prices meanwhile, or you have ticked others. Look again at what would change.',
     days: 'Write at least as many as the fewest days.',
   },
 }

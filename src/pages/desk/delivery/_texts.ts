@@ -9,6 +9,7 @@ export const texts = {
   create: 'Make the zone',
   save: 'Save',
   places: 'Places',
+  choosePlaces: 'Choose places',
   end: 'End delivery here',
   ends: (area: string) =>
     `Shoppers in its ${area} can then not order for delivery. Orders that are made stay.`,
@@ -29,6 +30,7 @@ export const texts = {
     wordOf(
       {
         made: 'The zone is made. Now choose its places.',
+        places: 'Its places are saved. Shoppers see the new prices now.',
         saved: 'Saved. Shoppers see it now.',
         same: 'Nothing was changed.',
         begun: 'It is delivered now.',
