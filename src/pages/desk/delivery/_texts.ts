@@ -23,7 +23,7 @@ export const texts = {
     text: 'The newest 50. Setting back leaves what somebody has changed since.',
     none: 'Nothing was changed at the desk yet.',
     shop: 'The shop',
-    setBack: 'Set this back',
+    setBack: 'Set back',
     setBackNamed: (at: string) => `Set back the change of ${at}`,
   },
   done: (what: string): string =>
