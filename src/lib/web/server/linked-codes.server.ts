@@ -35,8 +35,14 @@ export function keepLinkedCodes(app: FastifyInstance, { config }: Pick<Shop, 'co
   })
 }
 
+/** Another beginning, such as `//`, would lead to another shop's address. */
+const OWN_PATH = /^\/(?!\/)[^\\\s\p{Cc}]*$/u
+
 const isPage = (path: string): boolean =>
-  !isApiPath(path) && !isDeskPath(path) && !path.startsWith(`/${ASSETS}/`) && !path.includes('\\')
+  OWN_PATH.test(path) && !isApiPath(path) && !isDeskPath(path) && !path.startsWith(`/${ASSETS}/`)
+
+/** Whether a part of a query is a code, however its name is escaped. */
+const isCode = (part: string): boolean => new URLSearchParams(part).has('code')
 
 /** The code in the address of a page, and the address without it; null where there is none. `code` is empty for none that can be. */
 export function linkedCodeIn(url: string): { code: string; path: string } | null {
@@ -44,7 +50,7 @@ export function linkedCodeIn(url: string): { code: string; path: string } | null
   const { path, query } = splitUrl(url)
   const given = new URLSearchParams(query).get('code')
   if (given === null || !isPage(path)) return null
-  const rest = query.split('&').filter((part) => !/^code(=|$)/.test(part))
+  const rest = query.split('&').filter((part) => !isCode(part))
   const code = normalCode(given)
   return {
     code: code.length > MAX_LENGTH ? '' : code,
