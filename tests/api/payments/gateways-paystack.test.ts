@@ -79,6 +79,19 @@ describe('Paystack', () => {
     expect(events).toEqual([{ processed_at: shop.now() }])
   })
 
+  test('keeps nothing of the card or the account that its webhook tells of', async () => {
+    const order = await anOrder()
+    paystack.pay(order.reference)
+    await paystack.tell(shop, order.reference)
+    const { body } = await shop.db
+      .selectFrom('payment_event')
+      .select('body')
+      .where('reference', '=', order.reference)
+      .executeTakeFirstOrThrow()
+    expect(body).toContain(order.reference)
+    for (const kept of ['AUTH_', '4081', 'A. Bello']) expect(body).not.toContain(kept)
+  })
+
   test('is not asked again about a payment that is settled', async () => {
     const order = await anOrder()
     paystack.pay(order.reference)

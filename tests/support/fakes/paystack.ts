@@ -131,7 +131,12 @@ export async function startPaystack({ now = () => START_MS } = {}) {
   }
   const eventOf = (reference: string, key = KEY): SignedEvent => {
     const { id, ...rest } = transactions.get(reference) ?? {}
-    const data = { ...rest, customer: { first_name: 'Adé' } }
+    const authorization = {
+      authorization_code: 'AUTH_8dfhjjdt',
+      last4: '4081',
+      sender_name: 'A. Bello',
+    }
+    const data = { ...rest, customer: { first_name: 'Adé' }, authorization }
     // The id is a number on the wire, with more digits than a double holds.
     const rawBody = asTheyWriteIt({
       event: 'charge.success',

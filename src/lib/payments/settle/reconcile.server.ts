@@ -8,6 +8,7 @@ import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
+import { parseJson } from '../companies/company.server.ts'
 import { nextCheckAt, type Rejection } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
 import {
@@ -52,7 +53,7 @@ export async function receiveWebhook(
       provider,
       event_id: eventId,
       reference,
-      body: new TextDecoder().decode(rawBody),
+      body: toKept(rawBody),
       received_at: shop.now(),
       processed_at: null,
     })
@@ -67,6 +68,14 @@ export async function receiveWebhook(
   })
   return 200
 }
+
+/** What a company says of the buyer's card or account, and how to charge it again: the shop never keeps it. */
+const NEVER_KEPT: readonly string[] = ['authorization', 'card', 'account']
+
+const toKept = (rawBody: Uint8Array): string =>
+  JSON.stringify(parseJson(new TextDecoder().decode(rawBody)), (key, value: unknown) =>
+    NEVER_KEPT.includes(key) ? undefined : value,
+  )
 
 type Rejected = Rejection & { provider: string; eventId: string }
 
