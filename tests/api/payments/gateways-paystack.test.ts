@@ -90,6 +90,7 @@ describe('Paystack', () => {
       .executeTakeFirstOrThrow()
     expect(body).toContain(order.reference)
     for (const kept of ['AUTH_', '4081', 'A. Bello']) expect(body).not.toContain(kept)
+    await doJobs()
   })
 
   test('is not asked again about a payment that is settled', async () => {

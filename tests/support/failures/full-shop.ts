@@ -32,6 +32,7 @@ export async function aFullShop() {
   const addresses = [
     ...[...mailed, payLinkOf(shop, byPhone)].map((link) => new URL(link).pathname),
     `/orders/${order.id}`,
+    `/orders/${order.id}/pay`,
     `/pay/sandbox/${order.reference}`,
     `/products/${fila.slug}/back-in-stock`,
     `/products/${gele.slug}/rate`,
