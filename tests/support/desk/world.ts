@@ -102,9 +102,10 @@ async function anOffer() {
 
 /** A slide of the home page whose time is over: what buyers see stays as it is. */
 async function aSlide(): Promise<void> {
-  const { slides } = await readSlides(shop)
-  if (slides.length > 0) return
   await shop.inTransaction(async (shop) => {
+    // In the transaction: other tests make their world at the same time.
+    const { slides } = await readSlides(shop)
+    if (slides.length > 0) return
     await addSlide(shop, size.slug)
     await changeSlides(shop, {
       [`slides.${size.itemId}.until`]: { seen: null, becomes: shop.now() },
