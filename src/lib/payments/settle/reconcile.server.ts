@@ -72,10 +72,18 @@ export async function receiveWebhook(
 /** What a company says of the buyer's card or account, and how to charge it again: the shop never keeps it. */
 const NEVER_KEPT: readonly string[] = ['authorization', 'card', 'account']
 
-const toKept = (rawBody: Uint8Array): string =>
-  JSON.stringify(parseJson(new TextDecoder().decode(rawBody)), (key, value: unknown) =>
-    NEVER_KEPT.includes(key) ? undefined : value,
-  )
+/** What is no JSON says nothing that could be kept. */
+function toKept(rawBody: Uint8Array): string {
+  try {
+    const event = parseJson(new TextDecoder().decode(rawBody))
+    return JSON.stringify(event, (key, value: unknown) =>
+      NEVER_KEPT.includes(key) ? undefined : value,
+    )
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return ''
+  }
+}
 
 type Rejected = Rejection & { provider: string; eventId: string }
 
