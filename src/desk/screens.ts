@@ -25,6 +25,7 @@ import { screen as goodsImport } from '#pages/desk/goods/import/[reference]/_scr
 import { screen as zipOfPhotos } from '#pages/desk/goods/import/photos/_screen.ts'
 import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
+import { screen as money } from '#pages/desk/money/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
 import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
 import { screen as newOffer } from '#pages/desk/offers/new/_screen.ts'
@@ -97,6 +98,7 @@ export const SCREENS: readonly AnyScreen[] = [
   zipOfPhotos,
   manyGoods,
   newItem,
+  money,
   offers,
   newOffer,
   sales,

@@ -17,6 +17,7 @@ import * as deliveryVersions from './migrations/0011-delivery-versions.ts'
 import * as reducedPrices from './migrations/0012-reduced-prices.ts'
 import * as paymentWays from './migrations/0013-payment-ways.ts'
 import * as trendingTimes from './migrations/0014-trending-times.ts'
+import * as openMoney from './migrations/0015-open-money.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0012-reduced-prices': reducedPrices,
   '0013-payment-ways': paymentWays,
   '0014-trending-times': trendingTimes,
+  '0015-open-money': openMoney,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

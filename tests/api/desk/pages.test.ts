@@ -6,6 +6,7 @@ import { changePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { newId } from '#lib/random.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
@@ -72,6 +73,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/pick': [],
   'GET /desk/pack': ['owner', 'manager', 'packer'],
   'POST /desk/pack': ['owner', 'manager', 'packer'],
+  'GET /desk/money': ['owner', 'manager', 'books'],
+  'POST /desk/money': ['owner', 'manager', 'books'],
   'GET /desk/offers': ['owner', 'manager', 'support', 'books'],
   'POST /desk/offers': [],
   'GET /desk/offers/new': ['owner', 'manager'],
@@ -180,6 +183,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods/import/[reference]': 'undo',
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
+  '/desk/money': 'looked-up',
   '/desk/offers/new': 'create',
   '/desk/offers/[id]': 'save',
   '/desk/delivery/history': 'set-back',
@@ -280,6 +284,17 @@ const ZONE_FIELDS = {
   version: '1',
 }
 
+/** The id of what a company told of money that belongs to no order. */
+async function anUnknownEvent({ db, now }: Shop): Promise<string> {
+  const event = { provider: 'sandbox', event_id: newId(), reference: `ord-${newId()}-1`, body: '' }
+  const { id } = await db
+    .insertInto('payment_event')
+    .values({ ...event, received_at: now(), processed_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
 /** The field for the first line of an order. */
 const unitsOn = (html: string): string => /name="(units\.\d+)"/.exec(html)?.[1] ?? 'units'
 
@@ -373,6 +388,7 @@ describe('each page of the desk', () => {
         ...(path.startsWith('/desk/goods') ? goodsFields(item) : {}),
         ...(path === '/desk/goods/grid' ? { reference: 'a-grid' } : {}),
         ...(path.startsWith('/desk/places') ? placeFields : {}),
+        ...(path === '/desk/money' ? { event: await anUnknownEvent(shop), reason: 'a trial' } : {}),
         ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
         ...(path.startsWith('/desk/delivery') ? ZONE_FIELDS : {}),
         ...(path === '/desk/delivery/[zone]/places' ? { do: 'look' } : {}),

@@ -109,6 +109,7 @@ const REACHING: Record<string, readonly string[]> = {
   'orders/placing/write-order': ['item_size'],
   'orders/stock/stock': ['item', 'item_size'],
   'payments/attempts/here': ['orders'],
+  'payments/ledger/open-money': ['orders'],
   'payments/ledger/report': ['orders'],
   'payments/ledger/retention': ['orders'],
   'payments/sandbox/sandbox': ['orders'],

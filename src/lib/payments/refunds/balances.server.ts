@@ -2,12 +2,16 @@ import type { Shop } from '#lib/shop.ts'
 import { type Attempt, HELD_STATES } from '../payments.ts'
 import { listAttemptsIn } from '../payments.sql.ts'
 import { cameOf, sumBack } from './refund-ledger.server.ts'
-import { listRefundsOf } from './refunds.sql.ts'
+import { listRefundsOf, type RefundRow } from './refunds.sql.ts'
 import { listRequestsOf } from './requests.sql.ts'
 import { isStanding, type PaymentBalance, type RefundRequest } from './requests.ts'
 
 /** A payment whose money came, and its balance. */
-export type Balance = PaymentBalance & { attempt: Attempt }
+export type Balance = PaymentBalance & {
+  attempt: Attempt
+  /** Its newest refund failed. */
+  isRefundFailed: boolean
+}
 
 /** The balances of an order's payments, and all refund requests. */
 export async function readRefunds(
@@ -28,16 +32,26 @@ async function balanceOf(
 ): Promise<Balance> {
   const { reference, state } = attempt
   const cameKobo = cameOf(attempt)
+  const refunds = await listRefundsOf(shop.db, reference)
   // Old complete refunds have no row.
-  const backKobo =
-    state === 'reversed' ? cameKobo : sumBack(await listRefundsOf(shop.db, reference))
+  const backKobo = state === 'reversed' ? cameKobo : sumBack(refunds)
+  const isRefundFailed = hasFailed(refunds)
   const underWayKobo = requests
     .filter((one) => one.reference === reference && isStanding(one) && one.madeAt === null)
     .reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   const leftKobo = Math.max(0, cameKobo - backKobo - underWayKobo)
-  return { attempt, reference, cameKobo, backKobo, underWayKobo, leftKobo }
+  return { attempt, reference, cameKobo, backKobo, underWayKobo, leftKobo, isRefundFailed }
 }
 
-/** Late money is sent back automatically. Coins are not, because the address is unknown. */
-export const goesBackItself = ({ state, kind }: Attempt): boolean =>
-  state === 'late' && kind === 'fiat'
+const hasFailed = (refunds: readonly RefundRow[]): boolean =>
+  refunds.length > 0 && refunds.at(-1)?.failed_at !== null
+
+/**
+ * Late money is sent back automatically, until that has failed: then a person asks for it. Coins are not, because the address is
+ * unknown.
+ */
+export const goesBackItself = ({
+  attempt: { state, kind },
+  isRefundFailed,
+}: Pick<Balance, 'attempt' | 'isRefundFailed'>): boolean =>
+  state === 'late' && kind === 'fiat' && !isRefundFailed

@@ -51,7 +51,7 @@ export async function linesOf(
 }
 
 export const openOf = (balances: readonly Balance[]): Balance[] =>
-  balances.filter(({ leftKobo, attempt }) => leftKobo > 0 && !goesBackItself(attempt))
+  balances.filter((balance) => balance.leftKobo > 0 && !goesBackItself(balance))
 
 /** Differs as soon as the order or its refunds have changed. */
 export const versionOf = ({ order, balances, requests }: OrderWithRefunds): string => {
@@ -74,6 +74,8 @@ export type RefundPlan = {
   amountKobo: number
   units: RefundUnits[]
   isByHand: boolean
+  /** Whether it is what was paid above the price. */
+  isExcess: boolean
   /** Whether this refund ends the order. */
   endsOrder: boolean
 }
@@ -99,8 +101,12 @@ export function planRefund(
   const isByHand = proof !== ''
   const canSend = canSendBack(shop, attempt, amountKobo === cameKobo ? 'byOwner' : 'part')
   if (!canSend && !isByHand) throw fieldError('proof', refundTexts.needsProof(attempt.provider))
+  const isExcess =
+    attempt.state === 'overpaid' &&
+    units.length === 0 &&
+    amountKobo === cameKobo - attempt.amountKobo
   const ends = isBought(order) && endsOrder(attempt.state, isWhole ? 'byOwner' : 'part')
-  return { payment, amountKobo, units, isByHand, endsOrder: ends }
+  return { payment, amountKobo, units, isByHand, isExcess, endsOrder: ends }
 }
 
 /** What was paid for these units, after those that are refunded already. */

@@ -105,8 +105,11 @@ export const refundPayment = (
     await lockOrder(shop, orderId)
     const attempt = await findAttempt(shop.db, reference)
     if (!attempt || !heldIn(reason).includes(attempt.state)) return false
+    const { balances } = await readRefunds(shop, orderId)
+    const balance = balances.find((one) => one.reference === reference)
     // An automatic refund may be under way: both use the same job.
-    if (goesBackItself(attempt)) await enqueueRefund(shop, { reference, reason, putBack })
+    if (balance && goesBackItself(balance))
+      await enqueueRefund(shop, { reference, reason, putBack })
     else await requestAll(shop, attempt, { reason, putBack, who })
     return true
   })

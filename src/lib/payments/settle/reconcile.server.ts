@@ -9,7 +9,7 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { parseJson } from '../companies/company.server.ts'
-import { nextCheckAt, type Rejection } from '../payments.ts'
+import { nextCheckAt, REFERENCE_START, type Rejection } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
 import {
   claimCheck,
@@ -121,6 +121,8 @@ const settleJob: JobHandler = async (shop, job) => {
   const { reference, eventId, providerTxId, isRefund } = jobSchema.parse(job.payload)
   await settle(shop, reference, providerTxId)
   if (isRefund) await checkRefunds(shop, reference, { isTold: true })
+  // Money for an order that is not here: it stays open until a person has looked it up.
+  if (reference.startsWith(REFERENCE_START) && !(await findAttempt(shop.db, reference))) return
   await markEventProcessed(shop.db, eventId, shop.now())
 }
 

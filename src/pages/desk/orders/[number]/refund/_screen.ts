@@ -83,10 +83,11 @@ export const screen = defineScreen({
         const found = await readRefundable(shop, order)
         await checkUnchanged(shop, order, given.shown, found.version)
         const plan = planOf(shop, found, given)
-        const { amountKobo, units } = plan
+        const { amountKobo, units, isExcess } = plan
         await requestOf(shop, found, {
           reference: plan.payment.reference,
           amountKobo,
+          isExcess,
           units,
           reason: given.reason,
           who: by.name,

@@ -1,0 +1,46 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Cursor } from '#lib/orders/listing/listing.ts'
+import type { Shop } from '#lib/shop.ts'
+import { causeOf, type MoneyCause } from './open-money.ts'
+import {
+  closeUnknownEvent,
+  listOpenMoney,
+  listUnknownEvents,
+  type OpenMoneyRow,
+} from './open-money.sql.ts'
+
+/** More of them than a person reads: then something else is wrong. */
+const MOST_UNKNOWN = 50
+
+/** `toSendKobo`: what must go back; null for what its company has sent back already. */
+export type OpenMoney = OpenMoneyRow & { cause: MoneyCause; toSendKobo: number | null }
+
+/** A page of the payments whose money needs a person, the newest first. `next`: null on the last page. */
+export async function readOpenMoney(
+  shop: Shop,
+  { after, size }: { after: Cursor | null; size: number },
+): Promise<{ money: OpenMoney[]; next: Cursor | null }> {
+  const rows = await listOpenMoney(shop.db, { after, limit: size + 1 })
+  const money = rows.slice(0, size).map((row) => {
+    const cause = causeOf(row)
+    return { ...row, cause, toSendKobo: toSendOf(row, cause) }
+  })
+  const last = money.at(-1)
+  const next = rows.length > size && last ? { at: last.createdAt, id: last.id } : null
+  return { money, next }
+}
+
+function toSendOf({ leftKobo, overKobo }: OpenMoneyRow, cause: MoneyCause): number | null {
+  if (cause === 'rejected') return null
+  return cause === 'over' ? overKobo : leftKobo
+}
+
+/** Payments that companies have told of and no order has, as after a restore; nobody has looked them up. */
+export const readUnknownMoney = ({ db }: Shop) => listUnknownEvents(db, MOST_UNKNOWN)
+
+/** Takes one of them off the list. Returns its reference. Throws ShopError('not_found') when it is not on it. */
+export async function closeUnknownMoney(shop: Shop, id: number): Promise<string> {
+  const closed = await closeUnknownEvent(shop.db, id, shop.now())
+  if (!closed) throw new ShopError('not_found')
+  return closed.reference ?? ''
+}

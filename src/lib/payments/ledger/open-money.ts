@@ -1,0 +1,20 @@
+import type { PaymentState } from '../payments.ts'
+
+/** Why the money of a payment needs a person. */
+export type MoneyCause = 'refund-failed' | 'cancelled' | 'under' | 'over' | 'late' | 'rejected'
+
+type Payment = {
+  state: PaymentState
+  isRefundFailed: boolean
+  /** Its order was paid by it and has ended. */
+  isOrderEnded: boolean
+}
+
+/** The cause of a payment that is known to need a person. */
+export function causeOf({ state, isRefundFailed, isOrderEnded }: Payment): MoneyCause {
+  if (isRefundFailed) return 'refund-failed'
+  if (isOrderEnded) return 'cancelled'
+  if (state === 'underpaid') return 'under'
+  if (state === 'overpaid') return 'over'
+  return state === 'late' ? 'late' : 'rejected'
+}

@@ -1,0 +1,39 @@
+import { form } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { integer, line } from '#lib/fields.schema.ts'
+import { MAX_ID } from '#lib/ids.ts'
+import { readCursor } from '#lib/orders/listing/listing.ts'
+import {
+  closeUnknownMoney,
+  readOpenMoney,
+  readUnknownMoney,
+} from '#lib/payments/ledger/open-money.server.ts'
+import { texts } from './_texts.ts'
+
+export const ADDRESS = '/desk/money'
+const PAGE_SIZE = 50
+
+export const screen = defineScreen({
+  address: ADDRESS,
+  right: 'money.see',
+  menu: { label: texts.title, icon: 'naira', place: 7 },
+  load: async (shop, { query }) => {
+    const after = readCursor(query.get('after'))
+    const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
+    return { after, money, next, unknown: await readUnknownMoney(shop) }
+  },
+  acts: {
+    'looked-up': {
+      name: 'money.looked-up',
+      says: 'looked up money without an order,',
+      right: 'money.refund',
+      form: form({ event: integer(1, MAX_ID), reason: line(200) }),
+      subject: ({ given }) => `payment-event:${given.event}`,
+      reason: ({ reason }) => reason,
+      run: async (shop, { given }) => {
+        const reference = await closeUnknownMoney(shop, given.event)
+        return { next: `${ADDRESS}?done=looked-up`, changes: { reference: [null, reference] } }
+      },
+    },
+  },
+})

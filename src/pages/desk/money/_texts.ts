@@ -1,0 +1,66 @@
+import { formatNaira } from '#lib/money.ts'
+import type { OpenMoney } from '#lib/payments/ledger/open-money.server.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
+
+type Said = { what: (money: OpenMoney) => string; next: string }
+
+const sends = 'Send it back'
+
+export const texts = {
+  title: 'Money',
+  intro:
+    'What does not settle itself. Each line is here until it is done: what was sent back, or noted as sent, goes off the list.',
+  none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
+  causes: {
+    'refund-failed': {
+      what: ({ toSendKobo }) =>
+        `${formatNaira(toSendKobo ?? 0)} could not be sent back. Try it again, or send it yourself and note it.`,
+      next: sends,
+    },
+    cancelled: {
+      what: ({ toSendKobo }) =>
+        `The order was cancelled after it was paid. ${formatNaira(toSendKobo ?? 0)} must go back, and not by itself.`,
+      next: sends,
+    },
+    under: {
+      what: ({ cameKobo, askedKobo }) =>
+        `${formatNaira(cameKobo)} came, ${formatNaira(askedKobo)} was asked for. The order is not paid.`,
+      next: sends,
+    },
+    over: {
+      what: ({ cameKobo, askedKobo, toSendKobo }) =>
+        `${formatNaira(cameKobo)} came, ${formatNaira(askedKobo)} was asked for. ${formatNaira(toSendKobo ?? 0)} is too much. The order is paid.`,
+      next: 'Send the rest back',
+    },
+    late: {
+      what: ({ toSendKobo }) =>
+        `Coins for ${formatNaira(toSendKobo ?? 0)} came after the order was over, or a second time. They do not go back by themselves.`,
+      next: sends,
+    },
+    rejected: {
+      what: ({ rejectedKobo, askedKobo }) =>
+        `A transfer of ${formatNaira(rejectedKobo ?? 0)} went back by itself: ${formatNaira(askedKobo)} is asked for. The buyer was told, and the order waits.`,
+      next: 'See the order',
+    },
+  } satisfies Record<OpenMoney['cause'], Said>,
+  order: (number: string, name: string): string => (name ? `${number}, ${name}` : number),
+  nextFor: (next: string, number: string): string => `${next}, ${number}`,
+  reasons: {
+    'refund-failed': 'Its refund failed',
+    cancelled: 'The order was cancelled',
+    under: 'Less was paid than asked for',
+    over: 'More was paid than asked for',
+    late: 'The coins came too late',
+    rejected: '',
+  } satisfies Record<OpenMoney['cause'], string>,
+  unknown: {
+    title: 'Money that belongs to no order',
+    text: 'A company tells of a payment for an order that the shop does not have, as after a restore from a backup. Look the reference up in the company’s dashboard. Send the money back there, or make the order again.',
+    reason: 'What came of it',
+    done: 'It is dealt with',
+    doneNamed: (reference: string) => `${reference} is dealt with`,
+  },
+  newest: 'Newest',
+  older: 'Older',
+  done: (what: string): string => wordOf({ 'looked-up': 'It is off the list.' }, what),
+}
