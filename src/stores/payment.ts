@@ -29,7 +29,7 @@ export function watchPayment(
     plan()
   }
 
-  // Whoever comes back from the bank's app, or out of a tunnel, is told at once.
+  // A shopper who comes back from the bank's app, or gets a signal again, sees the state at once.
   document.addEventListener('visibilitychange', () =>
     document.hidden ? clearTimeout(timer) : shown().isWatched && look(),
   )

@@ -1,6 +1,7 @@
 import { saveItem, byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { fieldsOf } from '#lib/catalogue/goods/item-fields.ts'
 import type { GivenItem, GivenSize } from '#lib/catalogue/goods/goods.ts'
+import type { StoredItem, StoredSize } from '#lib/catalogue/goods/stored.ts'
 import { readStored } from '#lib/catalogue/goods/stored.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
@@ -37,6 +38,34 @@ export const aGivenItem = (changes: Partial<GivenItem> = {}): GivenItem => ({
   countedAt: null,
   ...changes,
 })
+
+/** A size as the shop has it, with five in stock. */
+export const aStoredSize = (id: number, name: string, position: number): StoredSize => ({
+  id,
+  name,
+  colour: '',
+  priceKobo: null,
+  sku: null,
+  position,
+  onHand: 5,
+  held: 0,
+  since: 0,
+})
+
+/** The item of `aGivenItem` as the shop has it, with other sizes. */
+export const aStoredItem = (changes: Partial<StoredItem> = {}): StoredItem => {
+  const { addedOn, countedAt: _, ...given } = aGivenItem()
+  return {
+    ...given,
+    id: 1,
+    version: 4,
+    archivedAt: null,
+    addedAt: `${addedOn}T00:00:00.000Z`,
+    sizes: [aStoredSize(7, 'S', 0), aStoredSize(8, 'M', 1)],
+    images: [],
+    ...changes,
+  }
+}
 
 /** An item as the shop has it. */
 export async function storedItem(shop: Shop, slug = 'wrap-dress') {

@@ -55,7 +55,7 @@ describe('the sale in the shop', () => {
     expect(goodsOf(await open(shop, '/sale?page=2'))).toHaveLength(3)
   })
 
-  test('is led to from the home page, and stands in the sitemap, while there is one', async () => {
+  test('has a link on the home page and in the sitemap while something is on sale', async () => {
     const { shop } = await aSale()
     const home = await open(shop, '/')
     expect(hasBanner(home)).toBe(true)

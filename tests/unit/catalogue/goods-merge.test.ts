@@ -8,47 +8,14 @@ import {
   withFields,
 } from '#lib/catalogue/goods/item-fields.ts'
 import { mergeItem } from '#lib/catalogue/goods/merge.ts'
-import {
-  isOffered,
-  type StoredItem,
-  type StoredSize,
-  toGiven,
-} from '#lib/catalogue/goods/stored.ts'
+import { isOffered, type StoredItem, toGiven } from '#lib/catalogue/goods/stored.ts'
+import { aStoredItem, aStoredSize } from '../../support/goods.ts'
+import { Dice } from '../../support/histories/dice.ts'
 
-const aStoredSize = (id: number, name: string, position: number): StoredSize => ({
-  id,
-  name,
-  colour: '',
-  priceKobo: null,
-  sku: null,
-  position,
-  onHand: 5,
-  held: 0,
-  since: 0,
-})
-
-const EXPORTED: StoredItem = {
-  id: 1,
-  slug: 'wrap-dress',
-  version: 4,
-  name: 'Wrap Dress',
-  description: 'Cut on the bias.',
-  style: 'Ankara',
-  priceKobo: 32_000_00,
-  newPriceKobo: null,
-  newPriceFrom: null,
-  newPriceUntil: null,
-  colours: ['Rust', 'Leaf'],
-  attributes: { material: ['Cotton'] },
-  category: 'women',
-  subCategory: null,
-  section: null,
-  isShown: true,
-  archivedAt: null,
-  addedAt: '2026-11-16T00:00:00.000Z',
+const EXPORTED = aStoredItem({
   sizes: [aStoredSize(7, 'S', 0), aStoredSize(8, 'M', 1), aStoredSize(9, 'L', 2)],
   images: [{ hash: 'a', colour: '' }],
-}
+})
 
 /** Merges a file made from EXPORTED with what the desk has made of the item since. */
 const merge = (given: Partial<GivenItem>, desk: StoredItem) => {
@@ -63,15 +30,6 @@ const merge = (given: Partial<GivenItem>, desk: StoredItem) => {
 
 const namesOf = (sizes: readonly GivenSize[]) => sizes.map(({ name }) => name)
 const sizesOf = toGiven(EXPORTED).sizes
-
-/** Numerical Recipes' generator: the same throws in every run. */
-function makeDice(seed: number) {
-  let state = seed
-  return (sides: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
 
 const CHOICES: Record<string, readonly FieldValue[]> = {
   name: ['Wrap Dress', 'Gown', 'Kaftan'],
@@ -91,11 +49,11 @@ const CHOICES: Record<string, readonly FieldValue[]> = {
 test('1,000 files and desks that both changed goods lose no change', () => {
   let conflicts = 0
   for (let seed = 1; seed <= 1_000; seed++) {
-    const throwDice = makeDice(seed)
+    const dice = new Dice(seed)
     const values = () =>
       Object.fromEntries(
         Object.entries(CHOICES).flatMap(([field, choices]) =>
-          throwDice(2) === 0 ? [] : [[field, choices[throwDice(choices.length)] ?? null]],
+          dice.falls(0.5) ? [] : [[field, dice.pick(choices) ?? null]],
         ),
       )
     const file = withFields(EXPORTED, values())

@@ -2,41 +2,10 @@ import { expect, test } from 'vitest'
 import type { FieldChange, FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import { fieldsOf, type FieldValue, isSame, withFields } from '#lib/catalogue/goods/item-fields.ts'
 import { patchOf } from '#lib/catalogue/goods/patch.ts'
-import type { StoredItem } from '#lib/catalogue/goods/stored.ts'
+import { aStoredItem } from '../../support/goods.ts'
 import { Dice } from '../../support/histories/dice.ts'
 
-const SHOWN: StoredItem = {
-  id: 1,
-  slug: 'wrap-dress',
-  version: 4,
-  name: 'Wrap Dress',
-  description: 'Cut on the bias.',
-  style: 'Ankara',
-  priceKobo: 32_000_00,
-  newPriceKobo: null,
-  newPriceFrom: null,
-  newPriceUntil: null,
-  colours: ['Rust', 'Leaf'],
-  attributes: { material: ['Cotton'] },
-  category: 'women',
-  subCategory: null,
-  section: null,
-  isShown: true,
-  archivedAt: null,
-  addedAt: '2026-11-16T00:00:00.000Z',
-  sizes: ['S', 'M'].map((name, position) => ({
-    id: 7 + position,
-    name,
-    colour: '',
-    priceKobo: null,
-    sku: null,
-    position,
-    onHand: 5,
-    held: 0,
-    since: 0,
-  })),
-  images: [],
-}
+const SHOWN = aStoredItem()
 
 const CHOICES: Record<string, readonly FieldValue[]> = {
   name: ['Wrap Dress', 'Gown', 'Kaftan'],
@@ -48,6 +17,7 @@ const CHOICES: Record<string, readonly FieldValue[]> = {
   isShown: [true, false],
   'sizes.7.sku': [null, 'A-1', 'A-2'],
 }
+
 test('1,000 pairs of clerks who had the same form open lose no field, and the later one is told', () => {
   const dice = new Dice(20_261_127)
   const shown = fieldsOf(SHOWN)

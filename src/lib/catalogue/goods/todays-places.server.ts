@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
-import type { OldPlace } from '../index/catalogue-index.ts'
+import type { OldPlace } from '../index/indexed-places.ts'
 import { listOldPlaceSlugs } from '../slugs/slugs.sql.ts'
 import type { CategoryEntry } from './places.schema.ts'
 import { readAllPlaces } from './places.sql.ts'

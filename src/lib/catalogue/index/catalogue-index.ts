@@ -1,40 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Moment } from '#lib/time.ts'
-import type { Category, Sale, Section, SubCategory } from '../catalogue.ts'
-import type { Times } from '../lists/due.ts'
+import type { Sale } from '../catalogue.ts'
 import type { Facets } from '../lists/facets.ts'
 import { Vocabulary } from '../search/vocabulary.ts'
-import { type Synonyms, wordsOf } from '../search/words.ts'
 import { ChangingPrices } from './changing-prices.ts'
 import { countFacets } from './count-facets.ts'
 import { type ItemsWanted, predicateOf } from './filter.ts'
 import { type IndexItem, type IndexRow, ItemReader } from './index-items.ts'
+import { describe, type Places, type PlaceWords } from './indexed-places.ts'
 import { type ItemOrder, ORDERS } from './order.ts'
-
-/** Shown categories, their sub-categories and sections, in the shop's order, and the owner's synonyms. */
-export type Places = {
-  categories: Omit<Category, 'itemsCount'>[]
-  subCategories: SubCategory[]
-  sections: Section[]
-  /** By the owner, in that order. */
-  chosenTrending: ChosenCategory[]
-  /** The ids of all categories, by this week's score. */
-  trendingByScore: number[]
-  synonyms: Synonyms
-  /** Slugs that places had before. */
-  old: OldPlace[]
-}
-
-/** A category that the owner chose for the tabs of what is trending, and when it is shown. */
-export type ChosenCategory = Times & { id: number }
-
-/** A slug that a place had before. `within`: the id of its category; 0 for a category. */
-export type OldPlace = {
-  kind: 'category' | 'sub_category' | 'section'
-  within: number
-  slug: string
-  id: number
-}
 
 /** All shown items in one order. `placeOf` maps an item's number to its place. */
 type SortedItems = { items: IndexItem[]; placeOf: Uint32Array; isSorted: boolean }
@@ -229,26 +203,5 @@ export class CatalogueIndex {
       list.isSorted = true
     }
     return list
-  }
-}
-
-type PlaceWords = Record<
-  'category' | 'subCategory' | 'section',
-  ReadonlyMap<number, readonly string[]>
->
-
-const describe = (places: Places) => ({
-  places,
-  shownIds: new Set(places.categories.map(({ id }) => id)),
-  words: wordsOfPlaces(places),
-})
-
-function wordsOfPlaces({ categories, subCategories, sections }: Places): PlaceWords {
-  const wordsById = (places: readonly { id: number; name: string }[]) =>
-    new Map(places.map(({ id, name }) => [id, wordsOf(name)]))
-  return {
-    category: wordsById(categories),
-    subCategory: wordsById(subCategories),
-    section: wordsById(sections),
   }
 }

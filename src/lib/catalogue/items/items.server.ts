@@ -20,7 +20,8 @@ import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { placeIdsOf } from '../lists/old-places.ts'
 import { bestDeals, newArrivals, randomItems } from '../lists/named-lists.ts'
 import type { ItemsWanted } from '../index/filter.ts'
-import type { Places, CatalogueIndex, OldPlace } from '../index/catalogue-index.ts'
+import type { CatalogueIndex } from '../index/catalogue-index.ts'
+import type { OldPlace, Places } from '../index/indexed-places.ts'
 
 const RATINGS_SHOWN = 50
 const NOTHING = { ids: [] }

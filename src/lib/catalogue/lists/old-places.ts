@@ -1,4 +1,4 @@
-import type { OldPlace, Places } from '../index/catalogue-index.ts'
+import type { OldPlace, Places } from '../index/indexed-places.ts'
 
 type Kind = OldPlace['kind']
 

@@ -12,7 +12,8 @@ import {
 } from '../catalogue.ts'
 import { listItemsById, resolveFilter } from '../items/items.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
-import type { Places, CatalogueIndex, OldPlace } from '../index/catalogue-index.ts'
+import type { CatalogueIndex } from '../index/catalogue-index.ts'
+import type { OldPlace, Places } from '../index/indexed-places.ts'
 import { MovedError, type MovedSlug } from '../slugs/slugs.ts'
 import { placeIdsOf, todaysSlug } from './old-places.ts'
 

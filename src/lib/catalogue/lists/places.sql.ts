@@ -3,7 +3,7 @@ import { findNoted } from '#lib/db/noted.server.ts'
 import { listOldPlaceSlugs } from '../slugs/slugs.sql.ts'
 import { LANGUAGES } from '../search/languages/languages.ts'
 import { readSynonyms, SYNONYMS } from '../search/words.ts'
-import type { ChosenCategory, Places } from '../index/catalogue-index.ts'
+import type { ChosenCategory, Places } from '../index/indexed-places.ts'
 
 /** Shown categories with their sub-categories and sections, in the shop's order, and the owner's synonyms. */
 export async function readPlaces(db: Database): Promise<Places> {

@@ -15,7 +15,8 @@ import { listChosenTrending, replaceChosenTrending } from './places.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { popular, trending } from './named-lists.ts'
 import { isDue, nextChangeOf } from './due.ts'
-import type { CatalogueIndex, ChosenCategory } from '../index/catalogue-index.ts'
+import type { CatalogueIndex } from '../index/catalogue-index.ts'
+import type { ChosenCategory } from '../index/indexed-places.ts'
 
 const TRENDING_CATEGORIES = 6
 

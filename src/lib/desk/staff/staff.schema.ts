@@ -9,6 +9,9 @@ export type Invite = z.output<typeof inviteSchema>
 export const signInSchema = z.object({ email: email(), password: password() })
 export type SignIn = z.output<typeof signInSchema>
 
+/** The password once more, before something that needs it. */
+export const confirmSchema = z.object({ password: password() })
+
 export const codeSchema = z.object({ code: line(20) })
 
 const MAX_ANSWER = 10_000

@@ -56,7 +56,7 @@ export async function claimView(
   return claimed !== undefined
 }
 
-/** The open transfers, begun since then, of whoever gave the company this e-mail address. */
+/** Open transfers since then, of orders with this e-mail address. A rejection of the company names no payment, only the address. */
 export const listTransfersOf = (
   db: Database,
   { provider, email, since }: { provider: string; email: string; since: Moment },

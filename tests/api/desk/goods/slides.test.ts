@@ -195,7 +195,7 @@ describe('the slides of the home page', () => {
     expect(await slides()).toEqual(['Gele'])
   })
 
-  test('show both times to whoever changes one that a colleague has changed since', async () => {
+  test('show both times when a colleague has changed one meanwhile', async () => {
     await choose('Gele')
     await time('Gele', { until: '2026-11-25T10:00' })
     const late = await time('Gele', { until: '2026-11-26T10:00' })

@@ -54,7 +54,7 @@ export const heldBackIn = (
     return wantedStock(wanted, size) < kept ? [{ sizeId: size.id, kept }] : []
   })
 
-/** The rows below an item: its sizes, when there is more than one. A single one stands in the row of the item. */
+/** Which sizes get a row of their own below the item. An only size shares the row of the item. */
 export function sizeRowsOf({ sizes }: StoredItem): { only: StoredSize | null; more: StoredSize[] } {
   const offered = sizes.filter(isOffered).toSorted((a, b) => a.position - b.position)
   const [only = null] = offered

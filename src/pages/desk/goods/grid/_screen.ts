@@ -1,4 +1,4 @@
-import { changes, form, orNone, yesNo } from '#desk/form.ts'
+import { changes, orNone, yesNo } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import {
@@ -9,13 +9,13 @@ import {
 } from '#lib/catalogue/goods/grid/grid.server.ts'
 import { requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { kobo, line, pieces } from '#lib/fields.schema.ts'
+import { kobo, pieces } from '#lib/fields.schema.ts'
 import { EMPTY_FORM, toRefusedForm } from '#lib/form.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { readAsked } from '../_shared/asked.ts'
-import { setBackBatch } from '../_shared/batch.ts'
+import { undoBatchAct } from '../_shared/batch.ts'
 import { texts } from './_texts.ts'
 
 const ADDRESS = '/desk/goods/grid'
@@ -87,16 +87,8 @@ export const screen = defineScreen({
         }
       },
     },
-    undo: {
-      name: 'goods.grid-undone',
-      says: 'set back a change of many goods:',
-      right: 'goods.price',
-      form: form({ reference: line(64) }),
-      subject: () => '',
-      run: async (shop, { given: { reference }, query, by }) => {
-        const { said, ...done } = await setBackBatch(shop, reference, by.name)
-        return { ...done, next: `${listPath(query, { done: reference })}&${said}` }
-      },
-    },
+    undo: undoBatchAct('goods.grid-undone', (query, reference) =>
+      listPath(query, { done: reference }),
+    ),
   },
 })

@@ -1,6 +1,6 @@
 import { form } from '#desk/form.ts'
 import { readAsked } from '../_shared/asked.ts'
-import { setBackBatch } from '../_shared/batch.ts'
+import { undoBatchAct } from '../_shared/batch.ts'
 import { readChange } from '../_shared/many-change.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readGoodsPlaces, readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
@@ -85,16 +85,9 @@ export const screen = defineScreen({
         }
       },
     },
-    undo: {
-      name: 'goods.many-undone',
-      says: 'set back a change of many goods:',
-      right: 'goods.price',
-      form: form({ reference: line(64) }),
-      subject: () => '',
-      run: async (shop, { given: { reference }, query, by }) => {
-        const { said, ...done } = await setBackBatch(shop, reference, by.name)
-        return { ...done, next: `${ADDRESS}?done=${reference}&${said}${tabIn(query)}` }
-      },
-    },
+    undo: undoBatchAct(
+      'goods.many-undone',
+      (query, reference) => `${ADDRESS}?done=${reference}${tabIn(query)}`,
+    ),
   },
 })
