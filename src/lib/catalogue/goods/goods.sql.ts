@@ -154,6 +154,7 @@ export async function upsertSizes(
 }
 export type SavedSize = { id: number; itemId: number; name: string; onHand: number; held: number }
 
+/** Replaces the photos of these items. */
 export async function replaceImages(
   db: Database,
   itemIds: readonly number[],
@@ -165,6 +166,15 @@ export async function replaceImages(
   await inBatches(rows, async (batch) => {
     await db.insertInto('item_image').values(batch).execute()
   })
+  const pictured = new Set(rows.map((row) => row.item_id))
+  const bare = itemIds.filter((id) => !pictured.has(id))
+  for (const [has_photo, ids] of [
+    [1, [...pictured]],
+    [0, bare],
+  ] as const)
+    await inBatches(ids, async (batch) => {
+      await db.updateTable('item').set({ has_photo }).where('id', 'in', batch).execute()
+    })
 }
 
 /** Recomputes the available units of these items. */

@@ -53,6 +53,8 @@ export type ItemTable = {
   published: Defaulted<YesNo>
   /** When it was archived; an archived item is not published. */
   archived_at: Defaulted<Moment | null>
+  /** Whether it has a row in `item_image`. */
+  has_photo: Defaulted<YesNo>
   /** How often it was saved; the number of its newest row in `item_version`. */
   version: Defaulted<number>
   /** Sum of on_hand - held over all sizes, updated in the same transaction. */

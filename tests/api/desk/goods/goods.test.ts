@@ -201,12 +201,17 @@ describe('the goods at the desk', () => {
     expect(twin.headers.get('location')).toBe('/desk/goods/oke-cap-2?done=created')
     const statusOf = async () => (await send(shop, aBrowser(), 'GET /products/oke-cap')).status
     expect(await statusOf()).toBe(404)
+    const isHidden = async () =>
+      (await read(shop, who, '/desk/goods?tab=hidden&sort=left')).includes('"chosen.oke-cap"')
+    expect(await isHidden()).toBe(true)
     await submit(shop, who, '/desk/goods/oke-cap', { act: 'show' })
     expect(await statusOf()).toBe(200)
+    expect(await isHidden()).toBe(false)
     await submit(shop, who, '/desk/goods/oke-cap', { act: 'hide' })
     expect(await statusOf()).toBe(404)
     await submit(shop, who, '/desk/goods/oke-cap/archive', { act: 'archive' })
     expect(wordsOf(await read(shop, who, '/desk/goods?tab=archived'))).toContain('Òkè Cap')
+    expect(await isHidden()).toBe(false)
     await submit(shop, who, '/desk/goods/oke-cap/archive', { act: 'restore' })
     expect(wordsOf(await read(shop, who, '/desk/goods?tab=archived'))).not.toContain('Òkè Cap')
   })

@@ -303,6 +303,21 @@ describe('photos of an item at the desk', () => {
     expect((await send(shop, aBrowser(), `GET /media/${one}/360.webp`)).status).toBe(200)
   })
 
+  test('take an item off the list of goods without a photo while it has one', async () => {
+    const { shop, who, item } = await anItemWith()
+    const isListed = async () =>
+      wordsOf(await read(shop, who, '/desk/goods?tab=no-photo&sort=name')).includes('Adire Gown')
+    expect(await isListed()).toBe(true)
+    await submitFiles(shop, who, pathOf(item), { act: 'add' }, [await aPhoto()])
+    expect(await isListed()).toBe(false)
+    const [photo = ''] = await hashesOf(shop, item)
+    const html = await read(shop, who, pathOf(item))
+    expect((await press(shop, who, item, { html, act: 'remove', photo })).status).toBe(303)
+    expect(await isListed()).toBe(true)
+    await submit(shop, who, `/desk/goods/${item.slug}/archive`, { act: 'archive' })
+    expect(await isListed()).toBe(false)
+  })
+
   test('that two people change keep the work of both; the later one is told', async () => {
     const { shop, who, item, hashes } = await anItemWith(2)
     const [one = '', two = ''] = hashes
