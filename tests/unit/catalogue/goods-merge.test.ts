@@ -4,6 +4,7 @@ import {
   changesBetween,
   fieldsOf,
   type FieldValue,
+  haveSameFields,
   isSame,
   withFields,
 } from '#lib/catalogue/goods/item-fields.ts'
@@ -45,6 +46,25 @@ const CHOICES: Record<string, readonly FieldValue[]> = {
   'sizes.7.priceKobo': [null, 33_000_00, 34_000_00],
   'sizes.8.sku': [null, 'A-1', 'A-2'],
 }
+
+test('an item has the same fields exactly when no change of a field is found', () => {
+  const dice = new Dice(17)
+  const named = Object.entries(CHOICES)
+  let same = 0
+  for (let pair = 0; pair < 1_000; pair++) {
+    const values = () => {
+      const [field, choices] = dice.pick(named) ?? ['name', ['Gown']]
+      return withFields(EXPORTED, { [field]: dice.pick(choices) ?? null })
+    }
+    const [before, after] = [values(), values()]
+    const changes = changesBetween(fieldsOf(before), fieldsOf(after))
+    const isNone = Object.keys(changes).length === 0
+    expect(haveSameFields(before, after), JSON.stringify(changes)).toBe(isNone)
+    if (isNone) same += 1
+  }
+  expect(same).toBeGreaterThan(50)
+  expect(same).toBeLessThan(950)
+})
 
 test('1,000 files and desks that both changed goods lose no change', () => {
   let conflicts = 0

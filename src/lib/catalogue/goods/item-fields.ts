@@ -53,6 +53,27 @@ export const changesBetween = (before: ItemFields, after: ItemFields): ItemChang
     }),
   )
 
+/**
+ * Whether `changesBetween` finds nothing between these two. A table of 10,000 lines mostly changes nothing, and to write all
+ * fields of both by path takes ten times as long.
+ */
+export function haveSameFields(before: Item, after: Item): boolean {
+  const sizes = new Map(before.sizes.map((size) => [size.id, size]))
+  return (
+    OWN.every((name) => isSame(before[name], after[name])) &&
+    before.addedAt.slice(0, 10) === after.addedAt.slice(0, 10) &&
+    ATTRIBUTE_NAMES.every((name) =>
+      isSame(before.attributes[name] ?? NONE, after.attributes[name] ?? NONE),
+    ) &&
+    after.sizes.every((size) => {
+      const was = sizes.get(size.id)
+      return !was || OF_SIZE.every((name) => isSame(was[name], size[name]))
+    })
+  )
+}
+
+const NONE: readonly string[] = []
+
 /** The item with some fields changed. */
 export function withFields<T extends Item>(item: T, values: ItemFields): T {
   const own = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Moment } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
 import type { GivenItem } from './goods.ts'
-import { changesBetween, fieldsOf, isSame } from './item-fields.ts'
+import { haveSameFields, isSame } from './item-fields.ts'
 import { toImage } from './photos/photos.ts'
 import { NONE_LEFT, stockAfter, type WantedStock } from './stock-plan.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
@@ -59,7 +59,7 @@ export function planItem(given: GivenItem, stored: StoredItem | undefined, today
 export function isChanged({ stored, next }: Plan): boolean {
   if (!stored) return true
   if (next.sizes.some(({ id }) => id === 0)) return true
-  if (Object.keys(changesBetween(fieldsOf(stored), fieldsOf(next))).length > 0) return true
+  if (!haveSameFields(stored, next)) return true
   const after = new Map(next.sizes.map((size) => [size.id, size]))
   return stored.sizes.some((size) => {
     const wish = after.get(size.id)
