@@ -39,6 +39,7 @@ export const billingPrice = named(
   z.strictObject({
     ...orderTotals,
     code: z.nullable(z.string()),
+    code_problem: z.nullable(z.string()),
     free_over: z.nullable(naira),
     eta: z.string(),
     arrives: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import type { Destination } from '#lib/offers/offers.ts'
 import { unitPrice } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
@@ -22,11 +23,16 @@ import {
   touchCart,
 } from './write.sql.ts'
 
-/** The visitor's cart; an empty one with its future id when nothing was added yet. */
-export async function readCart(shop: Shop, owner: CartOwner): Promise<Cart> {
+/** The visitor's cart, priced for its way `to` a place; an empty one with its future id when nothing was added yet. */
+export const readCart = async (shop: Shop, owner: CartOwner, to?: Destination): Promise<Cart> =>
+  (await readCartWithRefusal(shop, owner, to)).cart
+
+/** The same, and why the code does not count; null when it does or there is none. */
+export async function readCartWithRefusal(shop: Shop, owner: CartOwner, to: Destination = null) {
   const stored = await findOwn(shop, owner)
   const { id, version } = stored
-  return toCart({ id, version }, await readPriced(shop, owner, stored), shop.config.siteUrl)
+  const priced = await readPriced(shop, owner, stored, to)
+  return { cart: toCart({ id, version }, priced, shop.config.siteUrl), refused: priced.refused }
 }
 
 /** Throws ShopError('not_found') for a cart that is not the owner's. */

@@ -65,6 +65,7 @@ const itemColumns = [
   'item.published',
   'item.colours',
   'item.category_id',
+  'item.section_id',
   'item_size.size',
   'item_size.colour',
 ] as const

@@ -2,9 +2,10 @@ import { fieldError } from '#lib/errors.ts'
 import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { offerTexts as texts } from '#lib/texts/buying/offers.ts'
 import { HOUR_MS } from '#lib/time.ts'
-import { readCart, requireOwn } from './cart.server.ts'
+import { readCart, readCartWithRefusal, requireOwn } from './cart.server.ts'
 import type { Cart, CartOwner } from './cart.ts'
 import type { CodeForm } from './cart.schema.ts'
 import { saveOffer, touchCart } from './write.sql.ts'
@@ -30,9 +31,10 @@ export async function useCode(
     const offer = await readByCode(shop, code)
     if (!offer) throw fieldError('code', texts.unknown)
     await saveOffer(shop.db, cartId, offer.id)
-    const cart = await readCart(shop, owner)
+    const { cart, refused } = await readCartWithRefusal(shop, owner)
     if (cart.cart_items.length === 0) throw fieldError('code', texts.emptyCart)
-    if (cart.code_problem !== null) throw fieldError('code', cart.code_problem)
+    // Where the goods go is asked at the checkout.
+    if (refused && refused.why !== 'to-place') throw fieldError('code', sayRefusal(refused))
     return cart
   })
 }

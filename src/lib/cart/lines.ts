@@ -21,6 +21,7 @@ export type Goods = Price & {
   slug: string
   published: 0 | 1
   category_id: number | null
+  section_id: number | null
   /** JSON list of the item's colours. */
   colours: string
   /** The chosen colour; empty when there is no choice. */
@@ -72,6 +73,7 @@ export const toOfferLine = (line: Line): Line & OfferLine => ({
   sizeId: line.size_id,
   itemId: line.item_id,
   categoryId: line.category_id,
+  sectionId: line.section_id,
   unitKobo: unitPrice(line),
 })
 

@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { type Priced, priceWithOffers, readByCode } from '#lib/offers/offers.server.ts'
-import type { OfferLine, OrderOffer } from '#lib/offers/offers.ts'
+import { type Priced, priceWithOffers, readByCode, type Whose } from '#lib/offers/offers.server.ts'
+import type { Destination, OfferLine, OrderOffer } from '#lib/offers/offers.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -34,11 +34,14 @@ export type CartLineForOrder = Price &
 export type CartForOrder = {
   id: string
   version: number
-} & Priced<CartLineForOrder>
+  /** Without what offers take off. */
+  lines: CartLineForOrder[]
+  whose: Pick<Whose, 'cartId' | 'codeOfferId' | 'customerId'>
+}
 
 /**
- * The customer's cart, locked until the transaction ends; it may be empty and have no row yet. Throws ShopError('not_found')
- * for any other cart.
+ * The customer's cart, locked until the transaction ends; it may be empty and have no row yet. `priceForOrder` prices it. Throws
+ * ShopError('not_found') for any other cart.
  */
 export async function readCartForOrder(
   shop: Shop,
@@ -50,9 +53,16 @@ export async function readCartForOrder(
   if (id !== cartId) throw new ShopError('not_found')
   const lines = await findLines(shop.db, cartId, shop.now())
   const whose = { codeOfferId: kept?.offer_id ?? null, customerId: customer.id, cartId }
-  const priced = await priceWithOffers(shop, lines.map(toOrderLine), whose, { isOrder: true })
-  return { id, version: kept?.version ?? NEVER_CHANGED, ...priced }
+  return { id, version: kept?.version ?? NEVER_CHANGED, lines: lines.map(toOrderLine), whose }
 }
+
+/** What offers take off a cart that is ordered in this transaction and goes `to` this place. */
+export const priceForOrder = (
+  shop: Shop,
+  { lines, whose }: CartForOrder,
+  to: Destination,
+): Promise<Priced<CartLineForOrder>> =>
+  priceWithOffers(shop, lines, { ...whose, to }, { isOrder: true })
 
 /** `available`: available units; 0 when it is no longer sold. */
 export type GoodsForOrder = CartLineForOrder & { available: number }
@@ -82,12 +92,12 @@ export async function readGoodsForOrder(
 export async function readGoodsWithOffers(
   shop: Shop,
   units: readonly { sizeId: number; quantity: number }[],
-  { code, isOrder = false }: { code: string; isOrder?: boolean },
+  { code, to, isOrder = false }: { code: string; to: Destination; isOrder?: boolean },
 ): Promise<Priced<GoodsForOrder>> {
   const goods = await readGoodsForOrder(shop, units)
   const offer = code === '' ? null : await readByCode(shop, code)
   if (code !== '' && !offer) throw fieldError('code', offerTexts.unknown)
-  const whose = { codeOfferId: offer?.id ?? null, customerId: null, cartId: '' }
+  const whose = { codeOfferId: offer?.id ?? null, customerId: null, cartId: '', to }
   const priced = await priceWithOffers(shop, goods, whose, {
     isOrder,
     isWithoutAccount: true,
@@ -131,5 +141,6 @@ const toOrderLine = (
   discountKobo: 0,
   offers: [],
   categoryId: line.category_id,
+  sectionId: line.section_id,
   isSold: line.published === 1,
 })

@@ -5,6 +5,7 @@ import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
+import { destinationOf } from '#lib/offers/offers.ts'
 import { totalOf } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
@@ -22,7 +23,7 @@ export async function billingPrice(
   { cartId, lgaId, mode }: Asked,
 ): Promise<BillingPrice> {
   await requireOwn(shop, owner, cartId)
-  const cart = await readCart(shop, owner)
+  const cart = await readCart(shop, owner, destinationOf(mode, lgaId))
   if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
   const goodsKobo = toKobo(cart.price_grand_total)
   const discountKobo = toKobo(cart.discount_total)
@@ -34,6 +35,7 @@ export async function billingPrice(
     cart_grand_total: cart.price_grand_total,
     discount_total: cart.discount_total,
     code: cart.code,
+    code_problem: cart.code_problem,
     sum_total: toNaira(totalOf({ goodsKobo, discountKobo }, feeKobo)),
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,

@@ -48,6 +48,8 @@ export type BillingPrice = {
   discount_total: number
   /** The code that was typed; null for none. */
   code: string | null
+  /** Why it takes nothing off. */
+  code_problem: string | null
   sum_total: number
   eta: string
   /** Goods of this sum on are delivered there free; null: never, or picked up. */

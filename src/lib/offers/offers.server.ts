@@ -1,7 +1,15 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { applyOffers, type WithOffers } from './apply.ts'
-import { isOn, normalCode, type Offer, type OfferLine, type OrderOffer } from './offers.ts'
+import {
+  type Destination,
+  isDeliveredTo,
+  isOn,
+  normalCode,
+  type Offer,
+  type OfferLine,
+  type OrderOffer,
+} from './offers.ts'
 import {
   countUses,
   findByCode,
@@ -18,6 +26,8 @@ export type Whose = {
   /** Null for a guest. */
   customerId: number | null
   cartId: string
+  /** Where the order goes. */
+  to: Destination
 }
 
 export type Priced<L> = WithOffers<L> & {
@@ -50,6 +60,7 @@ export async function priceWithOffers<L extends OfferLine>(
     { offers: all.filter((offer) => offer.code === null), code },
     {
       now,
+      to: whose.to,
       isWithoutAccount,
       isFirstOrder: asksForFirst ? !(await hasBought(shop.db, customerId)) : null,
       usesOf: (id) => uses.get(id) ?? { all: 0, own: 0 },
@@ -62,19 +73,28 @@ export async function priceWithOffers<L extends OfferLine>(
 export const hasOffers = async (shop: Shop, codeOfferId: number | null): Promise<boolean> =>
   (await findCounted(shop.db, codeOfferId, shop.now())).length > 0
 
-/** The offers that count now for an item by themselves, without those that are used up. */
+/**
+ * The offers that count now by themselves for an item, or for some of its variants, without those that are used up. `sizeIds`: of
+ * its variants that an offer is on; null where it is on all of them.
+ */
 export async function readOffersOn(
   shop: Shop,
-  item: { itemId: number; categoryId: number },
-): Promise<Offer[]> {
+  {
+    variants,
+    ...item
+  }: Omit<OfferLine, 'sizeId' | 'quantity' | 'unitKobo'> & { variants: readonly { id: number }[] },
+): Promise<{ offer: Offer; sizeIds: number[] | null }[]> {
   const now = shop.now()
-  const offers = (await findCounted(shop.db, null, now)).filter(
-    ({ from, scope }) => (from === null || from <= now) && isOn(scope, item),
-  )
-  const limited = offers.filter(({ mostUses }) => mostUses !== null).map(({ id }) => id)
+  const offers = (await findCounted(shop.db, null, now)).flatMap((offer) => {
+    if (offer.from !== null && offer.from > now) return []
+    const on = variants.filter(({ id }) => isOn(offer.scope, { ...item, sizeId: id }))
+    if (on.length === 0) return []
+    return { offer, sizeIds: on.length < variants.length ? on.map(({ id }) => id) : null }
+  })
+  const limited = offers.flatMap(({ offer }) => (offer.mostUses === null ? [] : offer.id))
   const uses = await countUses(shop.db, limited, { customerId: null, cartId: '', now })
   return offers.filter(
-    ({ id, mostUses }) => mostUses === null || (uses.get(id)?.all ?? 0) < mostUses,
+    ({ offer: { id, mostUses } }) => mostUses === null || (uses.get(id)?.all ?? 0) < mostUses,
   )
 }
 
@@ -91,6 +111,15 @@ export const readByCode = ({ db }: Shop, typed: string): Promise<Offer | null> =
 
 /** What offers took off an order. */
 export const readOffersOf = ({ db }: Shop, orderId: string) => findOffersOf(db, orderId)
+
+/** Whether an offer that an order has pays for its delivery to an LGA, too. */
+export async function isDeliveryPaid({ db }: Shop, orderId: string, lgaId: number) {
+  const used = await findOffersOf(db, orderId)
+  return used.some(
+    ({ delivery_kobo, places }) =>
+      delivery_kobo > 0 && (places === null || isDeliveredTo(JSON.parse(places), lgaId)),
+  )
+}
 
 /** Writes which offers an order uses. Call it in the transaction that makes the order. */
 export const writeOffersOf = (

@@ -3,7 +3,7 @@ import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OfferTable } from '#lib/db/tables/offers.ts'
 import type { Moment } from '#lib/time.ts'
-import type { Offer, OrderOffer } from './offers.ts'
+import { ALL_GOODS, type Offer, type OrderOffer } from './offers.ts'
 
 export const toOffer = (row: Selectable<OfferTable>): Offer => ({
   id: row.id,
@@ -11,9 +11,11 @@ export const toOffer = (row: Selectable<OfferTable>): Offer => ({
   code: row.code,
   kind: row.kind,
   terms: JSON.parse(row.terms),
-  scope: JSON.parse(row.scope),
+  // Older rows have no sections and variants.
+  scope: { ...ALL_GOODS, ...JSON.parse(row.scope) },
   leastKobo: row.least_kobo,
   leastUnits: row.least_units,
+  places: row.places === null ? null : JSON.parse(row.places),
   isFirstOrder: row.first_order === 1,
   isOnceEach: row.once_each === 1,
   mostUses: row.most_uses,
@@ -109,7 +111,13 @@ export const hasBought = async (db: Database, customerId: number): Promise<boole
 
 /** What offers took off an order. */
 export const findOffersOf = (db: Database, orderId: string) =>
-  db.selectFrom('order_offer').selectAll().where('order_id', '=', orderId).execute()
+  db
+    .selectFrom('order_offer')
+    .innerJoin('offer', 'offer.id', 'order_offer.offer_id')
+    .selectAll('order_offer')
+    .select('offer.places')
+    .where('order_offer.order_id', '=', orderId)
+    .execute()
 
 /** Writes which offers an order used. */
 export async function insertOrderOffers(

@@ -6,12 +6,29 @@ export type OfferLine = {
   sizeId: number
   itemId: number
   categoryId: number | null
+  sectionId: number | null
   quantity: number
   unitKobo: number
 }
 
-/** What an offer is on: ids of categories and of items. All goods when both are empty. */
-export type Scope = { categories: number[]; items: number[] }
+/** What an offer is on: ids of categories, sections, items and variants. All goods when all are empty. */
+export type Scope = {
+  categories: number[]
+  sections: number[]
+  items: number[]
+  variants: number[]
+}
+
+export const ALL_GOODS: Scope = { categories: [], sections: [], items: [], variants: [] }
+
+/** Places of delivery: the ids of their LGAs, and their names as shoppers read them, `Lagos and Ikeja`. */
+export type Places = { lgas: number[]; words: string }
+
+/** Where an order goes: the id of an LGA, or it is picked up. Null: not known yet. */
+export type Destination = number | 'pickup' | null
+
+export const destinationOf = (mode: 'delivery' | 'pickup', lgaId: number | null): Destination =>
+  mode === 'pickup' ? 'pickup' : lgaId
 
 /** When an offer counts. Null or false: always. */
 export type Conditions = {
@@ -19,6 +36,8 @@ export type Conditions = {
   leastKobo: number | null
   /** There are at least so many of them. */
   leastUnits: number | null
+  /** It is delivered to one of these places. Null: wherever it goes, also when it is picked up. */
+  places: Places | null
   isFirstOrder: boolean
   /** Each customer uses it once. */
   isOnceEach: boolean
@@ -47,6 +66,7 @@ export type OrderOffer = { offer: Offer; discountKobo: number; deliveryKobo: num
 /** What is known about those who want an offer. */
 export type Circumstances = {
   now: Moment
+  to: Destination
   /** False when they have bought before; null when it is not known who they are. */
   isFirstOrder: boolean | null
   /** Whether they order without an account, so that nobody knows what they have used. */
@@ -68,6 +88,8 @@ export type Refusal =
         | 'other-goods'
         | 'nothing-off'
     }
+  /** `to-place`: it is not known yet where the order goes. */
+  | { why: 'to-place' | 'other-place'; places: string }
   | { why: 'too-little'; moreKobo: number }
   | { why: 'too-few'; moreUnits: number }
 
@@ -80,19 +102,22 @@ export const CODE_LENGTH = 24
 export const normalCode = (typed: string): string =>
   typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 
+/** Whether an offer is on goods. */
 export const isOn = (
-  { categories, items }: Scope,
-  line: Pick<OfferLine, 'itemId' | 'categoryId'>,
+  { categories, sections, items, variants }: Scope,
+  { itemId, categoryId, sectionId, sizeId }: Omit<OfferLine, 'quantity' | 'unitKobo'>,
 ): boolean =>
-  (categories.length === 0 && items.length === 0) ||
-  items.includes(line.itemId) ||
-  (line.categoryId !== null && categories.includes(line.categoryId))
+  [categories, sections, items, variants].every((ids) => ids.length === 0) ||
+  items.includes(itemId) ||
+  variants.includes(sizeId) ||
+  (categoryId !== null && categories.includes(categoryId)) ||
+  (sectionId !== null && sections.includes(sectionId))
 
 /** Why an offer does not count for these lines; null when it does. */
 export function refusalOf(
   offer: Offer,
   lines: readonly OfferLine[],
-  { now, isFirstOrder, isWithoutAccount = false, usesOf }: Circumstances,
+  { now, to, isFirstOrder, isWithoutAccount = false, usesOf }: Circumstances,
 ): Refusal | null {
   if (offer.until !== null && offer.until <= now) return { why: 'ended' }
   if (offer.from !== null && offer.from > now) return { why: 'not-begun', from: offer.from }
@@ -108,5 +133,14 @@ export function refusalOf(
     return { why: 'too-little', moreKobo: offer.leastKobo - kobo }
   if (offer.leastUnits !== null && units < offer.leastUnits)
     return { why: 'too-few', moreUnits: offer.leastUnits - units }
-  return null
+  return refusalAt(offer.places, to)
 }
+
+function refusalAt(places: Places | null, to: Destination): Refusal | null {
+  if (places === null) return null
+  if (to === null) return { why: 'to-place', places: places.words }
+  return isDeliveredTo(places, to) ? null : { why: 'other-place', places: places.words }
+}
+
+export const isDeliveredTo = ({ lgas }: Places, to: Destination): boolean =>
+  typeof to === 'number' && lgas.includes(to)

@@ -1,6 +1,7 @@
 import { lockCart, readGoodsForOrder } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { priceWithOffers, readOffersOf } from '#lib/offers/offers.server.ts'
+import { destinationOf } from '#lib/offers/offers.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, type Moment } from '#lib/time.ts'
@@ -181,7 +182,8 @@ async function checkOffers(shop: Shop, { id: customerId }: Holder, order: Order)
   if (used.length === 0) return
   const code = used.find(({ code }) => code !== null)
   const units = unitsOf(order) ?? []
-  const whose = { codeOfferId: code?.offer_id ?? null, customerId, cartId: order.cartId }
+  const to = destinationOf(order.shippingMode, order.address.lga?.id ?? null)
+  const whose = { codeOfferId: code?.offer_id ?? null, customerId, cartId: order.cartId, to }
   const goods = await readGoodsForOrder(shop, units)
   const { lines, freeDelivery } = await priceWithOffers(shop, goods, whose, { isOrder: true })
   const { discountKobo } = sumLines(lines)

@@ -92,6 +92,7 @@ describe('POST /billing/billing-price/', () => {
       cart_grand_total: 30_000,
       discount_total: 0,
       code: null,
+      code_problem: null,
       sum_total: 30_000 + fee,
       eta,
       arrives,

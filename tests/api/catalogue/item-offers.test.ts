@@ -4,7 +4,7 @@ import { HOUR_MS, after } from '#lib/time.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aBuyer, aPendingOrder } from '../../support/orders.ts'
 import { open } from '../../support/pages.ts'
-import { somePlaces } from '../../support/places.ts'
+import { IKEJA, OYO, somePlaces } from '../../support/places.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCategory, anItem } from '../../support/world.ts'
 
@@ -29,7 +29,7 @@ describe('the page of an item', () => {
       items: gele.slug,
       until,
     })
-    await makeOffer(shop, { ...TEN_PERCENT, category: men.id, leastKobo: 20_000_00 })
+    await makeOffer(shop, { ...TEN_PERCENT, goodsOf: `c${men.id}`, leastKobo: 20_000_00 })
     await makeOffer(shop, { kind: 'free-delivery', terms: {}, leastKobo: 50_000_00 })
     await makeOffer(shop, { ...TEN_PERCENT, code: 'ADA10' })
     const free = 'Free delivery from ₦50,000'
@@ -38,6 +38,31 @@ describe('the page of an item', () => {
       free,
     ])
     expect(await saidOn(shop, cap)).toEqual(['10% off from ₦20,000', free])
+  })
+
+  test('names the sizes that an offer is on, and the places that it is for', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const gele = await anItem(shop, { name: 'Gele', stock: { 'M-40': 3, 'L-42': 2, 'XL-44': 1 } })
+    const cap = await anItem(shop, { name: 'Cap' })
+    const women = await aCategory(shop)
+    const { id: section } = await shop.db
+      .insertInto('section')
+      .values({ category_id: women.id, name: 'Caps', slug: 'caps', position: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await shop.db
+      .updateTable('item')
+      .set({ section_id: section })
+      .where('id', '=', cap.id)
+      .execute()
+    const items = `${gele.slug}:m-40, ${gele.slug}:XL-44`
+    await makeOffer(shop, { ...TEN_PERCENT, items, deliveredTo: `l${IKEJA} s${OYO}` })
+    await makeOffer(shop, { ...TEN_PERCENT, terms: { percent: 5 }, goodsOf: `s${section}` })
+    expect(await saidOn(shop, gele)).toEqual([
+      '10% off on M, XL for delivery to Ikeja (Lagos) and Oyo',
+    ])
+    expect(await saidOn(shop, cap)).toEqual(['5% off'])
   })
 
   test('changes when an offer begins and ends by the clock, though it was cached', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { ALL_GOODS } from '#lib/offers/offers.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aBuyer, place } from '../../support/orders.ts'
-import { somePlaces } from '../../support/places.ts'
+import { IBADAN_NORTH, IKEJA, OYO, somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aCategory, anItem } from '../../support/world.ts'
@@ -14,7 +15,6 @@ const FILLED = {
   act: 'create',
   name: 'Weekend',
   code: '',
-  category: '',
   items: '',
   leastKobo: '',
   leastUnits: '',
@@ -163,7 +163,7 @@ describe('the offers of the shop at the desk', () => {
       ...FILLED,
       kind: 'percent',
       'terms.percent': '10',
-      category: String(bags),
+      [`goodsOf.c${bags}`]: 'on',
     })
     const lines = [
       { item: bag, quantity: 1 },
@@ -173,11 +173,57 @@ describe('the offers of the shop at the desk', () => {
     expect((await place(shop, buyer)).order.discountKobo).toBe(200_000)
     await submit(shop, who, `/desk/offers/${(await only(shop)).id}`, {
       act: 'save',
-      category: '',
-      'shown.category': String(bags),
+      'shown.goodsOf': `c${bags}`,
       items: dress.slug,
       'shown.items': '',
     })
-    expect((await only(shop)).scope).toEqual({ categories: [], items: [dress.id] })
+    expect((await only(shop)).scope).toEqual({ ...ALL_GOODS, items: [dress.id] })
+  })
+
+  test('are for chosen sizes, sections and places of delivery, as they are ticked and written', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const who = await manager(shop)
+    const { id: women } = await aCategory(shop)
+    const { id: section } = await shop.db
+      .insertInto('section')
+      .values({ category_id: women, name: 'Ankara', slug: 'ankara', position: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const dress = await anItem(shop, { stock: { 'M-40': 3, 'L-42': 3 } })
+    const fields = { ...FILLED, kind: 'percent', 'terms.percent': '10' }
+    const path = '/desk/offers/new?kind=percent'
+    const wrong = await submit(shop, who, path, { ...fields, items: `${dress.slug}:S-38` })
+    expect(wordsOf(await wrong.text())).toContain(
+      `There is no “S-38” of it. Its sizes are: ${dress.slug}:M-40, ${dress.slug}:L-42.`,
+    )
+    await submit(shop, who, path, {
+      ...fields,
+      items: `${dress.slug}:m-40`,
+      [`goodsOf.s${section}`]: 'on',
+      [`deliveredTo.l${IKEJA}`]: 'on',
+      [`deliveredTo.s${OYO}`]: 'on',
+    })
+    const made = await only(shop)
+    expect(made.scope).toEqual({
+      ...ALL_GOODS,
+      sections: [section],
+      variants: [dress.sizes['M-40']],
+    })
+    expect(made.places).toEqual({
+      lgas: expect.arrayContaining([IKEJA, IBADAN_NORTH]),
+      words: 'Ikeja (Lagos) and Oyo',
+    })
+    const html = await read(shop, who, `/desk/offers/${made.id}`)
+    expect(html).toContain(`value="${dress.slug}:M-40"`)
+    expect(html).toContain(`name="shown.deliveredTo" value="l${IKEJA} s${OYO}"`)
+    // Unticking the last place makes it count everywhere, and the audit says what it was.
+    await submit(shop, who, `/desk/offers/${made.id}`, {
+      act: 'save',
+      'shown.deliveredTo': `l${IKEJA} s${OYO}`,
+    })
+    expect(await only(shop)).toMatchObject({ places: null, scope: made.scope })
+    const audit = wordsOf(await read(shop, who, '/desk/audit'))
+    expect(audit).toContain('Only delivery to: Ikeja (Lagos) and Oyo')
   })
 })

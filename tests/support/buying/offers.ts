@@ -11,8 +11,9 @@ export const makeOffer = (shop: Shop, { kind, terms, ...given }: New): Promise<n
     createOffer(shop, kind, {
       name: 'Weekend',
       code: null,
-      category: null,
+      goodsOf: '',
       items: '',
+      deliveredTo: '',
       leastKobo: null,
       leastUnits: null,
       isFirstOrder: false,

@@ -23,6 +23,7 @@ const PRICE = {
   sum_total: 5_500,
   discount_total: 0,
   code: null,
+  code_problem: null,
   free_over: null,
   eta: '2 working days',
   arrives: 'Thu 26 – Sat 28 November',

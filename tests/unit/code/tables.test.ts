@@ -100,7 +100,7 @@ const REACHING: Record<string, readonly string[]> = {
   'media/media': ['category', 'item_image', 'order_item', 'profile'],
   'notifications/notifications': ['customer'],
   'offers/offers': ['orders'],
-  'offers/owner/owner': ['category', 'item', 'orders'],
+  'offers/owner/owner': ['category', 'item', 'item_size', 'orders', 'section'],
   'orders/records/export': ['item_size'],
   'orders/stock/holds': ['item_size'],
   'orders/listing/find': ['payment_attempt'],

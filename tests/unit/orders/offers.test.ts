@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { applyOffers, LEAST_TO_PAY_KOBO } from '#lib/offers/apply.ts'
 import { type KindName, type Terms } from '#lib/offers/kinds/kinds.ts'
 import {
+  ALL_GOODS,
   type Circumstances,
+  type Destination,
   normalCode,
   type Offer,
   type OfferLine,
@@ -12,10 +14,12 @@ import { sumLines } from '#lib/pricing/lines.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import { toMoment } from '#lib/time.ts'
 import { Dice } from '../../support/histories/dice.ts'
+import { IBADAN_NORTH, IKEJA, SURULERE } from '../../support/places.ts'
 
 const NOW = toMoment(Date.parse('2026-11-27T12:00:00Z'))
 const NOBODY: Circumstances = {
   now: NOW,
+  to: null,
   isFirstOrder: null,
   usesOf: () => ({ all: 0, own: 0 }),
 }
@@ -27,9 +31,10 @@ const anOffer = (kind: KindName, terms: Terms, more: Partial<Offer> = {}): Offer
   code: null,
   kind,
   terms,
-  scope: { categories: [], items: [] },
+  scope: ALL_GOODS,
   leastKobo: null,
   leastUnits: null,
+  places: null,
   isFirstOrder: false,
   isOnceEach: false,
   mostUses: null,
@@ -43,12 +48,17 @@ const aLine = (sizeId: number, quantity: number, naira: number): OfferLine => ({
   sizeId,
   itemId: sizeId * 10,
   categoryId: 1 + (sizeId % 2),
+  sectionId: 5 + (sizeId % 3),
   quantity,
   unitKobo: naira * 100,
 })
 
-const price = (lines: OfferLine[], offers: Offer[], code: Offer | null = null) =>
-  applyOffers(lines, { offers, code }, NOBODY)
+const price = (
+  lines: OfferLine[],
+  offers: Offer[],
+  code: Offer | null = null,
+  to: Destination = null,
+) => applyOffers(lines, { offers, code }, { ...NOBODY, to })
 
 /** What is taken off each line, in naira. */
 const nairaOff = (...asked: Parameters<typeof price>): number[] =>
@@ -60,10 +70,22 @@ describe('an offer takes off', () => {
 
   test('some percent of the goods that it is on', () => {
     expect(nairaOff([dress, cap], [anOffer('percent', { percent: 10 })])).toEqual([2_000, 1_500])
-    const onCaps = { scope: { categories: [], items: [20] } }
+    const onCaps = { scope: { ...ALL_GOODS, items: [20] } }
     expect(nairaOff([dress, cap], [anOffer('percent', { percent: 10 }, onCaps)])).toEqual([
       0, 1_500,
     ])
+  })
+
+  test('what it is on alone: a category, a section, an item or a variant', () => {
+    const on = (scope: Partial<Offer['scope']>) =>
+      nairaOff(
+        [dress, cap],
+        [anOffer('percent', { percent: 10 }, { scope: { ...ALL_GOODS, ...scope } })],
+      )
+    expect(on({ categories: [2] })).toEqual([2_000, 0])
+    expect(on({ sections: [7] })).toEqual([0, 1_500])
+    expect(on({ items: [10], variants: [2] })).toEqual([2_000, 1_500])
+    expect(on({ variants: [99] })).toEqual([0, 0])
   })
 
   test('a sum, cut by what the lines cost', () => {
@@ -98,7 +120,7 @@ describe('an offer takes off', () => {
 describe('of several offers', () => {
   const lines = [aLine(1, 1, 20_000), aLine(2, 1, 5_000)]
   const all = anOffer('percent', { percent: 10 })
-  const caps = anOffer('percent', { percent: 30 }, { scope: { categories: [], items: [20] } })
+  const caps = anOffer('percent', { percent: 30 }, { scope: { ...ALL_GOODS, items: [20] } })
 
   test('each line gets the best', () => {
     const priced = price(lines, [all, caps])
@@ -141,11 +163,33 @@ describe('an offer does not count', () => {
   test('for a second order, for other goods, for too little and for too few', () => {
     expect(why({ isFirstOrder: true }, { isFirstOrder: false })).toBe('not-first')
     expect(why({ isFirstOrder: true })).toBeUndefined()
-    expect(why({ scope: { categories: [99], items: [] } })).toBe('other-goods')
+    expect(why({ scope: { ...ALL_GOODS, categories: [99] } })).toBe('other-goods')
     const asked = anOffer('percent', { percent: 10 }, { leastKobo: 1_000_000 })
     expect(refusalOf(asked, lines, NOBODY)).toEqual({ why: 'too-little', moreKobo: 200_000 })
     const three = anOffer('percent', { percent: 10 }, { leastUnits: 3 })
     expect(refusalOf(three, lines, NOBODY)).toEqual({ why: 'too-few', moreUnits: 1 })
+  })
+})
+
+const IN_LAGOS = { lgas: [IKEJA, SURULERE], words: 'Ikeja and Surulere' }
+const DESTINATIONS: [Destination, ...Destination[]] = [null, 'pickup', IKEJA, IBADAN_NORTH]
+
+describe('an offer for some places', () => {
+  const lines = [aLine(1, 1, 20_000)]
+  const code = anOffer('percent', { percent: 10 }, { code: 'LAGOS', places: IN_LAGOS })
+  const off = (to: Destination) => {
+    const { lines: priced, refused } = price(lines, [], code, to)
+    return [priced[0]?.discountKobo, refused?.why]
+  }
+
+  test('counts for what is delivered there, and for nothing that is picked up', () => {
+    expect(off(IKEJA)).toEqual([200_000, undefined])
+    expect(off(IBADAN_NORTH)).toEqual([0, 'other-place'])
+    expect(off('pickup')).toEqual([0, 'other-place'])
+  })
+
+  test('waits until the place is known, and says so', () => {
+    expect(off(null)).toEqual([0, 'to-place'])
   })
 })
 
@@ -170,14 +214,18 @@ const KINDS: [MakeKind, ...MakeKind[]] = [
 function aRandomOffer(dice: Dice, code: string | null): Offer {
   const [kind, terms] = dice.pick(KINDS)(dice)
   const scopes: [Offer['scope'], ...Offer['scope'][]] = [
-    { categories: [], items: [] },
-    { categories: [1 + dice.below(2)], items: [] },
-    { categories: [], items: [10, 30] },
+    ALL_GOODS,
+    { ...ALL_GOODS, categories: [1 + dice.below(2)] },
+    { ...ALL_GOODS, sections: [5 + dice.below(3)] },
+    { ...ALL_GOODS, items: [10, 30] },
+    { ...ALL_GOODS, variants: [1 + dice.below(5)] },
+    { ...ALL_GOODS, sections: [5], items: [20], variants: [1, 3] },
   ]
   return anOffer(kind, terms, {
     code,
     scope: dice.pick(scopes),
     leastKobo: dice.below(3) === 0 ? dice.below(5_000_000) : null,
+    places: dice.below(3) === 0 ? IN_LAGOS : null,
     isOnTop: dice.below(2) === 0,
   })
 }
@@ -192,13 +240,15 @@ test('in 100,000 random carts, discounts add up, are never below 0 nor above the
     }))
     const offers = Array.from({ length: dice.below(4) }, () => aRandomOffer(dice, null))
     const code = dice.below(2) === 0 ? aRandomOffer(dice, 'CODE') : null
-    const priced = price(lines, offers, code)
+    const to = dice.pick(DESTINATIONS)
+    const priced = price(lines, offers, code, to)
     const { goodsKobo, discountKobo } = sumLines(priced.lines)
     const ofOffers = priced.applied.reduce((sum, each) => sum + each.discountKobo, 0)
-    const turned = price(lines.toReversed(), offers.toReversed(), code).lines.toReversed()
+    const turned = price(lines.toReversed(), offers.toReversed(), code, to).lines.toReversed()
     const isRight =
       ofOffers === discountKobo &&
       goodsKobo - discountKobo >= Math.min(goodsKobo, LEAST_TO_PAY_KOBO) &&
+      priced.applied.every(({ offer }) => offer.places === null || to === IKEJA) &&
       priced.lines.every(
         ({ discountKobo, unitKobo, quantity }, index) =>
           Number.isSafeInteger(discountKobo) &&

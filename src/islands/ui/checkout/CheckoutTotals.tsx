@@ -51,6 +51,7 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
           <dd translate="no">{total}</dd>
         </div>
       </dl>
+      {price?.code_problem && <p className="field-error">{price.code_problem}</p>}
       <p className="checkout-note min-h-5" aria-live="polite">
         {isPricing ? texts.pricing : eta}
       </p>

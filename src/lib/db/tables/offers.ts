@@ -11,10 +11,12 @@ export type OfferTable = {
   kind: KindName
   /** The numbers that its kind asks for. */
   terms: JsonText
-  /** Ids of categories and items. */
+  /** Ids of categories, sections, items and variants. */
   scope: JsonText
   least_kobo: number | null
   least_units: number | null
+  /** The places of delivery for which it counts; null for all. */
+  places: JsonText | null
   first_order: Defaulted<YesNo>
   once_each: Defaulted<YesNo>
   most_uses: number | null

@@ -22,6 +22,9 @@ export async function readDelivery(shop: Shop) {
   }
 }
 
+/** Every state with its LGAs, both by name. */
+export const readStatesWithLgas = ({ db }: Shop): Promise<StateWithLgas[]> => listStatesWithLgas(db)
+
 /** What delivery to an LGA costs, or why the checkout refuses it. Null where the state has no such LGA. */
 export async function askPrice(
   shop: Shop,

@@ -10,10 +10,12 @@ export type GivenOffer = {
   code: string | null
   /** `terms.percent`, `terms.kobo`: what the kind asks for. */
   [terms: `terms.${string}`]: number | null
-  /** The id of a category. */
-  category: number | null
-  /** Slugs of items with commas between them. */
+  /** Keys of categories and sections with blanks between them: `c3 s9`. */
+  goodsOf: string
+  /** Items and variants, as `Goods` writes them, with commas between them. */
   items: string
+  /** Keys of states and LGAs of delivery with blanks between them: `l503 s25`. */
+  deliveredTo: string
   leastKobo: number | null
   leastUnits: number | null
   isFirstOrder: boolean
@@ -27,18 +29,17 @@ export type GivenOffer = {
 export const NAME_LENGTH = 80
 export const MOST_ITEMS = 50
 
-export const slugsIn = (items: string): string[] =>
-  items.split(/[,\s]+/).filter((slug) => slug !== '')
+/** What a field of an offer says that the offer has by ids. */
+export type Named = Pick<GivenOffer, 'goodsOf' | 'items' | 'deliveredTo'>
 
-/** The fields of an offer as they are. `slugs`: of the items that it is on. */
-export const givenOf = (offer: Offer, slugs: readonly string[]): GivenOffer => ({
+/** The fields of an offer as they are. */
+export const givenOf = (offer: Offer, named: Named): GivenOffer => ({
   name: offer.name,
   code: offer.code,
   ...Object.fromEntries(
     Object.entries(offer.terms).map(([name, value]) => [`terms.${name}`, value]),
   ),
-  category: offer.scope.categories[0] ?? null,
-  items: slugs.join(', '),
+  ...named,
   leastKobo: offer.leastKobo,
   leastUnits: offer.leastUnits,
   isFirstOrder: offer.isFirstOrder,

@@ -8,15 +8,13 @@ import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { normalCode, type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
-import { faultsOf, type GivenOffer, givenOf, MOST_ITEMS, slugsIn, termsOf } from './given.ts'
+import { faultsOf, type GivenOffer, givenOf, termsOf } from './given.ts'
+import { type Choices, findNamed, readChoices, readNamed } from './named.server.ts'
 import {
-  findItemIds,
-  findSlugs,
   insertOffer,
   listOffers,
   listOrdersOf,
   lockOffer,
-  readCategoryNames,
   type OfferColumns,
   sumUses,
   type Use,
@@ -41,9 +39,11 @@ export const readOfferNames = async ({ db }: Shop): Promise<Map<number, string>>
 export async function readOffer(shop: Shop, id: number) {
   const offer = (await readOffers(shop)).find((each) => each.id === id)
   if (!offer) throw new ShopError('not_found')
+  const choices = await readChoices(shop)
   return {
     offer,
-    given: await readGiven(shop, offer),
+    choices,
+    given: await readGiven(shop, offer, choices),
     orders: await listOrdersOf(shop.db, id, shop.now(), SHOWN_ORDERS),
   }
 }
@@ -51,7 +51,8 @@ export async function readOffer(shop: Shop, id: number) {
 /** Makes an offer. Throws ShopError('invalid') beside the fields. Call it in a transaction. */
 export async function createOffer(shop: Shop, kind: KindName, given: GivenOffer): Promise<number> {
   await shop.invalidate([OFFERS_TAG])
-  return insertOffer(shop.db, await toColumns(shop, kind, given, null), shop.now())
+  const choices = await readChoices(shop)
+  return insertOffer(shop.db, await toColumns(shop, { kind, given, choices }), shop.now())
 }
 
 /**
@@ -65,22 +66,24 @@ export async function changeOffer(
 ): Promise<FieldInWords[]> {
   const offer = await lockOffer(shop.db, id)
   if (!offer) throw new ShopError('not_found')
-  const before = await readGiven(shop, offer)
+  const choices = await readChoices(shop)
+  const before = await readGiven(shop, offer, choices)
   const { values, changedSince: since, unknown } = compareChanges(before, changes)
   if (unknown.length > 0) throw new ShopError('not_found')
-  const words = wordsOf(offer.kind, await readCategoryNames(shop.db))
+  const words = wordsOf(offer.kind, choices)
   if (since.length > 0)
     throw changedSince(
       since.map((each) => ({ ...each, who: null, at: null })),
       (field, value) => words.say(field, value) || goodsTexts.nothing,
     )
   if (Object.keys(values).length === 0) return []
-  const after = { ...before, ...values } as GivenOffer
-  await updateOffer(shop.db, id, await toColumns(shop, offer.kind, after, id), shop.now())
-  await shop.invalidate([OFFERS_TAG])
-  return Object.keys(values).map((name) => {
+  const given = { ...before, ...values } as GivenOffer
+  const after = await saveOffer(shop, offer, { given, choices })
+  // As it is stored: what was written in another way is no change.
+  return Object.keys(values).flatMap((name) => {
     const field = name as keyof GivenOffer
-    return words.change(field, before[field] ?? null, after[field] ?? null)
+    const [was, is] = [before[field] ?? null, after[field] ?? null]
+    return was === is ? [] : [words.change(field, was, is)]
   })
 }
 
@@ -90,42 +93,49 @@ export async function endOffer(shop: Shop, id: number): Promise<boolean> {
   const offer = await lockOffer(shop.db, id)
   if (!offer) throw new ShopError('not_found')
   if (offer.until !== null && offer.until <= now) return false
-  const given = { ...(await readGiven(shop, offer)), until: now }
+  const choices = await readChoices(shop)
+  const given = { ...(await readGiven(shop, offer, choices)), until: now }
   // One that was planned for later never begins.
   if (given.from !== null && given.from >= now) given.from = null
-  await updateOffer(shop.db, id, await toColumns(shop, offer.kind, given, id), now)
-  await shop.invalidate([OFFERS_TAG])
+  await saveOffer(shop, offer, { given, choices })
   return true
 }
 
-async function readGiven(shop: Shop, offer: Offer): Promise<GivenOffer> {
-  const items = await findSlugs(shop.db, offer.scope.items)
-  return givenOf(
-    offer,
-    items.map(({ slug }) => slug),
-  )
+/** Writes the fields of an offer. Returns them as they are then. */
+async function saveOffer(
+  shop: Shop,
+  { id, kind }: Offer,
+  { given, choices }: { given: GivenOffer; choices: Choices },
+): Promise<GivenOffer> {
+  const columns = await toColumns(shop, { kind, given, choices }, id)
+  await updateOffer(shop.db, id, columns, shop.now())
+  await shop.invalidate([OFFERS_TAG])
+  const stored = await lockOffer(shop.db, id)
+  if (!stored) throw new ShopError('not_found')
+  return readGiven(shop, stored, choices)
 }
+
+const readGiven = async (shop: Shop, offer: Offer, choices: Choices): Promise<GivenOffer> =>
+  givenOf(offer, await readNamed(shop, offer, choices))
 
 async function toColumns(
   shop: Shop,
-  kind: KindName,
-  given: GivenOffer,
-  ownId: number | null,
+  { kind, given, choices }: { kind: KindName; given: GivenOffer; choices: Choices },
+  ownId: number | null = null,
 ): Promise<OfferColumns> {
   const faults = faultsOf(kind, given)
   if (Object.keys(faults).length > 0) throw new ShopError('invalid', { fields: faults })
   const code = given.code && normalCode(given.code)
   const other = code && (await findByCode(shop.db, code))
   if (other && other.id !== ownId) throw fieldError('code', texts.faults.taken(other.name))
+  const { scope, places } = await findNamed(shop, given, choices)
   return {
     name: given.name,
     code: code || null,
     kind,
     terms: JSON.stringify(termsOf(kind, given)),
-    scope: JSON.stringify({
-      categories: given.category === null ? [] : [given.category],
-      items: await readItemIds(shop, given.items),
-    }),
+    scope: JSON.stringify(scope),
+    places: places && JSON.stringify(places),
     least_kobo: given.leastKobo,
     least_units: given.leastUnits,
     first_order: given.isFirstOrder ? 1 : 0,
@@ -135,13 +145,4 @@ async function toColumns(
     until_at: given.until,
     on_top: given.isOnTop ? 1 : 0,
   }
-}
-
-async function readItemIds(shop: Shop, items: string): Promise<number[]> {
-  const slugs = slugsIn(items)
-  if (slugs.length > MOST_ITEMS) throw fieldError('items', texts.faults.tooManyItems(MOST_ITEMS))
-  const found = await findItemIds(shop.db, slugs)
-  const unknown = slugs.find((slug) => found.every((item) => item.slug !== slug))
-  if (unknown !== undefined) throw fieldError('items', texts.faults.noItem(unknown))
-  return found.map(({ id }) => id)
 }

@@ -87,20 +87,45 @@ export const listOrdersOf = (db: Database, offerId: number, now: Moment, most: n
     .limit(most)
     .execute()
 
-/** The ids of items by their slugs. */
-export const findItemIds = (db: Database, slugs: readonly string[]) =>
-  slugs.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('item').select(['id', 'slug']).where('slug', 'in', slugs).execute()
+const variants = (db: Database) =>
+  db
+    .selectFrom('item')
+    .innerJoin('item_size', 'item_size.item_id', 'item.id')
+    .select([
+      'item.id as itemId',
+      'item.slug',
+      'item_size.id',
+      'item_size.size',
+      'item_size.colour',
+    ])
+    .orderBy('item.id')
+    .orderBy('item_size.id')
 
-/** The slugs of items by their ids. */
-export const findSlugs = (db: Database, ids: readonly number[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('item').select(['id', 'slug']).where('id', 'in', ids).execute()
+/** The variants of items by the slugs of these. */
+export const findVariantsBySlug = (db: Database, slugs: readonly string[]) =>
+  slugs.length === 0 ? Promise.resolve([]) : variants(db).where('item.slug', 'in', slugs).execute()
 
-/** The names of categories by their ids. */
-export const readCategoryNames = async (db: Database): Promise<Map<number, string>> => {
-  const rows = await db.selectFrom('category').select(['id', 'name']).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+/** Variants by their ids, and all of some items. */
+export const findVariantsOf = (db: Database, itemIds: readonly number[], ids: readonly number[]) =>
+  itemIds.length + ids.length === 0
+    ? Promise.resolve([])
+    : variants(db)
+        .where((eb) =>
+          eb.or([eb('item.id', 'in', [0, ...itemIds]), eb('item_size.id', 'in', [0, ...ids])]),
+        )
+        .execute()
+
+/** Every category with its sections, each by the order of the owner. */
+export async function listCategories(db: Database) {
+  const [categories, sections] = [
+    await db.selectFrom('category').select(['id', 'name']).orderBy('position').execute(),
+    await db
+      .selectFrom('section')
+      .select(['id', 'name', 'category_id'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+  ]
+  const of = Map.groupBy(sections, ({ category_id }) => category_id)
+  return categories.map((category) => ({ ...category, sections: of.get(category.id) ?? [] }))
 }

@@ -4,11 +4,19 @@ import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import type { Field } from '../kinds/fields.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
+import type { Choices } from './named.server.ts'
+import { placesOf } from './places-in-words.ts'
 
 type Value = string | number | boolean | null
 
-/** What a field of an offer of this kind is called, and how its values are said. `categories`: their names by id. */
-export function wordsOf(kind: KindName, categories: ReadonlyMap<number, string>) {
+/** What a field of an offer of this kind is called, and how its values are said. */
+export function wordsOf(kind: KindName, { categories, states }: Choices) {
+  const names = new Map<string, string>(
+    categories.flatMap(({ id, name, sections }) => [
+      [`c${id}`, name] as const,
+      ...sections.map((section) => [`s${section.id}`, `${name}: ${section.name}`] as const),
+    ]),
+  )
   const termOf = (field: string): Field | undefined =>
     kindOf(kind).fields[field.replace('terms.', '')]
   const label = (field: string): string =>
@@ -17,7 +25,9 @@ export function wordsOf(kind: KindName, categories: ReadonlyMap<number, string>)
     if (value === null || value === '') return ''
     if (typeof value === 'boolean') return value ? texts.yes : texts.no
     if (field === 'from' || field === 'until') return lagosTimeOf(String(value))
-    if (field === 'category') return categories.get(Number(value)) ?? String(value)
+    const keys = String(value).split(' ')
+    if (field === 'goodsOf') return keys.map((key) => names.get(key) ?? texts.gone).join(', ')
+    if (field === 'deliveredTo') return placesOf(new Set(keys), states)?.words ?? ''
     const is = field === 'leastKobo' ? 'kobo' : termOf(field)?.is
     if (is === 'kobo') return formatNaira(Number(value))
     return is === 'percent' ? `${value}%` : String(value)

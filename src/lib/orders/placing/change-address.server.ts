@@ -1,6 +1,6 @@
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice } from '#lib/delivery/delivery.ts'
-import { readOffersOf } from '#lib/offers/offers.server.ts'
+import { isDeliveryPaid } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type DeliveryAddress, isTotalOpen, type Order } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'
@@ -16,9 +16,7 @@ export async function priceMove(
   lgaId: number,
 ): Promise<DeliveryPrice & { moreKobo: number }> {
   const price = await priceDelivery(shop, { mode, lgaId, goodsKobo })
-  // An offer that pays for the delivery pays for it everywhere.
-  const isFree = (await readOffersOf(shop, id)).some(({ delivery_kobo }) => delivery_kobo > 0)
-  const feeKobo = isFree ? 0 : price.feeKobo
+  const feeKobo = (await isDeliveryPaid(shop, id, lgaId)) ? 0 : price.feeKobo
   return { ...price, feeKobo, moreKobo: feeKobo - billingTotalKobo }
 }
 

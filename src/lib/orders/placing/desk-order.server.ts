@@ -1,6 +1,7 @@
 import { readGoodsWithOffers, toOrderOffers } from '#lib/cart/order.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { fieldError } from '#lib/errors.ts'
+import { destinationOf } from '#lib/offers/offers.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
@@ -29,11 +30,12 @@ export async function placeAtDesk(
   shop: Shop,
   { receiver, shippingMode, units, code, holdMs }: DeskOrder,
 ): Promise<Order> {
-  const priced = await readGoodsWithOffers(shop, units, { code, isOrder: true })
+  const lgaId = receiver.lga?.id ?? null
+  const to = destinationOf(shippingMode, lgaId)
+  const priced = await readGoodsWithOffers(shop, units, { code, to, isOrder: true })
   const { lines, freeDelivery } = priced
   if (lines.length === 0 || lines.length < units.length)
     throw fieldError('goods', orderTexts.goodsGone)
-  const lgaId = receiver.lga?.id ?? null
   const isDeliveryFree = freeDelivery !== null
   const price = await priceOrder(shop, { lines, lgaId, mode: shippingMode, isDeliveryFree })
   const network = phoneAsNetwork(receiver.phone)

@@ -11,6 +11,7 @@ import { releaseExpiredHolds } from '../status/expire.server.ts'
 import { readByPhone } from '../listing/listing.server.ts'
 import type { Totals } from '../orders.ts'
 import { priceOrder } from './write-order.server.ts'
+import { destinationOf } from '#lib/offers/offers.ts'
 import type { Shop } from '#lib/shop.ts'
 import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { draftTexts as texts } from '#lib/texts/buying/draft.ts'
@@ -116,10 +117,12 @@ async function priceFor(
   lines: readonly ShownLine[],
 ): Promise<Priced> {
   const errors: FieldErrors = {}
-  const priced = await readGoodsWithOffers(shop, lines, { code }).catch(async (error: unknown) => {
+  const to = destinationOf(mode, lga === '' ? null : Number(lga))
+  const asked = { code, to }
+  const priced = await readGoodsWithOffers(shop, lines, asked).catch(async (error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     Object.assign(errors, error.fields)
-    return readGoodsWithOffers(shop, lines, { code: '' })
+    return readGoodsWithOffers(shop, lines, { ...asked, code: '' })
   })
   if (priced.refused) errors['code'] = [sayRefusal(priced.refused)]
   const names = [...priced.applied.map(({ offer }) => offer), priced.freeDelivery]

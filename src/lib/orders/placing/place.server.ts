@@ -1,10 +1,11 @@
-import { readCartForOrder, toOrderOffers } from '#lib/cart/order.server.ts'
+import { priceForOrder, readCartForOrder, toOrderOffers } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
+import { destinationOf } from '#lib/offers/offers.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
@@ -75,17 +76,20 @@ async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promi
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await findReceiver(shop, customer, newOrder)
   const lgaId = address.lga?.id ?? null
+  const priced = await priceForOrder(shop, cart, destinationOf(shippingMode, lgaId))
+  const { lines } = priced
   const price = await priceOrder(shop, {
-    lines: cart.lines,
+    lines,
     lgaId,
     mode: shippingMode,
-    isDeliveryFree: cart.freeDelivery !== null,
+    isDeliveryFree: priced.freeDelivery !== null,
   })
   const { billingTotalKobo: feeKobo, cartGrandTotalKobo: goodsKobo, discountKobo } = price
   const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo }
   if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
     throw new ShopError('price_changed', { extra: toTotalsJson(price) })
-  return { cart, address, shippingMode, offers: toOrderOffers(cart, price.savedKobo), ...price }
+  const offers = toOrderOffers(priced, price.savedKobo)
+  return { cart: { ...cart, lines }, address, shippingMode, offers, ...price }
 }
 
 /** Where the goods go. For pickup a name, a phone number and an e-mail address are enough. */

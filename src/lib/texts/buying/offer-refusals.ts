@@ -2,7 +2,9 @@ import type { Refusal } from '#lib/offers/offers.ts'
 import { formatNaira } from '#lib/money.ts'
 import { formatLongDate } from '#lib/time.ts'
 
-const refusals: Record<Exclude<Refusal['why'], 'not-begun' | 'too-little' | 'too-few'>, string> = {
+type OwnWords = 'not-begun' | 'too-little' | 'too-few' | 'to-place' | 'other-place'
+
+const refusals: Record<Exclude<Refusal['why'], OwnWords>, string> = {
   ended: 'This code has ended.',
   'used-up': 'This code has been used up.',
   'used-once': 'You have used this code already.',
@@ -17,6 +19,10 @@ export function sayRefusal(refusal: Refusal): string {
   switch (refusal.why) {
     case 'not-begun':
       return `This code counts from ${formatLongDate(refusal.from)} on.`
+    case 'to-place':
+      return `This code is taken off at the checkout, for delivery to ${refusal.places}.`
+    case 'other-place':
+      return `This code is for delivery to ${refusal.places}.`
     case 'too-little':
       return `Add goods for ${formatNaira(refusal.moreKobo)} more to use this code.`
     case 'too-few':

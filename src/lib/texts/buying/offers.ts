@@ -1,3 +1,5 @@
+const MOST_PLACES = 4
+
 /** What shoppers read about codes and offers. */
 export const offerTexts = {
   code: 'Discount code',
@@ -11,6 +13,17 @@ export const offerTexts = {
   onThis: 'Offers on this item',
   fromSum: (sum: string) => `from ${sum}`,
   fromPieces: (pieces: number) => `from ${pieces} pieces`,
+  /** `places`: the names of states and LGAs. */
+  deliveredTo: (places: string) => `for delivery to ${places}`,
+  lga: (name: string, state: string) => `${name} (${state})`,
+  /** `Lagos, Ogun and 4 more places`. */
+  places: (names: readonly string[]): string => {
+    const more = names.length - MOST_PLACES
+    const said = more > 1 ? [...names.slice(0, MOST_PLACES), `${more} more places`] : names
+    return [said.slice(0, -1).join(', '), said.at(-1)].filter(Boolean).join(' and ')
+  },
+  /** `sizes`: the only ones of an item that an offer is on. */
+  onSizes: (sizes: readonly string[]) => `on ${sizes.join(', ')}`,
   firstOrder: 'on your first order',
   onceEach: 'once for each customer',
   whileItLasts: 'while it lasts',

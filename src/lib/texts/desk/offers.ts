@@ -16,14 +16,20 @@ export const offerDeskTexts = {
       `Write a number from ${inWords(least, is)} to ${inWords(most, is)}.`,
     until: 'The end must be after the beginning.',
     noItem: (slug: string) => `No item has the address “${slug}”.`,
+    noVariant: (size: string, sizes: readonly string[]) =>
+      `There is no “${size}” of it. Its sizes are: ${sizes.join(', ')}.`,
+    noPlace: 'There is no such place.',
     tooManyItems: (most: number) => `At most ${most} goods. Choose their category instead.`,
   },
+  /** Of a category or section. */
+  gone: 'one that is gone',
   yes: 'yes',
   no: 'no',
   fields: {
     name: 'Name',
-    category: 'Only goods of',
+    goodsOf: 'Only goods of',
     items: 'Only these goods',
+    deliveredTo: 'Only delivery to',
     leastKobo: 'From a sum of',
     leastUnits: 'From so many pieces',
     isFirstOrder: 'Only a first order',

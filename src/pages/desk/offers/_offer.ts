@@ -1,6 +1,7 @@
 import { lagosTime, orNone, yesNo } from '#desk/form.ts'
+import { ticked } from '#desk/ticks.ts'
 import { ShopError } from '#lib/errors.ts'
-import { id, integer, kobo, line, pieces } from '#lib/fields.schema.ts'
+import { integer, kobo, line, pieces } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
 import { CODE_LENGTH, type Offer } from '#lib/offers/offers.ts'
@@ -23,8 +24,9 @@ export const terms = Object.fromEntries(
 export const fields = {
   name: line(NAME_LENGTH),
   code: orNone(line(CODE_LENGTH * 2)),
-  category: orNone(id()),
+  goodsOf: ticked(/^[cs]\d{1,9}$/),
   items: line(SLUGS_LENGTH, 0),
+  deliveredTo: ticked(/^[sl]\d{1,9}$/),
   leastKobo: orNone(kobo(1)),
   leastUnits: orNone(pieces(1)),
   isFirstOrder: yesNo(),
@@ -34,6 +36,9 @@ export const fields = {
   until: orNone(lagosTime()),
   isOnTop: yesNo(),
 }
+
+/** The fields that are ticked. */
+export const TICKS = ['goodsOf', 'deliveredTo'] as const
 
 /** The numbers by the names of their fields, `terms.percent`. */
 export const named = <Value>(

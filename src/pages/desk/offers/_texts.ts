@@ -33,13 +33,20 @@ export const texts = {
   fields: { ...offerDeskTexts.fields, name: 'Name that shoppers read' },
   hints: {
     code: 'Leave it empty, and the offer counts by itself.',
-    items: 'Their addresses with commas between them, such as adire-boubou.',
+    goodsOf: 'Whole categories, or sections of them.',
+    items:
+      'Their addresses with commas between them, such as adire-boubou. One size of an item: adire-boubou:M-40. In one colour: adire-boubou:Rust/M-40.',
+    deliveredTo:
+      'It then takes nothing off until the checkout knows the place, and nothing of what is picked up.',
     leastKobo: 'In ₦, of the goods that it is on.',
     mostUses: 'Empty: as often as it is used.',
     times: 'In Lagos time. Empty: at once, and until you end it.',
     isOnTop: 'A code can come on top of offers that count by themselves.',
   },
   allGoods: 'All goods',
+  allOf: (category: string) => `All of ${category}`,
+  everywhere: 'Everywhere',
+  wholeState: 'The whole state',
   yesNo: [
     ['no', 'No'],
     ['yes', 'Yes'],

@@ -1,25 +1,22 @@
 import { changes } from '#desk/form.ts'
+import { withTicks } from '#desk/ticks.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
 import { changeOffer, endOffer, readOffer } from '#lib/offers/owner/owner.server.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { lagosTimeOf } from '#lib/time.ts'
-import { ADDRESS, fields, named, readId, subjectOf, terms } from '../_offer.ts'
+import { ADDRESS, fields, named, readId, subjectOf, terms, TICKS } from '../_offer.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/[id]',
   right: 'offers.see',
-  load: async (shop, { params }) => ({
-    ...(await readOffer(shop, readId(params.id))),
-    categories: (await readPlaceList(shop)).filter(({ kind }) => kind === 'category'),
-  }),
+  load: (shop, { params }) => readOffer(shop, readId(params.id)),
   acts: {
     save: {
       name: 'offer.changed',
       says: 'changed the offer',
       right: 'offers.change',
-      form: changes({ ...fields, ...named(terms) }),
+      form: withTicks(changes({ ...fields, ...named(terms) }), TICKS),
       subject: ({ params }) => subjectOf(readId(params.id)),
       run: async (shop, { params, given }) => {
         const changed = await changeOffer(shop, readId(params.id), given)

@@ -1,31 +1,35 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
+import { withTicks } from '#desk/ticks.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
 import { KIND_NAMES } from '#lib/offers/kinds/kinds.ts'
 import { normalCode } from '#lib/offers/offers.ts'
+import { readChoices } from '#lib/offers/owner/named.server.ts'
 import { createOffer } from '#lib/offers/owner/owner.server.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import { ADDRESS, fields, named, subjectOf, terms } from '../_offer.ts'
+import { ADDRESS, fields, named, subjectOf, terms, TICKS } from '../_offer.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/new',
   right: 'offers.change',
   load: async (shop, { query, typed }) => ({
     kind: KIND_NAMES.find((name) => name === (typed['kind'] ?? query.get('kind'))) ?? null,
-    categories: (await readPlaceList(shop)).filter(({ kind }) => kind === 'category'),
+    choices: await readChoices(shop),
   }),
   acts: {
     create: {
       name: 'offer.made',
       says: 'made the offer',
       right: 'offers.change',
-      form: form({
-        kind: z.enum(KIND_NAMES),
-        ...fields,
-        terms: z._default(z.object(terms), {}),
-      }),
+      form: withTicks(
+        form({
+          kind: z.enum(KIND_NAMES),
+          ...fields,
+          terms: z._default(z.object(terms), {}),
+        }),
+        TICKS,
+      ),
       subject: () => '',
       run: async (shop, { given: { kind, terms, ...given } }) => {
         const id = await createOffer(shop, kind, { ...given, ...named(terms) })
