@@ -92,6 +92,13 @@ describe('an offer takes off', () => {
     expect(nairaOff([dress, cap], [anOffer('sum', { kobo: 700_000 })])).toEqual([4_000, 3_000])
   })
 
+  test('a sum for each full sum, and nothing for what is left over', () => {
+    const each = anOffer('each-full', { eachKobo: 1_000_000, kobo: 70_000 })
+    // ₦35,000 is full three times.
+    expect(nairaOff([dress, cap], [each])).toEqual([1_200, 900])
+    expect(nairaOff([aLine(2, 1, 9_999)], [each])).toEqual([0])
+  })
+
   test('what a piece costs above one price', () => {
     expect(nairaOff([dress, cap], [anOffer('fixed-price', { kobo: 600_000 })])).toEqual([14_000, 0])
   })
@@ -202,6 +209,10 @@ type MakeKind = (dice: Dice) => [KindName, Terms]
 const KINDS: [MakeKind, ...MakeKind[]] = [
   (dice) => ['percent', { percent: 1 + dice.below(100) }],
   (dice) => ['sum', { kobo: 100 + dice.below(3_000_000) }],
+  (dice) => [
+    'each-full',
+    { eachKobo: 100 + dice.below(3_000_000), kobo: 100 + dice.below(3_000_000) },
+  ],
   (dice) => ['fixed-price', { kobo: 100 + dice.below(2_000_000) }],
   (dice) => [
     'buy-get',

@@ -1,5 +1,6 @@
 import { bundle } from './bundle.ts'
 import { buyGet } from './buy-get.ts'
+import { eachFull } from './each-full.ts'
 import { fixedPrice } from './fixed-price.ts'
 import { freeDelivery } from './free-delivery.ts'
 import type { Kind } from './kind.ts'
@@ -10,6 +11,7 @@ import { sumOff } from './sum.ts'
 const kinds = {
   percent: percentOff,
   sum: sumOff,
+  'each-full': eachFull,
   'fixed-price': fixedPrice,
   'buy-get': buyGet,
   bundle,
