@@ -41,6 +41,7 @@ export const layoutTexts = {
     { label: 'Categories', href: '/categories' },
     { label: 'Popular', href: '/product?mixed=popular-items' },
     { label: 'Trending', href: '/trending' },
+    { label: 'Sale', href: '/sale' },
     { label: 'Favourite', href: '/favourites' },
     { label: 'Cart', href: '/cart' },
     { label: 'Profile', href: '/my-profile' },
@@ -48,6 +49,7 @@ export const layoutTexts = {
   shopLinks: [
     { label: 'Categories', href: '/categories' },
     { label: 'Trending', href: '/trending' },
+    { label: 'Sale', href: '/sale' },
     { label: 'Latest arrival', href: '/latest-arrival' },
     { label: 'Popular', href: '/product?mixed=popular-items' },
     { label: 'Blog', href: '/blog' },

@@ -44,7 +44,7 @@ describe('the home page of a shop that has sold nothing', () => {
 
 describe('the frame of a page', () => {
   const HEADER = ['Categories', 'Product', 'Trending', 'Blog', 'New Arrivals']
-  const MENU = ['Categories', 'Popular', 'Trending', 'Favourite', 'Cart', 'Profile']
+  const MENU = ['Categories', 'Popular', 'Trending', 'Sale', 'Favourite', 'Cart', 'Profile']
   const FOOTER = [
     '/categories',
     '/trending',
