@@ -28,6 +28,7 @@ import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as money } from '#pages/desk/money/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
 import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
+import { screen as offerHistory } from '#pages/desk/offers/[id]/history/_screen.ts'
 import { screen as newOffer } from '#pages/desk/offers/new/_screen.ts'
 import { screen as sales } from '#pages/desk/offers/sales/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
@@ -103,6 +104,7 @@ export const SCREENS: readonly AnyScreen[] = [
   newOffer,
   sales,
   offer,
+  offerHistory,
   orders,
   newOrder,
   order,

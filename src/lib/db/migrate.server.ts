@@ -20,6 +20,7 @@ import * as trendingTimes from './migrations/0014-trending-times.ts'
 import * as openMoney from './migrations/0015-open-money.ts'
 import * as rareGoods from './migrations/0016-rare-goods.ts'
 import * as offerPlaces from './migrations/0017-offer-places.ts'
+import * as offerVersions from './migrations/0018-offer-versions.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0015-open-money': openMoney,
   '0016-rare-goods': rareGoods,
   '0017-offer-places': offerPlaces,
+  '0018-offer-versions': offerVersions,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

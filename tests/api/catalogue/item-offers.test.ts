@@ -88,9 +88,9 @@ describe('the page of an item', () => {
     const offer = await makeOffer(shop, TEN_PERCENT)
     expect(await saidOn(shop, item)).toEqual(['10% off'])
     const change = { 'terms.percent': { seen: 10, becomes: 15 } }
-    await shop.inTransaction((shop) => changeOffer(shop, offer, change))
+    await shop.inTransaction((shop) => changeOffer(shop, offer, change, null))
     expect(await saidOn(shop, item)).toEqual(['15% off'])
-    await shop.inTransaction((shop) => endOffer(shop, offer))
+    await shop.inTransaction((shop) => endOffer(shop, offer, null))
     expect(await saidOn(shop, item)).toEqual([])
   })
 

@@ -226,4 +226,43 @@ describe('the offers of the shop at the desk', () => {
     const audit = wordsOf(await read(shop, who, '/desk/audit'))
     expect(audit).toContain('Only delivery to: Ikeja (Lagos) and Oyo')
   })
+
+  test('have a history with who and when, from which each change is set back', async () => {
+    const shop = await openTestShop()
+    const who = await manager(shop)
+    const fields = { ...FILLED, kind: 'percent', 'terms.percent': '10', code: 'ADA10' }
+    await submit(shop, who, '/desk/offers/new?kind=percent', fields)
+    const { id } = await only(shop)
+    const path = `/desk/offers/${id}`
+    const twenty = { act: 'save', 'terms.percent': '20', 'shown.terms.percent': '10' }
+    await submit(shop, who, path, twenty)
+    // The same code in other letters is no change.
+    const same = { act: 'save', code: 'ada 10', 'shown.code': 'ADA10' }
+    expect((await submit(shop, who, path, same)).headers.get('location')).toBe(`${path}?done=same`)
+    await submit(shop, who, path, { act: 'end' })
+    const html = await read(shop, who, `${path}/history`)
+    const said = wordsOf(html)
+    for (const words of ['Amaka made the offer', 'Percent off: 10% → 20%', 'Until: nothing →'])
+      expect(said).toContain(words)
+    const [ended, changed, ...older] = [...html.matchAll(/name="version" value="(\d+)"/g)].map(
+      ([, version]) => version ?? '',
+    )
+    expect(older).toEqual([])
+    const setBack = (version = '') =>
+      submit(shop, who, `${path}/history`, { act: 'set-back', version })
+    expect((await setBack(ended)).headers.get('location')).toBe(`${path}?done=back`)
+    expect(await only(shop)).toMatchObject({ until: null, terms: { percent: 20 } })
+    const fifteen = { act: 'save', 'terms.percent': '15', 'shown.terms.percent': '20' }
+    await submit(shop, who, path, fifteen)
+    const refused = await setBack(changed)
+    expect(refused.status).toBe(409)
+    expect(wordsOf(await refused.text())).toContain('It is now: 15%.')
+    expect((await only(shop)).terms).toEqual({ percent: 15 })
+    expect((await setBack('999')).status).toBe(404)
+    const [back] = await auditOf(shop, 'offer.set-back')
+    expect(back).toMatchObject({
+      subject: `offer:${id}`,
+      changes: { Until: [expect.any(String), ''] },
+    })
+  })
 })

@@ -81,6 +81,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/offers/new': ['owner', 'manager'],
   'GET /desk/offers/[id]': ['owner', 'manager', 'support', 'books'],
   'POST /desk/offers/[id]': ['owner', 'manager'],
+  'GET /desk/offers/[id]/history': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/offers/[id]/history': ['owner', 'manager'],
   'GET /desk/offers/sales': ['owner', 'manager'],
   'POST /desk/offers/sales': [],
   'GET /desk/delivery': ['owner', 'manager', 'support', 'books'],
@@ -186,6 +188,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/money': 'looked-up',
   '/desk/offers/new': 'create',
   '/desk/offers/[id]': 'save',
+  '/desk/offers/[id]/history': 'set-back',
   '/desk/delivery/history': 'set-back',
   '/desk/delivery/new': 'create',
   '/desk/delivery/[zone]': 'save',
@@ -267,6 +270,7 @@ const OFFER_FIELDS = {
   isFirstOrder: 'no',
   isOnceEach: 'no',
   isOnTop: 'no',
+  version: '1',
 }
 
 /** Those of a delivery zone. */

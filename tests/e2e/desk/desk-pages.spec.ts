@@ -42,6 +42,7 @@ const viewsOf = ({
     `/desk/goods/many?chosen.${size.slug}=on&change=price&direction=up&amount=10&unit=percent&rounding=50`,
   ],
   '/desk/offers/[id]': [`/desk/offers/${offer.id}`],
+  '/desk/offers/[id]/history': [`/desk/offers/${offer.id}/history`],
   '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
   '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],

@@ -8,21 +8,28 @@ type New = { kind: KindName; terms: Terms } & Partial<GivenOffer>
 /** Makes an offer as the desk does. Returns its id. */
 export const makeOffer = (shop: Shop, { kind, terms, ...given }: New): Promise<number> =>
   shop.inTransaction((shop) =>
-    createOffer(shop, kind, {
-      name: 'Weekend',
-      code: null,
-      goodsOf: '',
-      items: '',
-      deliveredTo: '',
-      leastKobo: null,
-      leastUnits: null,
-      isFirstOrder: false,
-      isOnceEach: false,
-      mostUses: null,
-      from: null,
-      until: null,
-      isOnTop: false,
-      ...Object.fromEntries(Object.entries(terms).map(([name, value]) => [`terms.${name}`, value])),
-      ...given,
-    } as GivenOffer),
+    createOffer(
+      shop,
+      kind,
+      {
+        name: 'Weekend',
+        code: null,
+        goodsOf: '',
+        items: '',
+        deliveredTo: '',
+        leastKobo: null,
+        leastUnits: null,
+        isFirstOrder: false,
+        isOnceEach: false,
+        mostUses: null,
+        from: null,
+        until: null,
+        isOnTop: false,
+        ...Object.fromEntries(
+          Object.entries(terms).map(([name, value]) => [`terms.${name}`, value]),
+        ),
+        ...given,
+      } as GivenOffer,
+      null,
+    ),
   )

@@ -40,7 +40,7 @@ const TABLES: Record<string, readonly string[]> = {
   media: ['media'],
   newsletter: ['newsletter'],
   notifications: ['notification', 'order_mail'],
-  offers: ['offer', 'order_offer'],
+  offers: ['offer', 'offer_version', 'order_offer'],
   orders: [
     'order_item',
     'order_note',

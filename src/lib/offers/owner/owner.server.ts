@@ -12,6 +12,7 @@ import { faultsOf, type GivenOffer, givenOf, termsOf } from './given.ts'
 import { type Choices, findNamed, readChoices, readNamed } from './named.server.ts'
 import {
   insertOffer,
+  insertVersion,
   listOffers,
   listOrdersOf,
   lockOffer,
@@ -20,7 +21,7 @@ import {
   type Use,
   updateOffer,
 } from './owner.sql.ts'
-import { wordsOf } from './words.ts'
+import { type Value, wordsOf } from './words.ts'
 
 const UNUSED: Use = { uses: 0, paid: 0, costKobo: 0 }
 const SHOWN_ORDERS = 50
@@ -48,11 +49,19 @@ export async function readOffer(shop: Shop, id: number) {
   }
 }
 
-/** Makes an offer. Throws ShopError('invalid') beside the fields. Call it in a transaction. */
-export async function createOffer(shop: Shop, kind: KindName, given: GivenOffer): Promise<number> {
+/** Makes an offer. `who`: null for the shop itself. Throws ShopError('invalid') beside the fields. Call it in a transaction. */
+export async function createOffer(
+  shop: Shop,
+  kind: KindName,
+  given: GivenOffer,
+  who: string | null,
+): Promise<number> {
   await shop.invalidate([OFFERS_TAG])
   const choices = await readChoices(shop)
-  return insertOffer(shop.db, await toColumns(shop, { kind, given, choices }), shop.now())
+  const now = shop.now()
+  const id = await insertOffer(shop.db, await toColumns(shop, { kind, given, choices }), now)
+  await insertVersion(shop.db, { offer_id: id, who, made_at: now, changes: '{}' })
+  return id
 }
 
 /**
@@ -63,6 +72,7 @@ export async function changeOffer(
   shop: Shop,
   id: number,
   changes: FieldChanges,
+  who: string | null,
 ): Promise<FieldInWords[]> {
   const offer = await lockOffer(shop.db, id)
   if (!offer) throw new ShopError('not_found')
@@ -78,41 +88,51 @@ export async function changeOffer(
     )
   if (Object.keys(values).length === 0) return []
   const given = { ...before, ...values } as GivenOffer
-  const after = await saveOffer(shop, offer, { given, choices })
-  // As it is stored: what was written in another way is no change.
-  return Object.keys(values).flatMap((name) => {
-    const field = name as keyof GivenOffer
-    const [was, is] = [before[field] ?? null, after[field] ?? null]
-    return was === is ? [] : [words.change(field, was, is)]
-  })
+  const changed = await saveOffer(shop, offer, { given, before, choices, who })
+  return Object.entries(changed).map(([field, [was, is]]) => words.change(field, was, is))
 }
 
 /** Ends an offer now. False when it has ended already. Throws ShopError('not_found'). Call it in a transaction. */
-export async function endOffer(shop: Shop, id: number): Promise<boolean> {
+export async function endOffer(shop: Shop, id: number, who: string | null): Promise<boolean> {
   const now = shop.now()
   const offer = await lockOffer(shop.db, id)
   if (!offer) throw new ShopError('not_found')
   if (offer.until !== null && offer.until <= now) return false
   const choices = await readChoices(shop)
-  const given = { ...(await readGiven(shop, offer, choices)), until: now }
+  const before = await readGiven(shop, offer, choices)
+  const given = { ...before, until: now }
   // One that was planned for later never begins.
   if (given.from !== null && given.from >= now) given.from = null
-  await saveOffer(shop, offer, { given, choices })
+  await saveOffer(shop, offer, { given, before, choices, who })
   return true
 }
 
-/** Writes the fields of an offer. Returns them as they are then. */
+type Save = { given: GivenOffer; before: GivenOffer; choices: Choices; who: string | null }
+
+/** Writes the fields of an offer, with a version that can be set back. Returns what was changed, as it is stored. */
 async function saveOffer(
   shop: Shop,
   { id, kind }: Offer,
-  { given, choices }: { given: GivenOffer; choices: Choices },
-): Promise<GivenOffer> {
+  { given, before, choices, who }: Save,
+): Promise<Record<string, [was: Value, is: Value]>> {
   const columns = await toColumns(shop, { kind, given, choices }, id)
   await updateOffer(shop.db, id, columns, shop.now())
   await shop.invalidate([OFFERS_TAG])
   const stored = await lockOffer(shop.db, id)
   if (!stored) throw new ShopError('not_found')
-  return readGiven(shop, stored, choices)
+  const after = await readGiven(shop, stored, choices)
+  const changed = Object.fromEntries(
+    // What was only written in another way, such as a code in small letters, is no change.
+    (Object.keys(after) as (keyof GivenOffer)[]).flatMap((field) => {
+      const [was, is] = [before[field] ?? null, after[field] ?? null]
+      return was === is ? [] : [[field, [was, is]] as const]
+    }),
+  )
+  if (Object.keys(changed).length > 0) {
+    const changes = JSON.stringify(changed)
+    await insertVersion(shop.db, { offer_id: id, who, made_at: shop.now(), changes })
+  }
+  return changed as Record<string, [Value, Value]>
 }
 
 const readGiven = async (shop: Shop, offer: Offer, choices: Choices): Promise<GivenOffer> =>

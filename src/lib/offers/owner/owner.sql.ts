@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { OfferTable } from '#lib/db/tables/offers.ts'
+import type { OfferTable, OfferVersionTable } from '#lib/db/tables/offers.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Offer } from '../offers.ts'
 import { isUse, toOffer } from '../offers.sql.ts'
@@ -43,6 +43,31 @@ export async function updateOffer(
     .where('id', '=', id)
     .execute()
 }
+
+export async function insertVersion(
+  db: Database,
+  version: Insertable<OfferVersionTable>,
+): Promise<void> {
+  await db.insertInto('offer_version').values(version).execute()
+}
+
+/** The changes of an offer, the newest first. */
+export const listVersions = (db: Database, offerId: number, most: number) =>
+  db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('offer_id', '=', offerId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+export const findVersion = (db: Database, offerId: number, id: number) =>
+  db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('offer_id', '=', offerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** How often an offer was used, and what that cost (kobo). Orders that were cancelled or wholly refunded do not count. */
 export type Use = { uses: number; paid: number; costKobo: number }

@@ -7,7 +7,7 @@ import { type KindName, kindOf } from '../kinds/kinds.ts'
 import type { Choices } from './named.server.ts'
 import { placesOf } from './places-in-words.ts'
 
-type Value = string | number | boolean | null
+export type Value = string | number | boolean | null
 
 /** What a field of an offer of this kind is called, and how its values are said. */
 export function wordsOf(kind: KindName, { categories, states }: Choices) {
@@ -32,7 +32,7 @@ export function wordsOf(kind: KindName, { categories, states }: Choices) {
     if (is === 'kobo') return formatNaira(Number(value))
     return is === 'percent' ? `${value}%` : String(value)
   }
-  const change = (field: string, was: Value, is: Value): FieldInWords => [
+  const change = (field: string, was: unknown, is: unknown): FieldInWords => [
     label(field),
     say(field, was),
     say(field, is),

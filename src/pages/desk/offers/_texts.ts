@@ -58,6 +58,7 @@ export const texts = {
   endText: 'Shoppers who have it in their cart are told. Orders that are made keep it.',
   orders: 'Orders that used it',
   waits: 'waits for payment',
+  history: 'History',
   link: (code: string) => `Shoppers type ${code} in their cart, or open a link that carries it.`,
   linkLabel: 'The link, to copy',
   linkHint: (code: string) =>
@@ -70,6 +71,7 @@ export const texts = {
         saved: 'Saved.',
         same: 'Nothing was changed.',
         ended: 'It has ended.',
+        back: 'It is set back.',
       },
       what,
     ),

@@ -18,8 +18,8 @@ export const screen = defineScreen({
       right: 'offers.change',
       form: withTicks(changes({ ...fields, ...named(terms) }), TICKS),
       subject: ({ params }) => subjectOf(readId(params.id)),
-      run: async (shop, { params, given }) => {
-        const changed = await changeOffer(shop, readId(params.id), given)
+      run: async (shop, { params, given, by }) => {
+        const changed = await changeOffer(shop, readId(params.id), given, by.name)
         const done = changed.length === 0 ? 'same' : 'saved'
         return { next: `${ADDRESS}/${params.id}?done=${done}`, changes: inAudit(changed) }
       },
@@ -29,8 +29,8 @@ export const screen = defineScreen({
       says: 'ended the offer',
       right: 'offers.change',
       subject: ({ params }) => subjectOf(readId(params.id)),
-      run: async (shop, { params }) => {
-        const isEnded = await endOffer(shop, readId(params.id))
+      run: async (shop, { params, by }) => {
+        const isEnded = await endOffer(shop, readId(params.id), by.name)
         return {
           next: `${ADDRESS}/${params.id}?done=ended`,
           changes: isEnded ? { [texts.fields.until]: [null, lagosTimeOf(shop.now())] } : null,

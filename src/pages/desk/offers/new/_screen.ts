@@ -31,8 +31,8 @@ export const screen = defineScreen({
         TICKS,
       ),
       subject: () => '',
-      run: async (shop, { given: { kind, terms, ...given } }) => {
-        const id = await createOffer(shop, kind, { ...given, ...named(terms) })
+      run: async (shop, { given: { kind, terms, ...given }, by }) => {
+        const id = await createOffer(shop, kind, { ...given, ...named(terms) }, by.name)
         const { name, code } = given
         return {
           next: `${ADDRESS}/${id}?done=made`,
