@@ -74,8 +74,8 @@ export type Act<P = unknown, Given = unknown> = {
   isShareTarget?: boolean
   /** What it is done to, such as `staff:12`. */
   subject: (asked: Asked<P, Given>) => string
-  /** Why it was done, in the words of who did it. */
-  reason?: (given: Given) => string
+  /** Why it was done, in the words of who did it; null when they need not say. */
+  reason?: (given: Given) => string | null
   /**
    * The button (`do`) that does it, of a form that has others: these only show the page again with what was typed. `add` is also
    * `add-12`.

@@ -26,6 +26,7 @@ import { screen as zipOfPhotos } from '#pages/desk/goods/import/photos/_screen.t
 import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as money } from '#pages/desk/money/_screen.ts'
+import { screen as ownAccount } from '#pages/desk/money/account/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
 import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
 import { screen as offerHistory } from '#pages/desk/offers/[id]/history/_screen.ts'
@@ -100,6 +101,7 @@ export const SCREENS: readonly AnyScreen[] = [
   manyGoods,
   newItem,
   money,
+  ownAccount,
   offers,
   newOffer,
   sales,

@@ -9,6 +9,7 @@ import { hashIn } from '#lib/media/media.ts'
 import { toKobo } from '#lib/money.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { findLastPayment, waysHere } from '#lib/payments/attempts/here.server.ts'
+import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
@@ -38,8 +39,8 @@ export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
     return [{ kind, choice: kind, company, rateMinutes: fixesRate ? PAYING_MS / MINUTE_MS : null }]
   })
 
-/** The payment methods of the checkout: those, and the shop's own page if it has one. */
-function choicesOf(shop: Shop): PaymentMethod[] {
+/** The payment methods of the checkout: those, the shop's own page if it has one, and the shop's own account. */
+async function choicesOf(shop: Shop): Promise<PaymentMethod[]> {
   const ways = waysHere(shop)
   const all = methodsOf(shop).flatMap((method): PaymentMethod[] => {
     if (method.kind === 'crypto') return [method]
@@ -49,12 +50,14 @@ function choicesOf(shop: Shop): PaymentMethod[] {
     ]
     return [method, ...here.map((choice) => ({ ...method, choice }))]
   })
+  const own = await readOwnAccount(shop)
+  if (own) all.push({ kind: 'fiat', choice: 'own', company: own.bank, rateMinutes: null })
   return PAYMENT_CHOICES.flatMap((wanted) => all.filter(({ choice }) => choice === wanted))
 }
 
 /** The requested choice if the shop offers it, else the default. */
-function choiceOf(shop: Shop, wanted: unknown): PaymentChoice {
-  const choices = choicesOf(shop).map(({ choice }) => choice)
+async function choiceOf(shop: Shop, wanted: unknown): Promise<PaymentChoice> {
+  const choices = (await choicesOf(shop)).map(({ choice }) => choice)
   return choices.find((choice) => choice === wanted) ?? choices[0] ?? 'fiat'
 }
 
@@ -63,7 +66,7 @@ async function lastChoiceOf(shop: Shop, { id }: Customer): Promise<PaymentChoice
   const last = await findLastPayment(shop, id)
   if (!last) return null
   if (last.way === 'page') return last.kind
-  return last.way === 'transfer' ? 'transfer' : 'ussd'
+  return last.way === 'transfer' || last.way === 'own' ? last.way : 'ussd'
 }
 
 /** The first values of the form: the saved address, else the account's data. */
@@ -82,13 +85,16 @@ export async function firstValues(
     state: String(address?.state.id ?? ''),
     lga: String(address?.lga.id ?? ''),
     street_address: address?.streetAddress ?? '',
-    payment_kind: choiceOf(shop, await lastChoiceOf(shop, customer)),
+    payment_kind: await choiceOf(shop, await lastChoiceOf(shop, customer)),
     shipping_mode: mode === 'pickup' ? 'pickup' : 'delivery',
   }
 }
 
 /** The typed values of a posted form. */
-export function typedValues(shop: Shop, fields: Record<string, unknown>): CheckoutValues {
+export async function typedValues(
+  shop: Shop,
+  fields: Record<string, unknown>,
+): Promise<CheckoutValues> {
   const text = (name: string) => {
     const value = fields[name]
     return typeof value === 'string' ? value : ''
@@ -100,7 +106,7 @@ export function typedValues(shop: Shop, fields: Record<string, unknown>): Checko
     state: text('state'),
     lga: text('lga'),
     street_address: text('street_address'),
-    payment_kind: choiceOf(shop, fields['payment_kind']),
+    payment_kind: await choiceOf(shop, fields['payment_kind']),
     shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
   }
 }
@@ -132,7 +138,7 @@ export async function viewCheckout(
     price: priced.price,
     pickup: terms.pickup,
     free: terms.range?.free ?? null,
-    methods: choicesOf(shop),
+    methods: await choicesOf(shop),
     errors: { ...priced.errors, ...fieldErrors },
     notice: formError === null ? null : { text: formError, link },
   }

@@ -60,14 +60,14 @@ export type BillingPrice = {
   quote: string
 }
 
-/** How to pay: `fiat` and `crypto` on a company's page, the others on the shop's own. */
-export const PAYMENT_CHOICES = ['transfer', 'fiat', 'ussd', 'crypto'] as const
+/** How to pay: `fiat` and `crypto` on a company's page, the others on the shop's own; `own` to the shop's own account. */
+export const PAYMENT_CHOICES = ['transfer', 'fiat', 'ussd', 'own', 'crypto'] as const
 export type PaymentChoice = (typeof PAYMENT_CHOICES)[number]
 
 /** What the shop is asked for. With `ussd` the bank is chosen first, on the shop's own page. */
 export const askedFor = (choice: PaymentChoice): { kind: PaymentKind; way: PaymentWay } => ({
   kind: choice === 'crypto' ? 'crypto' : 'fiat',
-  way: choice === 'transfer' ? 'transfer' : 'page',
+  way: choice === 'transfer' || choice === 'own' ? choice : 'page',
 })
 
 /** Where the bank is chosen whose code is dialled. */
@@ -77,7 +77,7 @@ export const bankChoiceOf = (orderId: string): string => `${payPagePathOf(orderI
 export type PaymentMethod = {
   kind: PaymentKind
   choice: PaymentChoice
-  /** The name that shoppers know. */
+  /** The name that shoppers know; of the shop's own account, its bank. */
   company: string
   /** How long (minutes) the company's price in coins is valid; null when its page shows that. */
   rateMinutes: number | null

@@ -42,7 +42,7 @@ export function confirmCheckout(
 }
 
 async function confirm(shop: Shop, buyer: Buyer, fields: Fields): Promise<string | ShowAgain> {
-  const values = typedValues(shop, fields)
+  const values = await typedValues(shop, fields)
   const errors = checkFields(values)
   if (Object.keys(errors).length > 0) return { status: 400, fieldErrors: errors }
   try {

@@ -4,6 +4,8 @@ import { toNaira } from '#lib/money.ts'
 import { canPay, payPagePathOf } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findAttemptHere, waysHere } from '#lib/payments/attempts/here.server.ts'
+import { type OwnAccount, toPayHere } from '#lib/payments/own-account/own-account.ts'
+import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import {
   type Attempt,
   isOpen,
@@ -14,7 +16,7 @@ import {
 } from '#lib/payments/payments.ts'
 import { findViewedOrder, type SettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { MINUTE_MS, msBetween, SECOND_MS } from '#lib/time.ts'
+import { MINUTE_MS, type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
 import { type Buyer, type Customer } from '#lib/visitor.ts'
 import { LOOKED, type PaymentJson, type PayPageState } from './pay-page.ts'
 import { showAboveForm } from './refusals.ts'
@@ -29,7 +31,12 @@ export type PayPage = {
   /** How long (whole minutes, seconds) the number still counts; 0 without one. */
   minutesLeft: number
   secondsLeft: number
+  /** Until when an order waits for a transfer to the shop's own account; null for all else. */
+  until: Moment | null
   ways: readonly WayHere[]
+  /** Whether it can be paid to the shop's own account, and on a company's page. */
+  hasOwn: boolean
+  hasCompany: boolean
 }
 
 /**
@@ -45,18 +52,26 @@ export async function viewPayPage(
   const order = await findViewedOrder(shop, customer, orderId)
   const attempt = await findAttemptHere(shop, orderId)
   const state = stateOf(shop, order, attempt, looked)
+  const account = await readOwnAccount(shop)
   const counts = attempt !== null && SHOWS_DETAILS.includes(state)
   const msLeft = counts && attempt.expiresAt ? msBetween(shop.now(), attempt.expiresAt) : 0
   return {
     order,
     state,
-    details: counts ? attempt.details : null,
+    details: counts ? detailsOf(attempt, account) : null,
     rejectedKobo: attempt?.rejectedKobo ?? null,
     minutesLeft: Math.max(0, Math.ceil(msLeft / MINUTE_MS)),
     secondsLeft: Math.max(0, Math.ceil(msLeft / SECOND_MS)),
+    until: counts && attempt.way === 'own' ? attempt.expiresAt : null,
     ways: waysHere(shop),
+    hasOwn: account !== null,
+    hasCompany: shop.payments.some(({ kind }) => kind === 'fiat'),
   }
 }
+
+/** The shop's own account as it is now: the owner may have put a mistake right. */
+const detailsOf = ({ way, details }: Attempt, account: OwnAccount | null): PayHere | null =>
+  way === 'own' && account ? toPayHere(account) : details
 
 const SHOWS_DETAILS: readonly PayPageState[] = ['waiting', 'looking', 'rejected', 'away']
 

@@ -7,17 +7,23 @@ export const PAYMENT_KINDS: readonly PaymentKind[] = ['fiat', 'crypto']
 /** Banks whose customers can pay by dialling, by the first digits of their codes. */
 export const USSD_BANKS = { 737: 'GTBank', 919: 'UBA', 822: 'Sterling Bank', 966: 'Zenith Bank' }
 
-/** How an order is paid: on the company's page, or on the shop's own by transfer or by dialling the code of a bank. */
+/**
+ * How an order is paid: on the company's page, on the shop's own by transfer or by dialling the code of a bank, or to the shop's
+ * own bank account.
+ */
 export const PAYMENT_WAYS = [
   'page',
   'transfer',
+  'own',
   'ussd-737',
   'ussd-919',
   'ussd-822',
   'ussd-966',
 ] as const
 export type PaymentWay = (typeof PAYMENT_WAYS)[number]
-export type WayHere = Exclude<PaymentWay, 'page'>
+/** A way in which a company takes the money, and one on the shop's own page. */
+export type CompanyWay = Exclude<PaymentWay, 'own'>
+export type WayHere = Exclude<CompanyWay, 'page'>
 type UssdWay = Exclude<WayHere, 'transfer'>
 
 /** The first digits of the bank's codes, and its name. */
@@ -25,9 +31,9 @@ export const ussdDigitsOf = (way: UssdWay): string => way.slice('ussd-'.length)
 export const ussdBankOf = (way: UssdWay): string =>
   USSD_BANKS[ussdDigitsOf(way) as unknown as keyof typeof USSD_BANKS]
 
-/** Where a buyer pays on the shop's own page. `code`: what to dial. */
+/** Where a buyer pays on the shop's own page. `own`: the shop's own account. `code`: what to dial. */
 export type PayHere =
-  | { by: 'transfer'; bank: string; accountNumber: string; accountName: string }
+  | { by: 'transfer' | 'own'; bank: string; accountNumber: string; accountName: string }
   | { by: 'ussd'; bank: string; code: string }
 export const CURRENCY = 'NGN'
 

@@ -122,7 +122,7 @@ describe('the money page of the desk', () => {
     await moneyArrives(shop, late.reference)
     await settle(shop, late.reference)
     const { who, page } = await sitDown(shop, 'Bola')
-    expect(await page()).toContain('Coins for ₦21,000 came after the order was over')
+    expect(await page()).toContain('₦21,000 came after the order was over, or a second time.')
     await takeNextStep(shop, who, { proof: 'tx-77' })
     expect(await page()).toContain(NONE)
   })
@@ -134,6 +134,7 @@ describe('the money page of the desk', () => {
       act: 'paid',
       payment: 'transfer',
       reference: 'FT 1',
+      reason: 'seen',
     })
     expect(await page()).toContain(NONE)
     await cancelPaid(shop, id, { by: 'customer' })
@@ -209,8 +210,8 @@ describe('the money page of the desk', () => {
     expect(await auditOf(shop, 'money.looked-up')).toEqual([
       {
         who: 'Amaka',
-        subject: `payment-event:${event}`,
-        changes: { reference: [null, 'ord-lost-1'] },
+        subject: 'ord-lost-1',
+        changes: { event: [null, Number(event)] },
         reason: 'Sent back',
       },
     ])

@@ -75,6 +75,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/pack': ['owner', 'manager', 'packer'],
   'GET /desk/money': ['owner', 'manager', 'books'],
   'POST /desk/money': ['owner', 'manager', 'books'],
+  'GET /desk/money/account': ['owner', 'manager'],
+  'POST /desk/money/account': ['owner'],
   'GET /desk/offers': ['owner', 'manager', 'support', 'books'],
   'POST /desk/offers': [],
   'GET /desk/offers/new': ['owner', 'manager'],
@@ -186,6 +188,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
   '/desk/money': 'looked-up',
+  '/desk/money/account': 'save',
   '/desk/offers/new': 'create',
   '/desk/offers/[id]': 'save',
   '/desk/offers/[id]/history': 'set-back',
@@ -271,6 +274,14 @@ const OFFER_FIELDS = {
   isOnceEach: 'no',
   isOnTop: 'no',
   version: '1',
+}
+
+/** Those of the shop's own bank account. */
+const ACCOUNT_FIELDS = {
+  bank: 'GTBank',
+  accountNumber: '0123456789',
+  accountName: 'Oja Limited',
+  waitHours: '24',
 }
 
 /** Those of a delivery zone. */
@@ -393,6 +404,7 @@ describe('each page of the desk', () => {
         ...(path === '/desk/goods/grid' ? { reference: 'a-grid' } : {}),
         ...(path.startsWith('/desk/places') ? placeFields : {}),
         ...(path === '/desk/money' ? { event: await anUnknownEvent(shop), reason: 'a trial' } : {}),
+        ...(path === '/desk/money/account' ? ACCOUNT_FIELDS : {}),
         ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
         ...(path.startsWith('/desk/delivery') ? ZONE_FIELDS : {}),
         ...(path === '/desk/delivery/[zone]/places' ? { do: 'look' } : {}),

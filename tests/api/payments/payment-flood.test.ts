@@ -53,7 +53,10 @@ async function aShop(groupCount: number) {
   }
   const faults = async () => {
     const company = toCompany(paystack)
-    const found = await findFaults({ shop, company, acknowledged: new Set() }, groups)
+    const found = await findFaults(
+      { shop, company, acknowledged: new Set(), noted: new Map() },
+      groups,
+    )
     return found.map(({ what }) => what)
   }
   return { paystack, shop, references, toLetter, paid, faults }

@@ -1,13 +1,16 @@
 import { ShopError } from '#lib/errors.ts'
 import { failOrder } from '#lib/orders/status/expire.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
 import { ACCEPTED_STATES } from '#lib/payments/payments.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
+import { findOpenOwn, payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { SignedEvent } from '../fakes/server.ts'
-import type { Company } from './companies.ts'
+import type { Company, Received } from './companies.ts'
+import type { Dice } from './dice.ts'
 import type { Group, History } from './world.ts'
 
 export type World = {
@@ -15,14 +18,26 @@ export type World = {
   company: Company
   /** The ids of all events that the shop has answered with 200. */
   acknowledged: Set<string>
+  /** What somebody has noted of money on the shop's own account, by reference. */
+  noted: Map<string, Received>
 }
 
 /** What may happen to an order. What is more likely is listed more than once. */
-const beforePaying = ['initialise', 'initialise', 'initialise', 'initialise', 'cancel'] as const
+const beforePaying = [
+  'initialise',
+  'initialise',
+  'initialise',
+  'initialise',
+  'own',
+  'cancel',
+] as const
 const afterwards = [
   'initialise',
   'again',
   'again',
+  'own',
+  'note',
+  'note',
   'move',
   'move',
   'move',
@@ -43,7 +58,7 @@ export async function happen(world: World, group: Group): Promise<void> {
   const history = dice.pick(histories)
   if (!history) return
   const happening = dice.pick<Happening>(history.isBegun ? afterwards : beforePaying)
-  history.isBegun ||= happening === 'initialise'
+  history.isBegun ||= happening === 'initialise' || happening === 'own'
   const line = group.log.push(`${history.orderId} ${happening} …`) - 1
   const outcome = await doIt(world, group, history, happening)
   group.log[line] = `${history.orderId} ${happening}: ${outcome}`
@@ -65,6 +80,10 @@ async function doIt(
         await findSettledOrder(shop, customer, orderId)
         await payOrder(shop, customer, orderId, company.kind)
       })
+    case 'own':
+      return refusalOf(() => payOrder(shop, customer, orderId, 'fiat', 'own'))
+    case 'note':
+      return refusalOf(() => note(world, history, dice))
     case 'move': {
       const reference = dice.pick(await referencesOf(shop, orderId))
       if (!reference) return 'nothing to pay'
@@ -105,6 +124,22 @@ async function refund({ shop }: World, history: History): Promise<string> {
   if (!(await refundPayment(shop, attempt))) return 'gone meanwhile'
   if (ACCEPTED_STATES.includes(attempt.state)) history.refunded = attempt.reference
   return attempt.reference
+}
+
+/** Somebody notes what came to the shop's own account: mostly the right sum. */
+async function note({ shop, noted }: World, { orderId }: History, dice: Dice): Promise<void> {
+  const choice = dice.throw()
+  const isPart = choice < 0.2
+  const reference = await shop.inTransaction(async (shop) => {
+    await lockOrder(shop, orderId)
+    const own = await findOpenOwn(shop, orderId)
+    if (!own) return null
+    const sumKobo = isPart ? 5_000 : own.amountKobo + (choice < 0.3 ? 5_000 : 0)
+    const transfer = { method: 'transfer', bankReference: own.reference, sumKobo } as const
+    await payByHand(shop, orderId, transfer)
+    return own.reference
+  })
+  if (reference !== null) noted.set(reference, isPart ? 'part' : 'whole')
 }
 
 /** Sends an event to the shop. After a 200 the shop must not lose it. */

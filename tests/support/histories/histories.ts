@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
+import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { afterUse } from '../cleanup.ts'
@@ -20,6 +21,13 @@ const GROUPS_AT_ONCE = 50
 const PAUSES_MS = [0, 0, 0, 20 * SECOND_MS, 3 * MINUTE_MS, 31 * MINUTE_MS, 2 * HOUR_MS] as const
 const FAULTS = ['down', 'error', 'broken', 'lost', 'lost'] as const
 
+const ACCOUNT = {
+  bank: 'GTBank',
+  accountNumber: '0123456789',
+  accountName: 'Oja Limited',
+  waitHours: 3,
+}
+
 type HistoryWorld = World & { shop: TestShop }
 type Batch = { seeds: readonly number[]; batchSeed: number; rounds: number }
 
@@ -35,7 +43,8 @@ export async function runHistories(
   const company = await companies[provider]()
   const shop = await openTestShop({ ...company.env, DATA_DIR: await aQuickFolder() })
   if (company.clock) company.clock.now = shop.now
-  const world = { shop, company, acknowledged: new Set<string>() }
+  await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Amaka'))
+  const world = { shop, company, acknowledged: new Set<string>(), noted: new Map() }
   for (
     let done = 0, batch = 0;
     done < count;

@@ -1,8 +1,8 @@
-import type { PaymentState } from '#lib/payments/payments.ts'
+import type { PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { World } from './happenings.ts'
 import { stageFrom } from '../buying/stage.ts'
-import type { Company, Received } from './companies.ts'
+import type { Received } from './companies.ts'
 import type { Group } from './world.ts'
 
 type AttemptRow = {
@@ -10,6 +10,7 @@ type AttemptRow = {
   reference: string
   state: PaymentState
   amount_kobo: number
+  way: PaymentWay
 }
 type Ledger = Awaited<ReturnType<typeof readLedger>>
 
@@ -24,7 +25,7 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
     .execute()
   const attempts = await db
     .selectFrom('payment_attempt')
-    .select(['order_id', 'reference', 'state', 'amount_kobo'])
+    .select(['order_id', 'reference', 'state', 'amount_kobo', 'way'])
     .where('order_id', 'in', orderIds)
     .execute()
   const holds = await db
@@ -59,7 +60,7 @@ export async function findFaults(world: World, groups: readonly Group[]): Promis
   const ledger = await readLedger(world.shop, groups)
   return groups.flatMap((group) =>
     [
-      ...group.histories.flatMap((history) => faultsOfOrder(world.company, ledger, history)),
+      ...group.histories.flatMap((history) => faultsOfOrder(world, ledger, history)),
       ...faultsOfStock(ledger, group),
     ].map((what) => ({ group, what })),
   )
@@ -73,10 +74,11 @@ const statesFor: Record<Received, readonly PaymentState[]> = {
 const kept: readonly PaymentState[] = ['succeeded', 'overpaid']
 
 function faultsOfOrder(
-  company: Company,
+  world: World,
   ledger: Ledger,
   { orderId, refunded }: Group['histories'][number],
 ): string[] {
+  const { company } = world
   const order = ledger.orderOf.get(orderId)
   const attempts = ledger.attemptsOf.get(orderId) ?? []
   if (!order) return [`${orderId} is gone`]
@@ -84,7 +86,7 @@ function faultsOfOrder(
     ({ state, reference }) => kept.includes(state) || reference === refunded,
   )
   const isPaid = order.status === 'successful'
-  const faults = attempts.flatMap((attempt) => faultsOfAttempt(company, attempt))
+  const faults = attempts.flatMap((attempt) => faultsOfAttempt(world, attempt))
   if (order.stage !== stageFrom(order))
     faults.push(`${orderId} is ${order.stage}, and what happened to it says ${stageFrom(order)}`)
   if (paidBy.length !== (isPaid ? 1 : 0))
@@ -100,18 +102,18 @@ function faultsOfOrder(
 }
 
 function faultsOfAttempt(
-  company: Company,
-  { reference, state, amount_kobo }: AttemptRow,
+  { company, noted }: World,
+  { reference, state, amount_kobo, way }: AttemptRow,
 ): string[] {
   const faults: string[] = []
-  const received = company.received(reference)
+  const received = way === 'own' ? (noted.get(reference) ?? 'nothing') : company.received(reference)
   if (!statesFor[received].includes(state))
     faults.push(`${reference} is ${state}, and ${received} of it was received`)
   const { times, kobo } = company.sentBack(reference)
   const isBack = state === 'reversed'
   if (times !== (isBack ? 1 : 0) || (isBack && received === 'whole' && kobo < amount_kobo))
     faults.push(`${reference} is ${state}, and ${kobo} kobo went back ${times} times`)
-  if (company.kind === 'fiat' && state === 'late')
+  if (company.kind === 'fiat' && way !== 'own' && state === 'late')
     faults.push(`${reference} came too late and was not sent back`)
   return faults
 }

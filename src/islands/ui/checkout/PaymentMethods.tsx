@@ -7,6 +7,7 @@ import { Choices } from './Choices.tsx'
 const METHODS = {
   fiat: { label: texts.fiat, note: texts.fiatNote },
   transfer: { label: texts.transfer, note: texts.transferNote },
+  own: { label: texts.own, note: texts.ownNote },
   ussd: { label: texts.ussd, note: texts.ussdNote },
   crypto: { label: texts.crypto, note: texts.cryptoNote },
 }
@@ -39,7 +40,7 @@ export function PaymentMethods({ view: { methods }, checkout: { picks, pick, pri
 
 type Next = { method: PaymentMethod; sum: string | null; isPickup: boolean }
 
-const isHere = ({ choice }: PaymentMethod) => choice === 'transfer' || choice === 'ussd'
+const isHere = ({ choice }: PaymentMethod) => choice !== 'fiat' && choice !== 'crypto'
 
 /** Shows the sum once the price of delivery is known. */
 const NextStep = ({ method, sum, isPickup }: Next) => (
@@ -50,6 +51,12 @@ const NextStep = ({ method, sum, isPickup }: Next) => (
       {sum && <span>{texts.costs(sum, isPickup)}</span>}{' '}
       {method.kind === 'crypto' && <span>{texts.coins(method.rateMinutes)}</span>}
     </p>
-    <p>{isHere(method) ? texts.sees : texts.comesBack}</p>
+    <p>
+      {method.choice === 'own'
+        ? texts.looksByHand(method.company)
+        : isHere(method)
+          ? texts.sees
+          : texts.comesBack}
+    </p>
   </div>
 )

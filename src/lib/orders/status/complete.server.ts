@@ -22,7 +22,7 @@ import type { Units } from '../stock/stock.sql.ts'
  */
 export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer'
 
-type Circumstances = {
+export type Circumstances = {
   /** Whether the buyer takes the goods along at once. */
   isHandedOver?: boolean
 }

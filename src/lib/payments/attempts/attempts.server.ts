@@ -14,6 +14,7 @@ import { whileOutside } from '#lib/slot.server.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
 import {
   type Attempt,
+  type CompanyWay,
   hasLiveLink,
   isOpen,
   isOver,
@@ -25,6 +26,7 @@ import {
 } from '../payments.ts'
 import { findLatestAttempt, hasPaymentPage, refuseAttempt, updateLink } from '../payments.sql.ts'
 import { newAttempt, type Till } from './new-attempt.server.ts'
+import { openOwn, ownAccountFor } from '../own-account/open.server.ts'
 import { findSettledOrder } from '../settle/reconcile.server.ts'
 
 /** With the first attempt, which is not counted, ten. */
@@ -47,15 +49,23 @@ export async function payOrder(
   payer: Payer,
   orderId: string,
   kind: PaymentKind,
-  wanted: PaymentWay = 'transfer',
+  wanted?: PaymentWay,
 ): Promise<PaymentLink> {
   const gateway = shop.payments.find((gateway) => gateway.kind === kind)
-  if (!gateway) throw fieldError('payment_kind', orderTexts.noSuchMethod)
+  const wish = { wanted, hasCompany: gateway !== undefined }
+  const account = kind === 'fiat' ? await ownAccountFor(shop, orderId, wish) : null
+  const payee = account ?? gateway
+  if (!payee) throw fieldError('payment_kind', orderTexts.noSuchMethod)
   // Without a payment page no payment can be pending.
   if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, payer, orderId)
   const { order, isTakenUp } = await takeUpOrder(shop, payer, orderId)
-  const till = { gateway, way: wayOf(gateway, payer, wanted) }
-  const known = await findLatestAttempt(shop.db, orderId, { ...gateway, way: till.way })
+  if ('waitHours' in payee)
+    return shop.inTransaction(async (shop) => {
+      await lockPayable(shop, payer, order)
+      return openOwn(shop, order, payee)
+    })
+  const till = { gateway: payee, way: wayOf(payee, payer, wanted ?? 'transfer') }
+  const known = await findLatestAttempt(shop.db, orderId, { ...payee, way: till.way })
   // Refused before: it will not be otherwise now.
   if (known && isRefused(known)) return payOrder(shop, payer, orderId, kind, 'page')
   const link = known && toLink(shop, known, order)
@@ -71,8 +81,8 @@ export async function payOrder(
 }
 
 /** The shop's own page is for the order's customer only. */
-const wayOf = ({ here }: PaymentGateway, { id }: Payer, wanted: PaymentWay): PaymentWay =>
-  id !== null && here?.ways.some((way) => way === wanted) ? wanted : 'page'
+const wayOf = ({ here }: PaymentGateway, { id }: Payer, wanted: PaymentWay): CompanyWay =>
+  (id === null ? undefined : here?.ways.find((way) => way === wanted)) ?? 'page'
 
 /** Throws ShopError('payment_underway') when a payment is pending or a person must look at one. */
 async function refuseTwice(shop: Shop, payer: Payer, orderId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import {
   type Attempt,
+  type CompanyWay,
   CURRENCY,
   nextCheckAt,
   type PaymentGateway,
@@ -12,13 +13,16 @@ import {
 import { countAttempts, insertAttempt } from '../payments.sql.ts'
 
 /** A company, and the way in which it is asked for the money. */
-export type Till = { gateway: PaymentGateway; way: PaymentWay }
+export type Till = { gateway: PaymentGateway; way: CompanyWay }
+
+/** Who takes the money, if it is no company either. */
+type Asked = { gateway: Pick<PaymentGateway, 'provider' | 'kind'>; way: PaymentWay }
 
 /** Writes down the next attempt to pay an order, with a new reference. Call it in a transaction. */
 export async function newAttempt(
   shop: Shop,
   order: Order,
-  { gateway: { provider, kind }, way }: Till,
+  { gateway: { provider, kind }, way }: Asked,
   expiresAt: string,
 ): Promise<Attempt> {
   const attemptNumber = (await countAttempts(shop.db, order.id)) + 1
@@ -57,7 +61,8 @@ export async function newAttempt(
     created_at: now,
     updated_at: now,
     expires_at: expiresAt,
-    next_check_at: nextCheckAt(now, now),
+    // No company can be asked about the shop's own account.
+    next_check_at: way === 'own' ? null : nextCheckAt(now, now),
     last_checked_at: null,
   })
   return attempt

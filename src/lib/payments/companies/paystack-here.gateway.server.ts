@@ -65,7 +65,7 @@ export function payHereWith(
 ): NonNullable<PaymentGateway['here']> {
   const names = (allowed ?? '').split(',').map((name) => name.trim())
   const ways = PAYMENT_WAYS.filter(
-    (way): way is WayHere => way !== 'page' && names.includes(channelOf(way)),
+    (way): way is WayHere => way !== 'page' && way !== 'own' && names.includes(channelOf(way)),
   )
   const charge = async <S extends z.ZodMiniType>(
     request: PaymentRequest,

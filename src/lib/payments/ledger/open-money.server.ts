@@ -12,7 +12,7 @@ import {
 /** More of them than a person reads: then something else is wrong. */
 const MOST_UNKNOWN = 50
 
-/** `toSendKobo`: what must go back; null for what its company has sent back already. */
+/** `toSendKobo`: what must go back; null for what its company has sent back already, and for what may still come. */
 export type OpenMoney = OpenMoneyRow & { cause: MoneyCause; toSendKobo: number | null }
 
 /** A page of the payments whose money needs a person, the newest first. `next`: null on the last page. */
@@ -31,7 +31,7 @@ export async function readOpenMoney(
 }
 
 function toSendOf({ leftKobo, overKobo }: OpenMoneyRow, cause: MoneyCause): number | null {
-  if (cause === 'rejected') return null
+  if (cause === 'rejected' || cause === 'expected') return null
   return cause === 'over' ? overKobo : leftKobo
 }
 

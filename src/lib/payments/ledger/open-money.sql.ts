@@ -20,6 +20,14 @@ const isOrderEnded: Condition = sql`${isIn(ACCEPTED_STATES)} and orders.end_reas
 const isRejected: Condition = sql`payment_attempt.rejected_kobo is not null
   and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
 
+/** Somebody must look for it in the shop's own account. */
+const isExpected: Condition = sql`payment_attempt.way = 'own'
+  and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
+
+/** It came too late and does not go back by itself: the shop has no address of coins, and no hand in its own bank account. */
+const isLateForGood: Condition = sql`payment_attempt.state = 'late'
+  and (payment_attempt.kind = 'crypto' or payment_attempt.provider = 'transfer')`
+
 /** What is sent back of a payment or will be (kobo). `which`: also of refunds of goods, or only of others. */
 const backOf = (which: 'all' | 'without goods'): RawBuilder<number> => {
   const hasGoods = sql`exists (select 1 from refund_line where refund_request_id = request.id)`
@@ -40,7 +48,7 @@ const overKobo: RawBuilder<number> = sql`${cameKobo} - payment_attempt.amount_ko
 /** The ids of payments that may need a person: few, each kind by an index of its own. */
 const candidates: RawBuilder<string> = sql`
   select id from payment_attempt where state in ('underpaid', 'overpaid')
-  union select id from payment_attempt where state = 'late' and kind = 'crypto'
+  union select id from payment_attempt where ${isLateForGood}
   union select payment_attempt.id from refund
     join payment_attempt on payment_attempt.reference = refund.reference
     where refund.failed_at is not null
@@ -49,13 +57,14 @@ const candidates: RawBuilder<string> = sql`
     where orders.end_reason = 'cancelled'
   union select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
-    where orders.stage = 'waiting' and payment_attempt.rejected_kobo is not null`
+    where orders.stage = 'waiting'
+      and (payment_attempt.rejected_kobo is not null or payment_attempt.way = 'own')`
 
 const needsPerson: Condition = sql`case
-  when ${isRejected} then 1 = 1
+  when ${isExpected} or ${isRejected} then 1 = 1
   when ${isRefundFailed} or ${isOrderEnded} or payment_attempt.state = 'underpaid' then ${leftKobo} > 0
   when payment_attempt.state = 'overpaid' then ${overKobo} > 0
-  when payment_attempt.state = 'late' and payment_attempt.kind = 'crypto' then ${leftKobo} > 0
+  when ${isLateForGood} then ${leftKobo} > 0
   else 1 = 0 end`
 
 export type OpenMoneyRow = Awaited<ReturnType<typeof listOpenMoney>>[number]
@@ -77,6 +86,7 @@ export async function listOpenMoney(
       'payment_attempt.amount_kobo as askedKobo',
       'payment_attempt.rejected_kobo as rejectedKobo',
       'orders.number',
+      'orders.pay_before as payBefore',
       'orders.name',
     ])
     .select([
@@ -84,6 +94,7 @@ export async function listOpenMoney(
       leftKobo.as('leftKobo'),
       overKobo.as('overKobo'),
       sql<number>`case when ${isRefundFailed} then 1 else 0 end`.as('isRefundFailed'),
+      sql<number>`case when ${isExpected} then 1 else 0 end`.as('isExpected'),
       sql<number>`case when ${isOrderEnded} then 1 else 0 end`.as('isOrderEnded'),
     ])
     .where('payment_attempt.id', 'in', sql<string>`(${candidates})`)
@@ -103,14 +114,17 @@ export async function listOpenMoney(
     .orderBy('payment_attempt.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ cameKobo, leftKobo, overKobo, isRefundFailed, isOrderEnded, ...row }) => ({
-    ...row,
-    cameKobo: Number(cameKobo),
-    leftKobo: Number(leftKobo),
-    overKobo: Number(overKobo),
-    isRefundFailed: Number(isRefundFailed) === 1,
-    isOrderEnded: Number(isOrderEnded) === 1,
-  }))
+  return rows.map(
+    ({ cameKobo, leftKobo, overKobo, isRefundFailed, isOrderEnded, isExpected, ...row }) => ({
+      ...row,
+      cameKobo: Number(cameKobo),
+      leftKobo: Number(leftKobo),
+      overKobo: Number(overKobo),
+      isRefundFailed: Number(isRefundFailed) === 1,
+      isOrderEnded: Number(isOrderEnded) === 1,
+      isExpected: Number(isExpected) === 1,
+    }),
+  )
 }
 
 const selectUnknown = (db: Database) =>

@@ -1,17 +1,21 @@
 import type { PaymentState } from '../payments.ts'
 
 /** Why the money of a payment needs a person. */
-export type MoneyCause = 'refund-failed' | 'cancelled' | 'under' | 'over' | 'late' | 'rejected'
+export type MoneyCause =
+  'expected' | 'refund-failed' | 'cancelled' | 'under' | 'over' | 'late' | 'rejected'
 
 type Payment = {
   state: PaymentState
   isRefundFailed: boolean
+  /** It may have come to the shop's own account: somebody must look. */
+  isExpected: boolean
   /** Its order was paid by it and has ended. */
   isOrderEnded: boolean
 }
 
 /** The cause of a payment that is known to need a person. */
-export function causeOf({ state, isRefundFailed, isOrderEnded }: Payment): MoneyCause {
+export function causeOf({ state, isExpected, isRefundFailed, isOrderEnded }: Payment): MoneyCause {
+  if (isExpected) return 'expected'
   if (isRefundFailed) return 'refund-failed'
   if (isOrderEnded) return 'cancelled'
   if (state === 'underpaid') return 'under'

@@ -1,4 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
+import { isByHand } from '../by-hand.ts'
 import { type Attempt, HELD_STATES } from '../payments.ts'
 import { listAttemptsIn } from '../payments.sql.ts'
 import { cameOf, sumBack } from './refund-ledger.server.ts'
@@ -48,10 +49,10 @@ const hasFailed = (refunds: readonly RefundRow[]): boolean =>
 
 /**
  * Late money is sent back automatically, until that has failed: then a person asks for it. Coins are not, because the address is
- * unknown.
+ * unknown, nor what came to the shop's own account.
  */
 export const goesBackItself = ({
-  attempt: { state, kind },
+  attempt: { state, kind, provider },
   isRefundFailed,
 }: Pick<Balance, 'attempt' | 'isRefundFailed'>): boolean =>
-  state === 'late' && kind === 'fiat' && !isRefundFailed
+  state === 'late' && kind === 'fiat' && !isByHand(provider) && !isRefundFailed

@@ -4,6 +4,7 @@ import type { Job } from '#lib/jobs/jobs.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { flagPayment } from '../settle/flag.server.ts'
+import { isByHand } from '../by-hand.ts'
 import { type Attempt, ACCEPTED_STATES } from '../payments.ts'
 import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
 import {
@@ -161,7 +162,8 @@ export async function noteRefund(
 }
 
 /**
- * Sends back a payment that the shop must not keep. Coins are flagged instead, because the address is unknown. Call it in the
+ * Sends back a payment that the shop must not keep. Coins are flagged instead, because the address is unknown, and so is money on
+ * the shop's own account. Call it in the
  * transaction that found it out: the job records that the money is owed.
  */
 export async function returnMoney(
@@ -169,7 +171,7 @@ export async function returnMoney(
   attempt: Attempt,
   reason: Exclude<Reason, OwnReason>,
 ): Promise<void> {
-  if (attempt.kind === 'crypto')
+  if (attempt.kind === 'crypto' || isByHand(attempt.provider))
     return flagPayment(shop, attempt, reason === 'paidTwice' ? 'paidTwice' : 'late')
   await enqueueRefund(shop, { reference: attempt.reference, reason })
 }

@@ -1,66 +1,103 @@
+import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { completeOrder } from '#lib/orders/status/complete.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { isExpired } from '#lib/orders/orders.ts'
+import { isExpired, type Order } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import { type HandMethod, toBankReference } from '../by-hand.ts'
-import { CURRENCY, referenceOf } from '../payments.ts'
-import { countAttempts, insertAttemptOnce } from '../payments.sql.ts'
+import { OWN } from '../own-account/own-account.ts'
+import { type Attempt, CURRENCY, type PaymentState, referenceOf } from '../payments.ts'
+import { countAttempts, findAttempt, insertAttempt, listAttemptsIn } from '../payments.sql.ts'
+import { settleNoted } from './settle.server.ts'
 
 /** `bankReference`: of a bank transfer; empty for cash and cards. */
 export type HandPayment = {
   method: HandMethod
   bankReference: string
+  /** What came of a transfer; null for the whole price. */
+  sumKobo?: number | null
   /** Whether the buyer takes the goods along at once. */
   isHandedOver?: boolean
 }
 
-/** The fee (kobo); null for cards, whose fee is not known yet. */
-const feeOf = (method: HandMethod): number | null => (method === 'pos' ? null : 0)
+/** The fee (kobo); none for cards, whose fee is not known yet. */
+const feeOf = (method: HandMethod) => (method === 'pos' ? {} : { feeKobo: 0 })
+
+const OPEN_STATES: readonly PaymentState[] = ['pending', 'abandoned', 'failed']
+
+/** The newest attempt to pay an order to the shop's own account that nothing came of yet. */
+export async function findOpenOwn({ db }: Shop, orderId: string): Promise<Attempt | null> {
+  const open = await listAttemptsIn(db, orderId, OPEN_STATES)
+  return open.findLast(({ way }) => way === OWN.way) ?? null
+}
 
 /**
- * Records a payment of the whole price by hand and completes the order. Throws ShopError: `already_paid`, `order_not_payable`,
- * `insufficient_stock` when its goods are no longer held or available, `invalid` beside `reference` for a transfer that paid
- * another order. Call it in a transaction.
+ * Records money that the team has taken, and acts on it as on a company's answer: the whole price, or more, completes the order.
+ * Returns what became of it: `underpaid`, and `late` for goods that are gone or an order that was paid before, must go back.
+ * Throws ShopError: `already_paid` and `order_not_payable`, `insufficient_stock` when its goods are no longer held or available,
+ * all three only for an order that nobody was shown the shop's own account for; `invalid` beside `reference` for a transfer that
+ * was noted before. Call it in a transaction.
  */
 export async function payByHand(
   shop: Shop,
   orderId: string,
-  { method, bankReference, isHandedOver = false }: HandPayment,
-): Promise<void> {
+  { method, bankReference, sumKobo, isHandedOver = false }: HandPayment,
+): Promise<PaymentState> {
   await lockOrder(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
+  const own = method === 'transfer' ? await findOpenOwn(shop, orderId) : null
+  if (!own) checkPayable(order)
+  const attempt = own ?? (await insertByHand(shop, order, method))
+  const said = {
+    state: 'succeeded' as const,
+    amountKobo: sumKobo ?? order.sumTotalKobo,
+    currency: CURRENCY,
+    paidAt: shop.now(),
+    providerTxId: method === 'transfer' ? toBankReference(bankReference) : null,
+    ...feeOf(method),
+  }
+  try {
+    await settleNoted(shop, attempt, said, { isHandedOver })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw fieldError('reference', handTexts.transferKnown)
+    throw error
+  }
+  const { state = 'pending' } = (await findAttempt(shop.db, attempt.reference)) ?? {}
+  if (state === 'late' && !own) throw new ShopError('insufficient_stock')
+  return state
+}
+
+function checkPayable(order: Order): void {
   if (order.status === 'successful') throw new ShopError('already_paid')
   if (order.status !== 'pending' && !isExpired(order)) throw new ShopError('order_not_payable')
-  const number = (await countAttempts(shop.db, orderId)) + 1
-  const reference = referenceOf(orderId, number)
+}
+
+async function insertByHand(shop: Shop, order: Order, method: HandMethod): Promise<Attempt> {
+  const number = (await countAttempts(shop.db, order.id)) + 1
+  const reference = referenceOf(order.id, number)
   const now = shop.now()
-  const isNew = await insertAttemptOnce(shop.db, {
+  await insertAttempt(shop.db, {
     id: newId(),
-    order_id: orderId,
+    order_id: order.id,
     attempt_number: number,
     provider: method,
     kind: 'fiat',
     reference,
     amount_kobo: order.sumTotalKobo,
     currency: CURRENCY,
-    state: 'succeeded',
+    state: 'pending',
     url: null,
-    provider_tx_id: method === 'transfer' ? toBankReference(bankReference) : null,
+    provider_tx_id: null,
     created_at: now,
     updated_at: now,
     expires_at: null,
     next_check_at: null,
     last_checked_at: null,
-    received_kobo: order.sumTotalKobo,
-    fee_kobo: feeOf(method),
   })
-  if (!isNew) throw fieldError('reference', handTexts.transferKnown)
-  const completion = await completeOrder(shop, orderId, reference, { isHandedOver })
-  if (completion === 'sold_out') throw new ShopError('insufficient_stock')
-  if (completion !== 'completed') throw new ShopError('order_not_payable')
+  const attempt = await findAttempt(shop.db, reference)
+  if (!attempt) throw new Error(`${reference} was not written`)
+  return attempt
 }

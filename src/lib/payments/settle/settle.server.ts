@@ -1,8 +1,9 @@
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import { completeOrder } from '#lib/orders/status/complete.server.ts'
+import { type Circumstances, completeOrder } from '#lib/orders/status/complete.server.ts'
 import { keepOrderUntil } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
+import { isByHand } from '../by-hand.ts'
 import { flagPayment } from './flag.server.ts'
 import {
   type Attempt,
@@ -51,6 +52,8 @@ async function askAndAct(
   providerTxId: string | null,
 ): Promise<boolean> {
   const attempt = await findAttempt(shop.db, reference)
+  // Only a person says what came to the shop's own account.
+  if (attempt && isByHand(attempt.provider)) return false
   const gateway = shop.payments.find(({ provider }) => provider === attempt?.provider)
   if (!attempt) shop.log.warn({ reference }, 'a payment is not known here')
   else if (!gateway) shop.log.error({ reference }, 'the payment company is no longer set up')
@@ -65,9 +68,25 @@ async function askAndAct(
   return verification?.isConfirming === true
 }
 
-async function act(shop: Shop, attempt: Attempt, verification: Verification | null): Promise<void> {
+/**
+ * Acts on what the team says came, as on a company's answer. Call it in a transaction with the order locked, for a payment that has
+ * no final state.
+ */
+export const settleNoted = (
+  shop: Shop,
+  attempt: Attempt,
+  said: Verification,
+  circumstances: Circumstances,
+): Promise<void> => act(shop, attempt, said, circumstances)
+
+async function act(
+  shop: Shop,
+  attempt: Attempt,
+  verification: Verification | null,
+  circumstances: Circumstances = {},
+): Promise<void> {
   const verdict = judge(attempt, verification)
-  if (verdict === 'paid') return accept(shop, attempt, verification)
+  if (verdict === 'paid') return accept(shop, attempt, verification, circumstances)
   await note(shop, attempt, stateAfter(attempt, verdict), verification)
   if (verdict === 'mismatch') await flagPayment(shop, attempt, 'underpaid')
   if (verification?.isInDoubt) await flagPayment(shop, attempt, 'inDoubt')
@@ -85,8 +104,10 @@ async function accept(
   shop: Shop,
   attempt: Attempt,
   verification: Verification | null,
+  circumstances: Circumstances,
 ): Promise<void> {
-  const completion = await completeOrder(shop, attempt.orderId, attempt.reference)
+  const { orderId, reference } = attempt
+  const completion = await completeOrder(shop, orderId, reference, circumstances)
   if (completion === 'completed') {
     const isOver = (verification?.amountKobo ?? 0) > attempt.amountKobo
     if (isOver) await flagPayment(shop, attempt, 'overpaid')

@@ -65,8 +65,10 @@ export const accountPageTexts = {
   },
   order: {
     title: (number: string) => `Order ${number}`,
-    payBefore: (minutes: number) =>
-      minutes === 1 ? 'Pay within 1 minute.' : `Pay within ${minutes} minutes.`,
+    payBefore: (minutes: number) => {
+      if (minutes >= 120) return `Pay within ${Math.floor(minutes / 60)} hours.`
+      return minutes === 1 ? 'Pay within 1 minute.' : `Pay within ${minutes} minutes.`
+    },
     notHeld: 'Its goods are not kept for you before it is paid.',
     refunded: (amount: string) => `${amount} was sent back.`,
     address: 'Delivery address',

@@ -34,6 +34,8 @@ export const checkoutTexts = {
   fiatNote: 'Card, bank transfer or USSD, in naira',
   transfer: 'Bank transfer',
   transferNote: 'An account number for this order, from any bank app',
+  own: 'Transfer to our account',
+  ownNote: 'To the shop’s own bank account; we look for it by hand',
   card: 'Card',
   cardNote: 'Or other ways, on a page of the payment company',
   ussd: 'USSD',
@@ -53,6 +55,8 @@ export const checkoutTexts = {
     `Confirm Order opens a page of ${company}. Nothing is taken before you pay there.`,
   shows: 'Confirm Order shows where to pay.',
   sees: 'The page sees your payment by itself. Your order is in your account under Orders.',
+  looksByHand: (bank: string) =>
+    `Our account is at ${bank}. Your order is packed once we have found your transfer, which can take some hours. It is in your account under Orders.`,
   costs: (sum: string, isPickup: boolean) =>
     isPickup ? `You pay ${sum} in all.` : `You pay ${sum} in all, delivery included.`,
   coins: (minutes: number | null) =>

@@ -5,6 +5,9 @@ import { formatNaira } from '#lib/money.ts'
 export const orderNotices = {
   placed: (number: string, minutes: number, payingMinutes: number) =>
     `Your order ${number} was placed. Its goods are kept for ${minutes} minutes, and for ${payingMinutes} from when you open its payment page.`,
+  /** Of an order that is to be paid to the shop's own account. */
+  toOwn: (number: string, sum: string, until: string) =>
+    `Your order ${number} waits for ${sum} on our account until ${until}. We tell you when we have found it.`,
   placedUnheld: (number: string) =>
     `Your order ${number} was placed. Its goods are not kept for you before it is paid.`,
   paid: (number: string) => `Your order ${number} was paid. Thank you.`,

@@ -25,6 +25,14 @@ export const handTexts = {
   transferKnown: 'A transfer with this reference was noted before. One transfer pays one order.',
   methods: { cash: 'Cash', pos: 'Card at the counter (POS)', transfer: 'Bank transfer' },
 }
+/** The mail to the owner about the shop's own account. */
+export const ownAccountTexts = {
+  subject: 'the bank account that buyers pay to was changed',
+  changed: (who: string, is: string | null) =>
+    is
+      ? `${who} has changed the shop’s own bank account. Buyers are now told to pay to: ${is}. If that is wrong, change it at once at the desk, under Money.`
+      : `${who} has switched the shop’s own bank account off. Buyers are no longer told to pay to it.`,
+}
 /** The mail to the owner about an order that its customer cancelled. */
 export const cancelTexts = {
   subject: (number: string) => `order ${number} was cancelled`,

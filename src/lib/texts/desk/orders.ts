@@ -52,6 +52,11 @@ export const deskOrderTexts = {
     delivered: 'Marked delivered.',
     made: 'The order is made, and its goods are kept. Send the payment link now.',
     paid: 'Paid. The order can be packed.',
+    'paid-over': 'Paid. More came than it costs: send the rest back, it stands under Money.',
+    'paid-under':
+      'Noted. It is less than the order costs, which is not paid: it stands under Money.',
+    'paid-late':
+      'Noted. The order cannot have it, so the money must go back: it stands under Money.',
     'handed-over': 'Paid and handed over. There is nothing more to do.',
     'taken-back': 'Taken back. The customer gets no mail.',
     courier: 'Corrected.',

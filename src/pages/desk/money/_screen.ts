@@ -28,11 +28,12 @@ export const screen = defineScreen({
       says: 'looked up money without an order,',
       right: 'money.refund',
       form: form({ event: integer(1, MAX_ID), reason: line(200) }),
-      subject: ({ given }) => `payment-event:${given.event}`,
+      subject: () => '',
       reason: ({ reason }) => reason,
       run: async (shop, { given }) => {
         const reference = await closeUnknownMoney(shop, given.event)
-        return { next: `${ADDRESS}?done=looked-up`, changes: { reference: [null, reference] } }
+        const changes = { event: [null, given.event] as [null, number] }
+        return { next: `${ADDRESS}?done=looked-up`, subject: reference, changes }
       },
     },
   },

@@ -1,5 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
 import type { OpenMoney } from '#lib/payments/ledger/open-money.server.ts'
+import { lagosTimeOf } from '#lib/time.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 type Said = { what: (money: OpenMoney) => string; next: string }
@@ -10,8 +11,14 @@ export const texts = {
   title: 'Money',
   intro:
     'What does not settle itself. Each line is here until it is done: what was sent back, or noted as sent, goes off the list.',
+  account: 'The shop’s own bank account',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
   causes: {
+    expected: {
+      what: ({ askedKobo, number, payBefore }) =>
+        `${formatNaira(askedKobo)} may come to your own bank account until ${lagosTimeOf(payBefore)}. Look there for ${number}.`,
+      next: 'Note the payment',
+    },
     'refund-failed': {
       what: ({ toSendKobo }) =>
         `${formatNaira(toSendKobo ?? 0)} could not be sent back. Try it again, or send it yourself and note it.`,
@@ -34,7 +41,7 @@ export const texts = {
     },
     late: {
       what: ({ toSendKobo }) =>
-        `Coins for ${formatNaira(toSendKobo ?? 0)} came after the order was over, or a second time. They do not go back by themselves.`,
+        `${formatNaira(toSendKobo ?? 0)} came after the order was over, or a second time. It does not go back by itself.`,
       next: sends,
     },
     rejected: {
@@ -50,7 +57,8 @@ export const texts = {
     cancelled: 'The order was cancelled',
     under: 'Less was paid than asked for',
     over: 'More was paid than asked for',
-    late: 'The coins came too late',
+    late: 'It came too late',
+    expected: '',
     rejected: '',
   } satisfies Record<OpenMoney['cause'], string>,
   unknown: {

@@ -30,7 +30,7 @@ describe('money that the team takes itself', () => {
     const ofShop = await aWaitingOrder(shop, [{ item }])
     for (const { number, id } of [ofDesk, ofShop]) {
       const path = `/desk/orders/${number}/paid`
-      const fields = { act: 'paid', payment: 'transfer', reference: `FT ${number}` }
+      const fields = { act: 'paid', payment: 'transfer', reference: `FT ${number}`, reason: 'seen' }
       const { headers } = await submit(shop, who, path, fields)
       expect(headers.get('location')).toBe(`/desk/orders/${number}?done=paid`)
       expect((await statusOf(shop, id)).status).toBe('successful')
@@ -47,6 +47,7 @@ describe('money that the team takes itself', () => {
         act: 'paid',
         payment: 'transfer',
         reference,
+        reason: 'seen',
       })
     const both = await Promise.all([note(first.number, 'ft 2611'), note(second.number, 'FT2611')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 400])

@@ -5,6 +5,7 @@ import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { HandMethod } from '#lib/payments/by-hand.ts'
 import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
+import type { PaymentState } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 
@@ -16,15 +17,15 @@ export function readHandPayment({ payment: method, reference }: Given): HandPaym
   return { method, bankReference: method === 'transfer' ? reference : '' }
 }
 
-/** Records the payment of an order. Throws ShopError as `payByHand` does, and beside `payment` above a money limit. */
+/** Records the payment of an order. Returns what became of it. Throws ShopError as `payByHand` does, and beside `payment` above a money limit. */
 export async function takeMoney(
   shop: Shop,
   by: Actor,
   { id, sumTotalKobo }: Order,
   paid: HandPayment,
-): Promise<void> {
+): Promise<PaymentState> {
   // Lock the order before the row of staff, as every act does: the reverse can deadlock.
   await lockOrder(shop, id)
-  await useMoneyLimit(shop, by, sumTotalKobo, 'payment')
-  await payByHand(shop, id, paid)
+  await useMoneyLimit(shop, by, paid.sumKobo ?? sumTotalKobo, 'payment')
+  return payByHand(shop, id, paid)
 }

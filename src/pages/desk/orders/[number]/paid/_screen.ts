@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { form } from '#desk/form.ts'
+import { form, orNone } from '#desk/form.ts'
 import { readHandPayment, takeMoney } from '#pages/desk/orders/_shared/hand-payment.server.ts'
 import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
 import {
@@ -9,19 +9,43 @@ import {
   subject,
 } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { ShopError } from '#lib/errors.ts'
-import { line } from '#lib/fields.schema.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { kobo, line } from '#lib/fields.schema.ts'
+import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { HANDED_OVER } from '#lib/orders/placing/draft.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
+import type { PaymentState } from '#lib/payments/payments.ts'
+import { findOpenOwn } from '#lib/payments/settle/by-hand.server.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
 import { texts } from './_texts.ts'
+
+type Given = Parameters<typeof readHandPayment>[0] & { sum: number | null; reason: string }
+
+/** Throws ShopError beside what a transfer needs, and what only a transfer can have. */
+function readNoted({ sum: sumKobo, reason, ...given }: Given) {
+  const paid = readHandPayment(given)
+  if (paid.method === 'transfer' && reason === '') throw fieldError('reason', fieldErrors.blank)
+  if (paid.method !== 'transfer' && sumKobo !== null) throw fieldError('sum', texts.onlyTransfer)
+  return { ...paid, sumKobo }
+}
+
+/** What the order's page says was done. */
+const DONE: Partial<Record<PaymentState, string>> & { succeeded: string } = {
+  succeeded: 'paid',
+  overpaid: 'paid-over',
+  underpaid: 'paid-under',
+  late: 'paid-late',
+}
 
 export const screen = defineScreen({
   address: '/desk/orders/[number]/paid',
   right: LIFE.pay.right,
-  load: async (shop, look) =>
-    shownTo(look.staff.role, await requireOrder(shop, look.staff.role, look)),
+  load: async (shop, look) => {
+    const order = await requireOrder(shop, look.staff.role, look)
+    return { order: shownTo(look.staff.role, order), own: await findOpenOwn(shop, order.id) }
+  },
   acts: {
     paid: {
       name: 'order.paid',
@@ -30,25 +54,34 @@ export const screen = defineScreen({
       form: form({
         payment: z.enum(HAND_METHODS),
         reference: z._default(line(100, 0), ''),
+        /** Empty stands for the whole price. */
+        sum: orNone(kobo()),
+        reason: z._default(line(200, 0), ''),
         handed_over: z.optional(line(3)),
       }),
       subject,
+      reason: ({ reason }) => reason || null,
       before: async (shop, asked) => {
         const { id, shippingMode } = await requireOrder(shop, asked.by.role, asked)
         if (asked.given.handed_over && shippingMode !== 'pickup')
           throw new ShopError('invalid', { detail: texts.onlyPickup })
-        readHandPayment(asked.given)
+        readNoted(asked.given)
         await checkNoPaymentUnderway(shop, id)
       },
       run: async (shop, asked) => {
         const { given, by } = asked
         const order = await requireOrder(shop, by.role, asked)
         const isHandedOver = given.handed_over !== undefined
-        const paid = readHandPayment(given)
-        await takeMoney(shop, by, order, { ...paid, isHandedOver })
+        const paid = readNoted(given)
+        const state = await takeMoney(shop, by, order, { ...paid, isHandedOver })
+        const { method, bankReference, sumKobo } = paid
         return {
-          next: orderPath(asked, isHandedOver ? HANDED_OVER : 'paid'),
-          changes: { payment: [null, paid.method], reference: [null, paid.bankReference || null] },
+          next: orderPath(asked, isHandedOver ? HANDED_OVER : (DONE[state] ?? DONE.succeeded)),
+          changes: {
+            payment: [null, method],
+            reference: [null, bankReference || null],
+            ...(sumKobo === null ? {} : { sum: [null, formatNaira(sumKobo)] }),
+          },
           ...(isHandedOver ? { after: handOver(by, order) } : {}),
         }
       },

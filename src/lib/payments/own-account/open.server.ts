@@ -1,0 +1,64 @@
+import { formatNaira } from '#lib/money.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { keepOrderUntil } from '#lib/orders/orders.server.ts'
+import { type Order, payPagePathOf } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.ts'
+import { orderNotices } from '#lib/texts/buying/orders.ts'
+import { after, dayAndTimeOf, HOUR_MS } from '#lib/time.ts'
+import { newAttempt } from '../attempts/new-attempt.server.ts'
+import { hasLiveLink, isOver, type PaymentWay } from '../payments.ts'
+import { findLatestAttempt, updateLink } from '../payments.sql.ts'
+import { OWN, type OwnAccount, toPayHere } from './own-account.ts'
+import { readOwnAccount } from './own-account.server.ts'
+
+type Wish = { wanted: PaymentWay | undefined; hasCompany: boolean }
+
+/**
+ * The shop's own account when an order is to be paid there: it is wanted, an attempt to do so still counts, or no company takes
+ * naira. Null otherwise, and where the owner has set none up.
+ */
+export async function ownAccountFor(
+  shop: Shop,
+  orderId: string,
+  { wanted, hasCompany }: Wish,
+): Promise<OwnAccount | null> {
+  const isMeant =
+    wanted === 'own' || !hasCompany || (wanted === undefined && (await isCounting(shop, orderId)))
+  return isMeant ? readOwnAccount(shop) : null
+}
+
+async function isCounting({ db, now }: Shop, orderId: string): Promise<boolean> {
+  const latest = await findLatestAttempt(db, orderId, OWN)
+  return latest !== null && latest.state === 'pending' && !isOver(latest, now())
+}
+
+type Opened = { url: string; reference: string; provider: string }
+
+/**
+ * The page with the shop's own account for an order; the same attempt while it counts. The order waits for it. Call it in a
+ * transaction with the order locked.
+ */
+export async function openOwn(shop: Shop, order: Order, account: OwnAccount): Promise<Opened> {
+  const latest = await findLatestAttempt(shop.db, order.id, OWN)
+  const url = shop.config.siteUrl + payPagePathOf(order.id)
+  const { provider } = OWN
+  if (latest && hasLiveLink(latest, order.sumTotalKobo, shop.now()))
+    return { url, reference: latest.reference, provider }
+  const expiresAt = after(shop.now(), account.waitHours * HOUR_MS)
+  const { reference } = await newAttempt(shop, order, { gateway: OWN, way: OWN.way }, expiresAt)
+  const details = JSON.stringify(toPayHere(account))
+  const link = { url, details, expires_at: expiresAt, updated_at: shop.now() }
+  await updateLink(shop.db, reference, link)
+  await keepOrderUntil(shop, order.id, expiresAt)
+  if (order.customerId !== null)
+    await notify(shop, order.customerId, {
+      eventKey: `own-account:${reference}`,
+      notice: orderNotices.toOwn(
+        order.number,
+        formatNaira(order.sumTotalKobo),
+        dayAndTimeOf(expiresAt),
+      ),
+      link: payPagePathOf(order.id),
+    })
+  return { url, reference, provider }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { form } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import type { Changes } from '#lib/desk/desk.ts'
+import { integer, line } from '#lib/fields.schema.ts'
+import { MOST_WAIT_HOURS, type OwnAccount } from '#lib/payments/own-account/own-account.ts'
+import { changeOwnAccount, readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { texts } from './_texts.ts'
+
+const ADDRESS = '/desk/money/account'
+const act = {
+  right: 'settings.change',
+  asksPassword: true,
+  subject: () => '',
+} as const
+const digits = z.pipe(
+  z.pipe(
+    line(30),
+    z.transform((typed: string) => typed.replaceAll(/[\s-]/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{10}$/, { error: texts.tenDigits })),
+)
+
+const FIELDS = ['bank', 'accountNumber', 'accountName', 'waitHours'] as const
+
+/** What was changed, for the audit. */
+const changesOf = (before: OwnAccount | null, is: OwnAccount | null): Changes =>
+  Object.fromEntries(
+    FIELDS.map((name): [string, Changes[string]] => [
+      name,
+      [before?.[name] ?? null, is?.[name] ?? null],
+    ]).filter(([, [was, now]]) => was !== now),
+  )
+
+export const screen = defineScreen({
+  address: ADDRESS,
+  right: 'settings.see',
+  load: (shop) => readOwnAccount(shop),
+  acts: {
+    save: {
+      ...act,
+      name: 'money.account',
+      says: 'changed the bank account that buyers pay to',
+      form: form({
+        bank: line(60),
+        accountNumber: digits,
+        accountName: line(100),
+        waitHours: integer(1, MOST_WAIT_HOURS),
+      }),
+      run: async (shop, { given, by }) => {
+        const changes = changesOf(await changeOwnAccount(shop, given, by.name), given)
+        return { next: `${ADDRESS}?done=saved`, changes }
+      },
+    },
+    off: {
+      ...act,
+      name: 'money.account-off',
+      says: 'switched off the bank account that buyers pay to',
+      run: async (shop, { by }) => {
+        const changes = changesOf(await changeOwnAccount(shop, null, by.name), null)
+        return { next: `${ADDRESS}?done=off`, changes }
+      },
+    },
+  },
+})

@@ -1,0 +1,24 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
+export const texts = {
+  title: 'The shop’s own bank account',
+  back: 'Money',
+  about:
+    'Buyers can then choose to transfer to your own account. They see bank, number, name, sum and order number. No company tells the shop that the money came: one of you looks into the account and notes it on the order’s page. A screenshot of a transfer proves nothing.',
+  off: 'It is off: buyers are not offered it.',
+  on: 'It is on: buyers are offered it at the checkout.',
+  bank: 'Bank',
+  number: 'Account number',
+  numberHint: 'Ten digits (NUBAN).',
+  tenDigits: 'Write the ten digits of the account number.',
+  name: 'Account name',
+  nameHint: 'As the bank shows it to who sends money.',
+  wait: 'How many hours an order waits for the transfer',
+  waitHint: 'Its goods are kept so long, and nobody else can buy them. After that the order ends.',
+  save: 'Save',
+  switchOff: 'Switch it off',
+  offText: 'Orders that wait for a transfer go on waiting, and can still be noted as paid.',
+  password: 'You are asked for your password, and the shop’s address gets a mail.',
+  done: (what: string): string =>
+    wordOf({ saved: 'Saved. Buyers see it from now on.', off: 'It is off.' }, what),
+}
