@@ -59,7 +59,7 @@ export const holdTexts = {
     'Very many pieces are kept for unpaid orders from your network. Please try again in some minutes, or order in person.',
   phone: (held: number, most: number) =>
     `At most ${most} pieces are kept unpaid for one phone number; unpaid orders of this one keep ${held} already. Take the payment first, or cancel an order that is not wanted any more.`,
-  muchHeld: (percent: number) => `${percent} % of your stock is held by unpaid orders`,
+  muchHeld: (percent: number) => `${percent}% of your stock is held by unpaid orders`,
   muchHeldText: (held: number, onHand: number) =>
     `Unpaid orders hold ${held} of the ${onHand} pieces in the shop. They come back by themselves when the time to pay is over.`,
   muchHeldAdvice:

@@ -90,12 +90,12 @@ export const manyTexts = {
     switch (change.kind) {
       case 'price': {
         const { percent, kobo, rounding } = change
-        const by = percent === 0 ? formatNaira(Math.abs(kobo)) : `${Math.abs(percent)} %`
+        const by = percent === 0 ? formatNaira(Math.abs(kobo)) : `${Math.abs(percent)}%`
         const rest = rounding > 1 ? `, rounded to ₦${rounding}` : ''
         return `Prices ${percent + kobo < 0 ? 'down' : 'up'} by ${by}${rest}`
       }
       case 'sale': {
-        return `Reduced by ${change.percent} %${sayTimes(change)}`
+        return `Reduced by ${change.percent}%${sayTimes(change)}`
       }
       case 'window':
         return `Reduced prices moved:${sayTimes(change)}`

@@ -2,7 +2,7 @@
 export const photoSendingTexts = {
   waiting: 'waits',
   smaller: 'is made smaller',
-  sending: (percent: number) => `is sent: ${percent} %`,
+  sending: (percent: number) => `is sent: ${percent}%`,
   again: 'did not arrive. It is tried again by itself; you may leave the page and come back.',
   signedOut: 'waits until you sign in again. Load the page.',
   sum: (done: number, all: number) =>

@@ -56,7 +56,7 @@ describe('many goods at the desk', () => {
     expect(await auditOf(shop, 'goods.many-changed')).toEqual([
       {
         who: 'Amaka',
-        subject: 'Prices up by 10 %, rounded to ₦100',
+        subject: 'Prices up by 10%, rounded to ₦100',
         changes: { changed: [null, 2] },
         reason: null,
       },
