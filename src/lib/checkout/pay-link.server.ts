@@ -3,13 +3,13 @@ import type { ShowAgain } from '#lib/form.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
-import { findViewedOrder } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import type { Payer } from '#lib/visitor.ts'
 import type { PaymentMethod } from './checkout.ts'
 import { methodsOf } from './checkout.server.ts'
+import { answerPayPage, type PayPage, viewPayPage } from './pay-page.server.ts'
 import { showAboveForm } from './refusals.ts'
 import { toResult } from './result.server.ts'
 
@@ -41,28 +41,41 @@ export type PayLink = {
   /** A payment page was opened, and its result is not known yet. */
   mayBePaid: boolean
   methods: PaymentMethod[]
+  /** Where it is paid on this page; null where the shop has no such way. */
+  here: PayPage | null
 }
 
 /** The page of a payment link. Throws ShopError('not_found') for a link that the shop has not made. */
-export async function viewPayLink(shop: Shop, token: string): Promise<PayLink> {
-  const { order, kind } = toResult(
-    shop,
-    await findViewedOrder(shop, BY_LINK, requireOrderId(shop, token)),
-  )
-  return { order, state: STATES[kind], mayBePaid: kind === 'confirming', methods: methodsOf(shop) }
+export async function viewPayLink(
+  shop: Shop,
+  token: string,
+  looked: string | null = null,
+): Promise<PayLink> {
+  const page = await viewPayPage(shop, BY_LINK, requireOrderId(shop, token), looked)
+  const { order, kind } = toResult(shop, page.order)
+  const hasHere = page.ways.length > 0 || page.hasOwn
+  return {
+    order,
+    state: STATES[kind],
+    mayBePaid: kind === 'confirming' && page.details === null,
+    // On this page fiat is a button for each way.
+    methods: methodsOf(shop).filter((method) => !hasHere || method.kind === 'crypto'),
+    here: hasHere ? page : null,
+  }
 }
 
-/** The payment page for the link's order, or why there is none. */
+/** The payment page for the link's order, or why there is none. Throws ShopError('unknown_act'). */
 export async function payByLink(
   shop: Shop,
   token: string,
-  wanted: unknown,
+  { do: act, payment_kind: wanted }: Record<string, unknown>,
 ): Promise<string | ShowAgain> {
   const orderId = requireOrderId(shop, token)
+  if (act !== undefined) return answerPayPage(shop, BY_LINK, orderId, act, `/pay/${token}`)
   const kind = PAYMENT_KINDS.find((kind) => kind === wanted)
   if (!kind) return { status: 400, formError: fieldErrors.required }
   try {
-    return (await payOrder(shop, BY_LINK, orderId, kind)).url
+    return (await payOrder(shop, BY_LINK, orderId, kind, 'page')).url
   } catch (error) {
     return showAboveForm(error)
   }

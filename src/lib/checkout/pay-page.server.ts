@@ -17,7 +17,7 @@ import {
 import { findViewedOrder, type SettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
-import { type Buyer, type Customer } from '#lib/visitor.ts'
+import type { Customer, Payer } from '#lib/visitor.ts'
 import { LOOKED, type PaymentJson, type PayPageState } from './pay-page.ts'
 import { showAboveForm } from './refusals.ts'
 import { toResult } from './result.server.ts'
@@ -40,12 +40,12 @@ export type PayPage = {
 }
 
 /**
- * The shop's own payment page of a customer's order, after its company was asked (at most every 3 seconds). `looked`: what came of
+ * The shop's own payment page of a customer's order, or for id null of one of the desk, after its company was asked (at most every 3 seconds). `looked`: what came of
  * a look just before. Throws ShopError('not_found'), also for somebody else's order.
  */
 export async function viewPayPage(
   shop: Shop,
-  customer: Customer,
+  customer: Pick<Payer, 'id'>,
   orderId: string,
   looked: string | null = null,
 ): Promise<PayPage> {
@@ -125,22 +125,23 @@ export async function readPayment(
 
 /**
  * Answers a button of the page: `sent` asks the company now, and the name of a way to pay opens that. Returns the address to go on
- * to. Throws ShopError('unknown_act').
+ * to; `path` is that of the page. Throws ShopError('unknown_act').
  */
 export async function answerPayPage(
   shop: Shop,
-  buyer: Buyer,
+  payer: Payer,
   orderId: string,
   act: unknown,
+  path = payPagePathOf(orderId),
 ): Promise<string | ShowAgain> {
   const acts: Record<string, () => Promise<string>> = {
     sent: async () => {
-      const { isAway } = await findViewedOrder(shop, buyer, orderId)
-      return `${payPagePathOf(orderId)}?looked=${isAway ? LOOKED.away : LOOKED.asked}`
+      const { isAway } = await findViewedOrder(shop, payer, orderId)
+      return `${path}?looked=${isAway ? LOOKED.away : LOOKED.asked}`
     },
   }
   for (const way of PAYMENT_WAYS)
-    acts[way] = async () => (await payOrder(shop, buyer, orderId, 'fiat', way)).url
+    acts[way] = async () => (await payOrder(shop, payer, orderId, 'fiat', way)).url
   try {
     return await actNamed(act, acts)()
   } catch (error) {

@@ -113,20 +113,6 @@ export async function insertAttempt(
   await db.insertInto('payment_attempt').values(attempt).execute()
 }
 
-/** False for a transfer that was written down before. */
-export async function insertAttemptOnce(
-  db: Database,
-  attempt: Insertable<PaymentAttemptTable>,
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('payment_attempt')
-    .values(attempt)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
-
 /** Sets the payment page's address, or until when the company is being asked for it. */
 export async function updateLink(
   db: Database,

@@ -13,8 +13,11 @@ import type { Browser } from '../send.ts'
 export const NEW_ORDER = '/desk/orders/new'
 
 /** A shop with dresses at ₦18,500, and somebody at its desk who takes orders. */
-export async function aClerk(stock: number | Record<string, number> = 5) {
-  const shop = await openTestShop()
+export async function aClerk(
+  stock: number | Record<string, number> = 5,
+  env: Record<string, string> = {},
+) {
+  const shop = await openTestShop(env)
   await somePlaces(shop)
   const item = await anItem(shop, { stock })
   const member = await aMember(shop, 'support', 'Ngozi')

@@ -1,7 +1,7 @@
 import { sendPaymentLinkMail } from '#lib/notifications/order-mails.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { Order } from '../orders.ts'
+import { type Order, payPagePathOf } from '../orders.ts'
 
 const tokenOf = (secretKey: string, orderId: string): string =>
   `${orderId}.${hmac(secretKey, `pay-link:${orderId}`).toString('hex').slice(0, 32)}`
@@ -35,6 +35,10 @@ export const resultUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'cha
   channel === 'desk'
     ? payLinkOf(shop, id)
     : `${shop.config.siteUrl}/payment-success-page?order_id=${id}`
+
+/** The shop's own page where an order is paid. */
+export const payPageUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'channel'>): string =>
+  channel === 'desk' ? payLinkOf(shop, id) : shop.config.siteUrl + payPagePathOf(id)
 
 /** The page where a buyer without an account sees the order; undefined for a customer. */
 export const pageWithoutAccount = (

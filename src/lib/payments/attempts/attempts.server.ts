@@ -3,8 +3,8 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
-import { isInReview, type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
-import { resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
+import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
+import { payPageUrlOf, resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
@@ -64,7 +64,7 @@ export async function payOrder(
       await lockPayable(shop, payer, order)
       return openOwn(shop, order, payee)
     })
-  const till = { gateway: payee, way: wayOf(payee, payer, wanted ?? 'transfer') }
+  const till = { gateway: payee, way: wayOf(payee, wanted ?? 'transfer') }
   const known = await findLatestAttempt(shop.db, orderId, { ...payee, way: till.way })
   // Refused before: it will not be otherwise now.
   if (known && isRefused(known)) return payOrder(shop, payer, orderId, kind, 'page')
@@ -80,9 +80,8 @@ export async function payOrder(
   return page ?? payOrder(shop, payer, orderId, kind, claimed.task === 'wait' ? wanted : 'page')
 }
 
-/** The shop's own page is for the order's customer only. */
-const wayOf = ({ here }: PaymentGateway, { id }: Payer, wanted: PaymentWay): CompanyWay =>
-  (id === null ? undefined : here?.ways.find((way) => way === wanted)) ?? 'page'
+const wayOf = ({ here }: PaymentGateway, wanted: PaymentWay): CompanyWay =>
+  here?.ways.find((way) => way === wanted) ?? 'page'
 
 /** Throws ShopError('payment_underway') when a payment is pending or a person must look at one. */
 async function refuseTwice(shop: Shop, payer: Payer, orderId: string): Promise<void> {
@@ -143,7 +142,7 @@ async function openPage(
       attempt = await shop.inTransaction((shop) =>
         newAttempt(shop, order, till, after(shop.now(), OPENING_MS)),
       )
-    const opened = await openWith(shop, till, toRequest(shop, order, attempt))
+    const opened = await openWith(shop, till, order, toRequest(shop, order, attempt))
     if (!opened) {
       shop.log.warn({ provider: gateway.provider, way: till.way }, 'a way to pay is refused')
       await refuseAttempt(shop.db, attempt.reference, shop.now())
@@ -170,14 +169,15 @@ async function openPage(
 type Opened = { url: string; details: string | null; expiresAt: string | null }
 
 async function openWith(
-  { config }: Shop,
+  shop: Shop,
   { gateway, way }: Till,
+  order: Order,
   request: PaymentRequest,
 ): Promise<Opened | null> {
   if (way === 'page' || !gateway.here) return { ...(await gateway.create(request)), details: null }
   const opened = await gateway.here.open(request, way)
   if (!opened) return null
-  const url = config.siteUrl + payPagePathOf(request.orderId)
+  const url = payPageUrlOf(shop, order)
   return { url, details: JSON.stringify(opened.details), expiresAt: opened.expiresAt }
 }
 

@@ -1,10 +1,11 @@
 import { formatNaira } from '#lib/money.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { keepOrderUntil } from '#lib/orders/orders.server.ts'
-import { type Order, payPagePathOf } from '#lib/orders/orders.ts'
+import { type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
+import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
-import { after, dayAndTimeOf, HOUR_MS } from '#lib/time.ts'
+import { after, dayAndTimeOf, HOUR_MS, type Moment } from '#lib/time.ts'
 import { newAttempt } from '../attempts/new-attempt.server.ts'
 import { hasLiveLink, isOver, type PaymentWay } from '../payments.ts'
 import { findLatestAttempt, updateLink } from '../payments.sql.ts'
@@ -32,6 +33,17 @@ async function isCounting({ db, now }: Shop, orderId: string): Promise<boolean> 
   return latest !== null && latest.state === 'pending' && !isOver(latest, now())
 }
 
+/** An order of the desk waits as long as was said when it was made. */
+function waitsUntil(
+  { now }: Shop,
+  { channel, payBefore }: Order,
+  { waitHours }: OwnAccount,
+): Moment {
+  if (channel === 'shop') return after(now(), waitHours * HOUR_MS)
+  const soonest = after(now(), PAYING_MS)
+  return payBefore > soonest ? payBefore : soonest
+}
+
 type Opened = { url: string; reference: string; provider: string }
 
 /**
@@ -40,11 +52,11 @@ type Opened = { url: string; reference: string; provider: string }
  */
 export async function openOwn(shop: Shop, order: Order, account: OwnAccount): Promise<Opened> {
   const latest = await findLatestAttempt(shop.db, order.id, OWN)
-  const url = shop.config.siteUrl + payPagePathOf(order.id)
+  const url = payPageUrlOf(shop, order)
   const { provider } = OWN
   if (latest && hasLiveLink(latest, order.sumTotalKobo, shop.now()))
     return { url, reference: latest.reference, provider }
-  const expiresAt = after(shop.now(), account.waitHours * HOUR_MS)
+  const expiresAt = waitsUntil(shop, order, account)
   const { reference } = await newAttempt(shop, order, { gateway: OWN, way: OWN.way }, expiresAt)
   const details = JSON.stringify(toPayHere(account))
   const link = { url, details, expires_at: expiresAt, updated_at: shop.now() }
