@@ -1,3 +1,5 @@
+import { countOf } from '#lib/texts/count.ts'
+
 /** Words that several areas of the shop share. */
 export const commonTexts = {
   failed: 'An error occurred. Please try again',
@@ -17,7 +19,7 @@ export const commonTexts = {
   free: 'FREE',
   notYetKnown: '-',
   stars: (rating: number) => `${rating} out of 5 stars`,
-  reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  reviews: (count: number) => countOf(count, 'review'),
 }
 
 /** Words of pages alone: no script brings them to a browser. */

@@ -1,3 +1,5 @@
+import { countOf } from '#lib/texts/count.ts'
+
 export const texts = {
   title: 'Today',
   greeting: (hour: number, name: string) =>
@@ -7,7 +9,7 @@ export const texts = {
   pack: 'Start packing',
   nothing: 'Nothing to pack. Well done.',
   sold: 'Sold today',
-  payments: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`,
+  payments: (count: number) => countOf(count, 'payment'),
   before: (sum: string) => `A week ago at this time: ${sum}`,
   lowStock: 'Goods that run low',
   newest: 'Newest orders',

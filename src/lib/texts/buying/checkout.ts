@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import { formatNaira } from '#lib/money.ts'
 import { commonTexts } from '../common.ts'
 
@@ -6,7 +7,7 @@ export const checkoutTexts = {
   title: 'Checkout',
   steps: { cart: 'Cart', account: 'Account', payment: 'Payment' },
   summary: 'Order summary',
-  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  items: (count: number) => countOf(count, 'item'),
   edit: 'Edit',
   editCart: 'Edit your cart',
   delivery: 'Delivery details',

@@ -1,10 +1,8 @@
+import { countOf } from '#lib/texts/count.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
 type Terms = { feeKobo: number; freeOverKobo: number | null; minDays: number; maxDays: number }
-
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`
 
 const feeOf = (feeKobo: number): string => (feeKobo === 0 ? 'Free' : formatNaira(feeKobo))
 
@@ -22,10 +20,8 @@ export const deliveryDeskTexts = {
       .filter(Boolean)
       .join(', '),
   area: ({ states, lgas }: { states: number; lgas: number }): string =>
-    lgas === 0
-      ? 'No places yet'
-      : `${count(lgas, 'LGA', 'LGAs')} in ${count(states, 'state', 'states')}`,
-  lgas: (number: number): string => count(number, 'LGA', 'LGAs'),
+    lgas === 0 ? 'No places yet' : `${countOf(lgas, 'LGA')} in ${countOf(states, 'state')}`,
+  lgas: (number: number): string => countOf(number, 'LGA'),
   served: 'Delivered',
   notServed: 'Not delivered',
   nothing: 'nothing',

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import type { Role } from '#lib/desk/rights.ts'
 
@@ -105,7 +106,7 @@ export const deskTexts = {
     price: (sum: string) => `${sum} each`,
     pieces: (name: string) => `Pieces of ${name}`,
     isBack: 'Back on the shelf',
-    count: (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
+    count: (count: number) => countOf(count, 'piece'),
     putBack: ', put back',
   },
   staff: {

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import type { GOODS_SORTS } from '#lib/catalogue/goods/list/list.ts'
 import { type ManyChange, MOST_PERCENT } from '#lib/catalogue/goods/many/many.ts'
 import { formatNaira } from '#lib/money.ts'
@@ -116,8 +117,7 @@ export const manyTexts = {
 }
 
 /** `1 item`, `1,000 items`. */
-export const countItems = (count: number): string =>
-  count === 1 ? '1 item' : `${count.toLocaleString('en-NG')} items`
+export const countItems = (count: number): string => countOf(count, 'item')
 
 /** What a change of many goods and an import say both. */
 export const batchTexts = {

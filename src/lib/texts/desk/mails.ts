@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 
@@ -22,8 +23,7 @@ export const deskMailTexts = {
     kind === 'delivered' && mode === 'pickup' ? 'Picked up' : kinds[kind],
   again: (who: string) => `sent again by ${who}`,
   waits: 'waits',
-  waitsUntil: (seconds: number) =>
-    `goes in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, if it is not taken back`,
+  waitsUntil: (seconds: number) => `goes in ${countOf(seconds, 'second')}, if it is not taken back`,
   failed: 'could not be sent',
   sendAgain: (mail: string) => `Send “${mail}” again`,
   done: 'The mail is sent again.',

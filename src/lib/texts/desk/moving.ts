@@ -1,7 +1,7 @@
+import { countOf } from '#lib/texts/count.ts'
 import { countItems as items } from '#lib/texts/desk/goods.ts'
 
-const photos = (count: number) =>
-  count === 1 ? '1 photo' : `${count.toLocaleString('en-NG')} photos`
+const photos = (count: number) => countOf(count, 'photo')
 
 /** What the desk says of the goods of another shop that move in. */
 export const movingDeskTexts = {

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
 import { deskMailTexts } from './mails.ts'
 import type { RefundState } from '#lib/payments/refunds/requests.ts'
@@ -14,7 +15,7 @@ const stages: Record<OrderStage, string> = {
   cancelled: 'Cancelled',
 }
 
-const pieces = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+const pieces = (count: number): string => countOf(count, 'item')
 
 /** What the desk says of orders. */
 export const deskOrderTexts = {

@@ -1,3 +1,5 @@
+import { countOf } from '#lib/texts/count.ts'
+
 /** What the desk says of orders to pack. */
 export const deskPackingTexts = {
   allSlips: 'Slips of all',
@@ -8,5 +10,5 @@ export const deskPackingTexts = {
   most: (most: number) =>
     `At most ${most} orders at once. Choose fewer, and do the rest after them.`,
   backToList: 'Orders to pack',
-  count: (orders: number): string => `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+  count: (orders: number): string => countOf(orders, 'order'),
 }

@@ -1,7 +1,9 @@
+import { countOf } from '#lib/texts/count.ts'
+
 /** What lists of places at the desk say. */
 export const placeListTexts = {
   hidden: 'hidden',
-  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  items: (count: number) => countOf(count, 'item'),
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
 }

@@ -1,3 +1,5 @@
+import { countOf } from '#lib/texts/count.ts'
+
 /** What the catalogue's pages say: home, categories, lists and an item's own page. */
 export const catalogueTexts = {
   home: 'Home',
@@ -58,7 +60,7 @@ export const catalogueTexts = {
   recentAbout: 'The last things you looked at, newest first.',
   categoriesOf: (section: string) => `Categories of ${section}`,
   nothingInSection: (section: string) => `There are no products in - ${section}`,
-  itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  itemCount: (count: number) => countOf(count, 'item'),
   nothingIn: (category: string) => `There are no products in - ${category}`,
   neighbours: 'There are products in',
   allCategories: 'See all categories',

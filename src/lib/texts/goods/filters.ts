@@ -1,10 +1,11 @@
+import { countOf } from '#lib/texts/count.ts'
 import { formatNaira } from '#lib/money.ts'
 
 /** What stands on the bar over a list, and in its filters. */
 export const filterTexts = {
   filters: 'Filters',
   setFilters: 'Set filters',
-  filtersSet: (count: number) => (count === 1 ? '1 set' : `${count} set`),
+  filtersSet: (count: number) => `${count} set`,
   clearAll: 'Clear all filters',
   clear: 'Clear all',
   close: 'Close',
@@ -25,8 +26,8 @@ export const filterTexts = {
   to: 'to',
   any: 'Any',
   inStock: 'In stock only',
-  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
-  show: (count: number) => `Show ${count === 1 ? '1 item' : `${count} items`}`,
+  items: (count: number) => countOf(count, 'item'),
+  show: (count: number) => `Show ${countOf(count, 'item')}`,
   showNone: 'No items',
   remove: (filter: string) => `Take away: ${filter}`,
   sizeSet: (size: string) => `Size ${size}`,

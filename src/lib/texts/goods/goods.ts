@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
@@ -75,5 +76,5 @@ export const goodsTexts = {
   notOffered: 'not offered',
   yes: 'yes',
   no: 'no',
-  pictures: (count: number) => (count === 1 ? '1 picture' : `${count} pictures`),
+  pictures: (count: number) => countOf(count, 'picture'),
 }

@@ -1,7 +1,5 @@
+import { countOf } from '#lib/texts/count.ts'
 import type { PlaceContent } from '#lib/catalogue/goods/places/place.ts'
-
-const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${number} ${many}`
 
 const fields: Record<string, string> = {
   name: 'Name',
@@ -20,8 +18,8 @@ export const placeTexts = {
   redirects: 'Another one had this address, and its old links lead there. Choose another.',
   filled: (name: string, { items, archived, parts }: PlaceContent): string => {
     const inArchive = archived > 0 ? ` (${archived} of them in the archive)` : ''
-    const goods = items > 0 ? `${count(items, 'item', 'items')}${inArchive}` : ''
-    const places = parts > 0 ? count(parts, 'part', 'parts') : ''
+    const goods = items > 0 ? `${countOf(items, 'item')}${inArchive}` : ''
+    const places = parts > 0 ? countOf(parts, 'part') : ''
     const what = [goods, places].filter(Boolean).join(' and ')
     return `${name} has ${what}. Move them elsewhere first, or hide it: buyers then do not see it.`
   },

@@ -1,3 +1,5 @@
+import { countOf } from '#lib/texts/count.ts'
+
 /** Texts about ratings. */
 export const reviewTexts = {
   otherItem: 'This is not the item of the address.',
@@ -12,7 +14,7 @@ export const reviewTexts = {
   toItem: 'Back to the item',
   gone: 'This item is no longer sold, so it cannot be rated any more.',
   toOrder: 'Back to the order',
-  starCount: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
+  starCount: (stars: number) => countOf(stars, 'star'),
   fit: 'How does it fit?',
   fits: { small: 'Runs small', right: 'Fits as expected', large: 'Runs large' },
   review: 'Your review',

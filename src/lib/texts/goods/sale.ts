@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import type { Sale } from '#lib/catalogue/catalogue.ts'
 import { type Moment, untilOf } from '#lib/time.ts'
 
@@ -6,8 +7,7 @@ export const saleTexts = {
   title: 'Sale',
   about: 'All that costs less than its usual price now.',
   none: 'Nothing is reduced at the moment.',
-  count: (count: number): string =>
-    count === 1 ? '1 item costs less' : `${count.toLocaleString('en-NG')} items cost less`,
+  count: (count: number): string => countOf(count, 'item costs less', 'items cost less'),
   /** Empty where no price ends by the clock. */
   ends: ({ ends, endsAtOnce }: Sale, now: Moment): string => {
     if (ends === null) return ''

@@ -1,3 +1,5 @@
+import { countOf } from '#lib/texts/count.ts'
+
 export const searchTexts = {
   title: 'Search',
   recent: 'Recent searches',
@@ -7,9 +9,9 @@ export const searchTexts = {
   browse: 'Browse the categories',
   popular: 'Popular now',
   suggestions: 'Suggestions',
-  suggestionsFound: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  suggestionsFound: (count: number) => countOf(count, 'suggestion'),
   allResults: 'See all results',
-  exact: (count: number) => (count === 1 ? '1 exact match' : `${count} exact matches`),
+  exact: (count: number) => countOf(count, 'exact match', 'exact matches'),
   related: 'Related',
   noneExact: 'Nothing has exactly these words. These are related:',
   failed: 'Error: the search did not answer. Check the connection, then try again.',

@@ -1,5 +1,7 @@
-const slips = (count: number): string => `${count} ${count === 1 ? 'slip' : 'slips'}`
-const pieces = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+import { countOf } from '#lib/texts/count.ts'
+
+const slips = (count: number): string => countOf(count, 'slip')
+const pieces = (count: number): string => countOf(count, 'item')
 
 export const texts = {
   title: 'Packing slips',

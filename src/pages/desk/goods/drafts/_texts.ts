@@ -1,6 +1,7 @@
+import { countOf } from '#lib/texts/count.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
-const drafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
+const drafts = (count: number) => countOf(count, 'draft')
 
 export const texts = {
   title: 'Drafts from photos',

@@ -1,7 +1,8 @@
+import { countOf } from '#lib/texts/count.ts'
 import { MAX_IMAGES } from '#lib/catalogue/goods/item-faults.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
-const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+const photos = (count: number) => countOf(count, 'photo')
 
 export const texts = {
   add: 'Add the photos',

@@ -1,6 +1,7 @@
+import { countOf } from '#lib/texts/count.ts'
 import { countItems as items } from '#lib/texts/desk/goods.ts'
 
-const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-NG')} lines`)
+const lines = (count: number) => countOf(count, 'line')
 
 export const texts = {
   back: 'Import goods',
@@ -18,7 +19,7 @@ export const texts = {
     column ? `Line ${line}, ${column}` : `Line ${line}`,
   hints: 'Hints',
   conflicts: (count: number) =>
-    `The desk and the table have both changed ${count === 1 ? '1 field' : `${count} fields`}`,
+    `The desk and the table have both changed ${countOf(count, 'field')}`,
   conflictsText: 'The desk changed these after the table was written. Choose what counts.',
   all: 'What counts',
   allOptions: [

@@ -1,7 +1,7 @@
+import { countOf } from '#lib/texts/count.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 
-const photos = (count: number) =>
-  count === 1 ? '1 photo' : `${count.toLocaleString('en-NG')} photos`
+const photos = (count: number) => countOf(count, 'photo')
 
 export const texts = {
   title: 'Photos from a zip',
@@ -10,8 +10,7 @@ export const texts = {
   zip: 'Zip of photos',
   hint: `${photoTexts.hint} The zip itself up to 60 MB.`,
   read: 'Read it',
-  placed: (count: number, goods: number) =>
-    `${photos(count)} of ${goods === 1 ? '1 item' : `${goods} items`}`,
+  placed: (count: number, goods: number) => `${photos(count)} of ${countOf(goods, 'item')}`,
   placedText: 'They stand behind the photos that an item has. An item has at most 12.',
   unknown: (count: number) => `${photos(count)} left out`,
   unknownText: 'Their names say no item of the shop. Rename them, and send them again.',
