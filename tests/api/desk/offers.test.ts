@@ -265,4 +265,35 @@ describe('the offers of the shop at the desk', () => {
       changes: { Until: [expect.any(String), ''] },
     })
   })
+
+  test('say in words and by a cart what they do, for goods that sell well or chosen ones', async () => {
+    const shop = await openTestShop()
+    const who = await manager(shop)
+    const gele = await anItem(shop, { name: 'Gele', price: 5_000 })
+    const dress = await anItem(shop, { name: 'Dress', price: 20_000, newPrice: 18_000 })
+    const id = await makeOffer(shop, {
+      kind: 'buy-get',
+      terms: { buy: 2, get: 1, percent: 100 },
+      items: gele.slug,
+      leastKobo: 1_000_000,
+    })
+    const said = async (query = '') => wordsOf(await read(shop, who, `/desk/offers/${id}${query}`))
+    // As many pieces as it needs.
+    const typical = await said()
+    expect(typical).toContain('Buy 2, get 1 free from ₦10,000')
+    expect(typical).toContain(`On ${gele.slug}.`)
+    expect(typical).toContain('3 × ₦5,000 −₦5,000: Weekend')
+    expect(typical).toContain('This offer takes ₦5,000 off this cart.')
+    expect(await said(`?goods=${gele.slug}&pieces=1`)).toContain(
+      'It does nothing for this cart: it takes goods for ₦5,000 more.',
+    )
+    expect(await said(`?goods=${dress.slug}`)).toContain('It is not on these goods.')
+    expect(await said('?goods=no-such')).toContain('“no-such” is not in the shop in this size.')
+    // Another offer that takes off more for each piece.
+    await makeOffer(shop, { name: 'Half', kind: 'percent', terms: { percent: 50 } })
+    const both = await said(`?goods=${gele.slug},${dress.slug}&pieces=3`)
+    expect(both).toContain('3 × ₦18,000 −₦27,000: Half')
+    expect(both).toContain('other offers take off as much')
+    expect(await said('?goods=&pieces=x')).toContain('What it does')
+  })
 })

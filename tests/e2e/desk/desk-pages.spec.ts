@@ -41,7 +41,9 @@ const viewsOf = ({
     '/desk/goods/many',
     `/desk/goods/many?chosen.${size.slug}=on&change=price&direction=up&amount=10&unit=percent&rounding=50`,
   ],
-  '/desk/offers/[id]': [`/desk/offers/${offer.id}`],
+  '/desk/offers/[id]': ['', '?goods=nothing&pieces=2'].map(
+    (query) => `/desk/offers/${offer.id}${query}`,
+  ),
   '/desk/offers/[id]/history': [`/desk/offers/${offer.id}/history`],
   '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],

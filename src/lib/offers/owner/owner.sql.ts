@@ -1,8 +1,10 @@
 import { type Insertable, sql } from 'kysely'
+import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OfferTable, OfferVersionTable } from '#lib/db/tables/offers.ts'
+import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
-import type { Offer } from '../offers.ts'
+import type { Offer, Scope } from '../offers.ts'
 import { isUse, toOffer } from '../offers.sql.ts'
 
 /** Every offer, the newest first. */
@@ -139,6 +141,54 @@ export const findVariantsOf = (db: Database, itemIds: readonly number[], ids: re
           eb.or([eb('item.id', 'in', [0, ...itemIds]), eb('item_size.id', 'in', [0, ...ids])]),
         )
         .execute()
+
+const MOST_TYPICAL = 200
+
+/** The variants of goods that are in the shop, with what they cost. */
+const forSale = (db: Database, now: Moment) =>
+  db
+    .selectFrom('item')
+    .innerJoin('item_size', 'item_size.item_id', 'item.id')
+    .select([
+      'item.id as itemId',
+      'item.slug',
+      'item.name',
+      'item.category_id as categoryId',
+      'item.section_id as sectionId',
+      'item_size.id as sizeId',
+      'item_size.size',
+      'item_size.colour',
+      unitPriceOfVariant(now).as('unitKobo'),
+    ])
+    .where('item.published', '=', 1)
+    .where('item_size.position', '<>', GONE)
+    .orderBy('item.popular_score', 'desc')
+    .orderBy('item.id')
+    .orderBy('item_size.position')
+
+/** Those of some items. */
+export const findGoodsForSale = (db: Database, slugs: readonly string[], now: Moment) =>
+  slugs.length === 0
+    ? Promise.resolve([])
+    : forSale(db, now).where('item.slug', 'in', slugs).execute()
+
+/** Some that an offer may be on, those that sell best first. */
+export const listGoodsForSale = (db: Database, scope: Scope, now: Moment) =>
+  forSale(db, now)
+    .$if(
+      Object.values(scope).some((ids) => ids.length > 0),
+      (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb('item.category_id', 'in', [0, ...scope.categories]),
+            eb('item.section_id', 'in', [0, ...scope.sections]),
+            eb('item.id', 'in', [0, ...scope.items]),
+            eb('item_size.id', 'in', [0, ...scope.variants]),
+          ]),
+        ),
+    )
+    .limit(MOST_TYPICAL)
+    .execute()
 
 /** Every category with its sections, each by the order of the owner. */
 export async function listCategories(db: Database) {

@@ -37,5 +37,5 @@ export function wordsOf(kind: KindName, { categories, states }: Choices) {
     say(field, was),
     say(field, is),
   ]
-  return { say, change }
+  return { say, change, label }
 }

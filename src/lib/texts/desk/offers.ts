@@ -18,6 +18,7 @@ export const offerDeskTexts = {
     noItem: (slug: string) => `No item has the address “${slug}”.`,
     noVariant: (size: string, sizes: readonly string[]) =>
       `There is no “${size}” of it. Its sizes are: ${sizes.join(', ')}.`,
+    notForSale: (slug: string) => `“${slug}” is not in the shop in this size.`,
     noPlace: 'There is no such place.',
     tooManyItems: (most: number) => `At most ${most} goods. Choose their category instead.`,
   },

@@ -3,6 +3,8 @@ import { withTicks } from '#desk/ticks.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { changeOffer, endOffer, readOffer } from '#lib/offers/owner/owner.server.ts'
+import { tryOffer } from '#lib/offers/owner/trial.server.ts'
+import { cleanText } from '#lib/letters/clean-text.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { ADDRESS, fields, named, readId, subjectOf, terms, TICKS } from '../_offer.ts'
@@ -10,7 +12,15 @@ import { ADDRESS, fields, named, readId, subjectOf, terms, TICKS } from '../_off
 export const screen = defineScreen({
   address: '/desk/offers/[id]',
   right: 'offers.see',
-  load: (shop, { params }) => readOffer(shop, readId(params.id)),
+  load: async (shop, { params, query }) => {
+    const read = await readOffer(shop, readId(params.id))
+    const pieces = Number(query.get('pieces'))
+    const asked = {
+      goods: cleanText(query.get('goods') ?? ''),
+      pieces: pieces >= 1 && pieces <= 99 ? Math.floor(pieces) : null,
+    }
+    return { ...read, trial: await tryOffer(shop, read.offer, asked), asked }
+  },
   acts: {
     save: {
       name: 'offer.changed',
