@@ -2,15 +2,15 @@ import { cleanLine } from '#lib/letters/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'
-import type { Attempt } from '#lib/payments/payments.ts'
+import { ACCEPTED_STATES, type Attempt, GIFT_CARD } from '#lib/payments/payments.ts'
 import {
   canSendBack,
   listAccepted,
   listRefundable,
   noteRefund,
-  computeRefund,
   refundPayment,
 } from '#lib/payments/refunds/refund.server.ts'
+import { computeRefund } from '#lib/payments/refunds/amounts.server.ts'
 import { endsOrder } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
@@ -93,7 +93,8 @@ async function choosePutBack(
   reason: 'byOwner' | 'excess',
   given: boolean | undefined,
 ): Promise<boolean> {
-  const isOut = endsOrder(state, reason) && (await findUnitsOut(shop, orderId)).size > 0
+  const isLast = (await listAccepted(shop, orderId)).length <= 1
+  const isOut = endsOrder(state, reason) && isLast && (await findUnitsOut(shop, orderId)).size > 0
   if (given === true && !isOut)
     throw new OwnerError(
       '--put-back goes with the whole of a paid order, once. Nothing was changed.',
@@ -142,6 +143,13 @@ async function choosePayment(
   const held = await listRefundable(shop, order.id)
   const chosen = reference === undefined ? held : held.filter((one) => one.reference === reference)
   const [only, ...others] = chosen
+  const company = held.find(
+    ({ provider, state }) => provider !== GIFT_CARD && ACCEPTED_STATES.includes(state),
+  )
+  if (only?.provider === GIFT_CARD && company)
+    throw new OwnerError(
+      `Money goes back in the reverse order: first send ${company.reference} back. Nothing was changed.`,
+    )
   const names = (some: Attempt[]) => some.map((one) => one.reference).join(', ')
   if (!only && reference !== undefined && held.length > 0)
     throw new OwnerError(

@@ -6,6 +6,9 @@ import { screen as deliveryZone } from '#pages/desk/delivery/[zone]/_screen.ts'
 import { screen as deliveryPlaces } from '#pages/desk/delivery/[zone]/places/_screen.ts'
 import { screen as deliveryHistory } from '#pages/desk/delivery/history/_screen.ts'
 import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
+import { screen as giftCards } from '#pages/desk/gift-cards/_screen.ts'
+import { screen as giftCard } from '#pages/desk/gift-cards/[id]/_screen.ts'
+import { screen as newGiftCard } from '#pages/desk/gift-cards/new/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
@@ -81,6 +84,9 @@ export const SCREENS: readonly AnyScreen[] = [
   newDeliveryZone,
   deliveryZone,
   deliveryPlaces,
+  giftCards,
+  newGiftCard,
+  giftCard,
   goods,
   item,
   itemAddress,

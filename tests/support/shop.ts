@@ -13,6 +13,7 @@ import { type Moment, after } from '#lib/time.ts'
 import { afterUse } from './cleanup.ts'
 import { TEMPLATE } from './setup/postgres-setup.ts'
 import { quickFolder } from './setup/postgres.ts'
+import { cardsUnlikeLedger } from './buying/gift-cards.ts'
 import { stageFrom } from './buying/stage.ts'
 
 export type TestShop = Shop & {
@@ -44,7 +45,11 @@ export async function openTestShop(
   // A running shop holds its file open, which restore sees.
   if (!databaseUrl) await sql`select 1 from sqlite_master`.execute(shop.db)
   afterUse(async () => {
-    const wrong = [...(await sizesUnlikeLedger(shop)), ...(await ordersUnlikeFacts(shop))]
+    const wrong = [
+      ...(await sizesUnlikeLedger(shop)),
+      ...(await ordersUnlikeFacts(shop)),
+      ...(await unlessClosed(cardsUnlikeLedger(shop))),
+    ]
     await closeShop(shop)
     await rm(dataDir, { recursive: true, force: true })
     if (wrong.length > 0) throw new Error(`it does not add up: ${JSON.stringify(wrong)}`)

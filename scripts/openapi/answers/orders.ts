@@ -34,10 +34,14 @@ const orderTotals = {
   sum_total: naira,
 }
 
+/** What gift cards and store credit pay, and what is left. */
+const byCards = { credit_total: naira, to_pay: naira }
+
 export const billingPrice = named(
   'BillingPrice',
   z.strictObject({
     ...orderTotals,
+    ...byCards,
     code: z.nullable(z.string()),
     code_problem: z.nullable(z.string()),
     free_over: z.nullable(naira),
@@ -90,6 +94,7 @@ export const order = named(
     cart_id: z.string(),
     shipping_mode: z.enum(['delivery', 'pickup']),
     ...orderTotals,
+    ...byCards,
     refunded_total: naira,
     pay_before: moment,
     can_pay: z.boolean(),

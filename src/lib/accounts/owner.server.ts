@@ -3,7 +3,7 @@ import { formatNaira } from '#lib/money.ts'
 import { listOrdersOfBuyer } from '#lib/orders/records/buyers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
-import { findAccountByEmail, setBlocked } from './accounts.sql.ts'
+import { findAccountByEmail, findAccountByUsername, setBlocked } from './accounts.sql.ts'
 import { openAccount } from './sign-up/activation.server.ts'
 import { deleteSessionsOf } from './sessions/sessions.sql.ts'
 import { countAccounts, findAccountForOwner, listNewestAccounts } from './owner.sql.ts'
@@ -55,3 +55,10 @@ const changeBlock = (
     await deleteSessionsOf(shop.db, account.id)
     return 'changed'
   })
+
+/** The account with a user name or an e-mail address; null when there is none. */
+export async function findNamed({ db }: Shop, typed: string): Promise<{ id: number } | null> {
+  const name = cleanIdentifier(typed)
+  const find = name.includes('@') ? findAccountByEmail : findAccountByUsername
+  return (await find(db, name)) ?? null
+}

@@ -4,6 +4,7 @@ import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
+import { creditFor } from '#lib/gift-cards/pay.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { totalOf } from '#lib/pricing/lines.ts'
@@ -30,16 +31,20 @@ export async function billingPrice(
   const price = await priceDelivery(shop, { mode, lgaId, goodsKobo })
   const { freeOverKobo, eta, days } = price
   const feeKobo = cart.free_delivery ? 0 : price.feeKobo
+  const sumKobo = totalOf({ goodsKobo, discountKobo }, feeKobo)
+  const creditKobo = await creditFor(shop, cartId, sumKobo)
   return {
     billing_total: toNaira(feeKobo),
     cart_grand_total: cart.price_grand_total,
     discount_total: cart.discount_total,
     code: cart.code,
     code_problem: cart.code_problem,
-    sum_total: toNaira(totalOf({ goodsKobo, discountKobo }, feeKobo)),
+    sum_total: toNaira(sumKobo),
+    credit_total: toNaira(creditKobo),
+    to_pay: toNaira(sumKobo - creditKobo),
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,
     arrives: days && formatArrival(shop.now(), days),
-    quote: makeQuote(shop, { cartId, feeKobo, goodsKobo, discountKobo }),
+    quote: makeQuote(shop, { cartId, feeKobo, goodsKobo, discountKobo, creditKobo }),
   }
 }

@@ -51,6 +51,9 @@ export type BillingPrice = {
   /** Why it takes nothing off. */
   code_problem: string | null
   sum_total: number
+  /** What gift cards and store credit pay of it, and what is left to pay. */
+  credit_total: number
+  to_pay: number
   eta: string
   /** Goods of this sum on are delivered there free; null: never, or picked up. */
   free_over: number | null

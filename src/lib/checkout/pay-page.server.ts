@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
 import { toNaira } from '#lib/money.ts'
-import { canPay, payPagePathOf } from '#lib/orders/orders.ts'
+import { canPay, leftToPay, payPagePathOf } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findAttemptHere, waysHere } from '#lib/payments/attempts/here.server.ts'
 import { type OwnAccount, toPayHere } from '#lib/payments/own-account/own-account.ts'
@@ -106,7 +106,7 @@ function stateOf(
 const isCounting = (shop: Shop, order: SettledOrder, attempt: Attempt | null): boolean =>
   attempt !== null &&
   order.status === 'pending' &&
-  isOpen(attempt, order.sumTotalKobo) &&
+  isOpen(attempt, leftToPay(order)) &&
   !isOver(attempt, shop.now())
 
 /** The same for scripts. Throws as `viewPayPage` does. */
@@ -118,7 +118,7 @@ export async function readPayment(
   const { order, state, details, minutesLeft } = await viewPayPage(shop, customer, orderId)
   return {
     state,
-    amount: toNaira(order.sumTotalKobo),
+    amount: toNaira(leftToPay(order)),
     minutes_left: details ? minutesLeft : null,
   }
 }

@@ -30,7 +30,7 @@ function noticeOf(error: ShopError): CheckoutNotice {
   if (error.status === 401) return { text: commonTexts.signedOut, link: toSignIn }
   switch (error.code) {
     case 'price_changed':
-      return { text: texts.pricesChanged(toKobo(Number(error.extra['sum_total']))) }
+      return { text: changedPrice(error) }
     case 'insufficient_stock':
       return { text: shortagesOf(error), link: toCart }
     case 'provider_unavailable':
@@ -41,6 +41,13 @@ function noticeOf(error: ShopError): CheckoutNotice {
       return error.fields['cart_id'] ? { text, link: toCart } : { text }
     }
   }
+}
+
+function changedPrice({ extra }: ShopError): string {
+  const { sum_total: sum, to_pay: toPay = sum } = extra
+  return toPay === sum
+    ? texts.pricesChanged(toKobo(Number(sum)))
+    : texts.leftChanged(toKobo(Number(toPay)))
 }
 
 function shortagesOf({ detail, extra }: ShopError): string {

@@ -21,6 +21,7 @@ import * as openMoney from './migrations/0015-open-money.ts'
 import * as rareGoods from './migrations/0016-rare-goods.ts'
 import * as offerPlaces from './migrations/0017-offer-places.ts'
 import * as offerVersions from './migrations/0018-offer-versions.ts'
+import * as giftCards from './migrations/0019-gift-cards.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0016-rare-goods': rareGoods,
   '0017-offer-places': offerPlaces,
   '0018-offer-versions': offerVersions,
+  '0019-gift-cards': giftCards,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

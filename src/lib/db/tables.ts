@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts'
 import type { CatalogueTables } from './tables/catalogue.ts'
 import type { DeskTables } from './tables/desk.ts'
+import type { GiftCardTables } from './tables/gift-cards.ts'
 import type { OfferTables } from './tables/offers.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { RefundTables } from './tables/refunds.ts'
@@ -10,6 +11,7 @@ import type { WorkingTables } from './tables/workings.ts'
 export type Tables = CatalogueTables &
   AccountTables &
   OfferTables &
+  GiftCardTables &
   OrderTables &
   RefundTables &
   DeskTables &

@@ -5,7 +5,14 @@ import { MINUTE_MS } from '#lib/time.ts'
 const QUOTE_VALID_MS = 30 * MINUTE_MS
 
 /** What a quote guarantees; money in kobo. Address and goods may change as long as the cost is the same. */
-export type Quoted = { cartId: string; feeKobo: number; goodsKobo: number; discountKobo: number }
+export type Quoted = {
+  cartId: string
+  feeKobo: number
+  goodsKobo: number
+  discountKobo: number
+  /** What gift cards and store credit pay of it. */
+  creditKobo?: number
+}
 
 /** `q_`, the millisecond it ends (base 36), and a signature over that and everything quoted. Nothing is stored. */
 export function makeQuote(shop: Shop, quoted: Quoted): string {
@@ -23,7 +30,8 @@ export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
 }
 
 function sign(key: string, quoted: Quoted, expires: string): string {
-  const { cartId, feeKobo, goodsKobo, discountKobo } = quoted
-  const said = ['quote', cartId, feeKobo, goodsKobo, discountKobo, expires]
+  const { cartId, feeKobo, goodsKobo, discountKobo, creditKobo = 0 } = quoted
+  const credit = creditKobo > 0 ? [creditKobo] : []
+  const said = ['quote', cartId, feeKobo, goodsKobo, discountKobo, ...credit, expires]
   return hmac(key, JSON.stringify(said)).toString('base64url')
 }

@@ -23,6 +23,7 @@ import {
 import { type Block, type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.ts'
 import { composeDelivery } from './mails/delivery.server.ts'
+import { composeGiftCard, type GiftCardMail } from './mails/gift-card.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeMoneyBack } from './mails/money-back.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
@@ -131,6 +132,10 @@ export const sendStockAlertMail = (shop: Shop, mail: StockAlertMail): Promise<vo
 export const sendBackInStockMail = (shop: Shop, mail: BackInStockMail): Promise<void> =>
   enqueueMail(shop, 'mail:back-in-stock', mail)
 
+/** Mails the code of a gift card. Call it in the transaction that makes the card. */
+export const sendGiftCardMail = (shop: Shop, mail: GiftCardMail): Promise<void> =>
+  enqueueMail(shop, 'mail:gift-card', mail)
+
 type Letter = { to: string; unsubscribeUrl?: string }
 type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
 
@@ -184,6 +189,7 @@ export const mailHandlers: JobHandlers = {
   'mail:payment-link': orderMailHandler(mailHandler(composePaymentLink)),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': orderMailHandler(mailHandler(composeOrderPaid)),
+  'mail:gift-card': mailHandler(composeGiftCard),
   'mail:money-back': orderMailHandler(mailHandler(composeMoneyBack)),
   'mail:return': orderMailHandler(mailHandler(composeReturn)),
   'mail:staff': mailHandler(composeStaff),

@@ -11,6 +11,13 @@ export const toTotalsJson = (totals: Totals) => ({
   sum_total: toNaira(totals.sumTotalKobo),
 })
 
+/** The totals, what gift cards and store credit pay, and what is left to pay. */
+export const toPayJson = (totals: Totals, creditKobo: number) => ({
+  ...toTotalsJson(totals),
+  credit_total: toNaira(creditKobo),
+  to_pay: toNaira(totals.sumTotalKobo - creditKobo),
+})
+
 export type OrderJson = ReturnType<typeof toOrderJson>
 
 export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
@@ -42,7 +49,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   fulfilment_at: deliveryStateAt(order),
   cart_id: order.cartId,
   shipping_mode: order.shippingMode,
-  ...toTotalsJson(order),
+  ...toPayJson(order, order.creditKobo),
   refunded_total: toNaira(order.refundedKobo),
   pay_before: order.payBefore,
   can_pay: canPay(order),

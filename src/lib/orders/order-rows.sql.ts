@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Tables } from '#lib/db/tables.ts'
 import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Place } from '#lib/delivery/delivery.ts'
+import { GIFT_CARD } from '#lib/payments/payments.ts'
 import {
   type Courier,
   needsPerson,
@@ -16,8 +17,10 @@ export const isOf = (eb: ExpressionBuilder<Tables, 'orders'>, customerId: number
     ? eb.and([eb('customer_id', 'is', null), eb('channel', '=', 'desk')])
     : eb('customer_id', '=', customerId)
 
-/** The payment that an order shows, of all attempts. */
-export function choosePayment(attempts: OrderPayment[]): OrderPayment | null {
+/** The payment that an order shows, of all attempts: what a gift card paid only where nothing else was. */
+export function choosePayment(all: (OrderPayment & { provider: string })[]): OrderPayment | null {
+  const byCompany = all.filter(({ provider }) => provider !== GIFT_CARD)
+  const attempts = byCompany.length > 0 ? byCompany : all
   const chosen =
     attempts.findLast(({ state }) => state === 'succeeded' || state === 'overpaid') ??
     attempts.findLast(needsPerson) ??
@@ -78,6 +81,7 @@ export const toOrder = (
   discountKobo: row.discount_kobo,
   sumTotalKobo: row.sum_total_kobo,
   refundedKobo: row.refunded_kobo,
+  creditKobo: row.credit_kobo,
   holdsGoods: row.holds_goods === 1,
   expiredTimes: row.expired_times,
   address: {

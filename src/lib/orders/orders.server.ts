@@ -1,5 +1,6 @@
 import { lockCart, readGoodsForOrder } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { takeAgainFor } from '#lib/gift-cards/pay.server.ts'
 import { priceWithOffers, readOffersOf } from '#lib/offers/offers.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
@@ -29,7 +30,7 @@ import {
 import { reopenOrder } from './life.sql.ts'
 import { findShortage, holdStock } from './stock/stock.server.ts'
 import { extendHolds } from './stock/stock.sql.ts'
-import { addRefund, extendPayBefore, hideFailedOrder } from './write.sql.ts'
+import { addRefund, extendPayBefore, hideFailedOrder, updateOrder } from './write.sql.ts'
 
 /** A customer's own order, or for id null an order of the desk. Throws ShopError('not_found') for every other. */
 export async function findOrder(
@@ -126,7 +127,11 @@ async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
   const missing = holdsGoods
     ? await holdStock(shop, order.id, units, payBefore)
     : await findShortage(shop, units)
-  if (missing.length === 0) return
+  if (missing.length === 0) {
+    const creditKobo = await takeAgainFor(shop, order.id)
+    if (creditKobo > 0) await updateOrder(shop.db, order.id, { credit_kobo: creditKobo })
+    return
+  }
   const availableOf = new Map(missing.map((shortage) => [shortage.sizeId, shortage.available]))
   const short = order.items.filter(({ sizeId }) => sizeId !== null && availableOf.has(sizeId))
   throw new ShopError('insufficient_stock', {

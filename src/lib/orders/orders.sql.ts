@@ -169,7 +169,7 @@ const selectItems = (db: Database, orderIds: readonly string[]) =>
 const selectAttempts = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('payment_attempt')
-    .select(['order_id', 'kind', 'state', 'reference'])
+    .select(['order_id', 'kind', 'provider', 'state', 'reference'])
     .where('order_id', 'in', orderIds)
     .orderBy('attempt_number')
 

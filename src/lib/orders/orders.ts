@@ -59,8 +59,18 @@ export type Courier = {
 }
 
 /** Whether its total can still follow the price of the delivery: nobody has begun to pay it. */
-export const isTotalOpen = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
-  status === 'pending' && payment === null
+export const isTotalOpen = ({
+  status,
+  payment,
+  creditKobo,
+}: Pick<Order, 'status' | 'payment' | 'creditKobo'>): boolean =>
+  status === 'pending' && payment === null && creditKobo === 0
+
+/** What is left to pay (kobo) after gift cards and store credit: the sum of a payment attempt. */
+export const leftToPay = ({
+  sumTotalKobo,
+  creditKobo,
+}: Pick<Order, 'sumTotalKobo' | 'creditKobo'>): number => sumTotalKobo - creditKobo
 
 export type DeliveryAddress = {
   name: string
@@ -103,6 +113,8 @@ export type Order = Totals & {
   statusReason: string | null
   shippingMode: ShippingMode
   refundedKobo: number
+  /** What gift cards and store credit pay of the sum; 0 for an order that ended unpaid. */
+  creditKobo: number
   /** False for an order that gets its goods only when it is paid. */
   holdsGoods: boolean
   /** How often it was not paid in time. */

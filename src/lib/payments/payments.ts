@@ -44,6 +44,16 @@ export type PaymentState =
 /** The built-in test payment page, for a shop without keys. No money moves. */
 export const SANDBOX = 'sandbox'
 
+/** What gift cards and store credit pay of an order, as a payment of it. `providerTxId` is the id of the card. */
+export const GIFT_CARD = 'gift-card'
+
+/** The card that a payment came from; null for every other payment. */
+export const cardOf = ({
+  provider,
+  providerTxId,
+}: Pick<Attempt, 'provider' | 'providerTxId'>): number | null =>
+  provider === GIFT_CARD ? Number(providerTxId) : null
+
 /** A payment company's answer about a payment; amounts in kobo. */
 export type Verification = {
   state: PaymentState

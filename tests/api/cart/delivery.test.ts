@@ -94,6 +94,8 @@ describe('POST /billing/billing-price/', () => {
       code: null,
       code_problem: null,
       sum_total: 30_000 + fee,
+      credit_total: 0,
+      to_pay: 30_000 + fee,
       eta,
       arrives,
       free_over: fee === 2_500 ? 50_000 : null,

@@ -8,6 +8,7 @@ import type { Shop } from '#lib/shop.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { aGiftCard } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
 import { newPasskeyOn } from '../../support/desk/authenticator.ts'
@@ -87,6 +88,12 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/offers/[id]/history': ['owner', 'manager'],
   'GET /desk/offers/sales': ['owner', 'manager'],
   'POST /desk/offers/sales': [],
+  'GET /desk/gift-cards': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/gift-cards': [],
+  'GET /desk/gift-cards/new': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/gift-cards/new': ['owner', 'manager', 'support', 'books'],
+  'GET /desk/gift-cards/[id]': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/gift-cards/[id]': ['owner', 'manager', 'support', 'books'],
   'GET /desk/delivery': ['owner', 'manager', 'support', 'books'],
   'POST /desk/delivery': [],
   'GET /desk/delivery/history': ['owner', 'manager', 'support', 'books'],
@@ -192,6 +199,8 @@ const ACT_OF: Record<string, string> = {
   '/desk/offers/new': 'create',
   '/desk/offers/[id]': 'save',
   '/desk/offers/[id]/history': 'set-back',
+  '/desk/gift-cards/new': 'card',
+  '/desk/gift-cards/[id]': 'cancel',
   '/desk/delivery/history': 'set-back',
   '/desk/delivery/new': 'create',
   '/desk/delivery/[zone]': 'save',
@@ -343,6 +352,7 @@ describe('each page of the desk', () => {
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     const zone = await aRenamedZone(shop)
+    const card = await aGiftCard(shop, 100)
     await addBatch(shop, aBatch(shop))
     await addBatch(shop, { ...aBatch(shop), reference: 'a-grid' })
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
@@ -373,6 +383,7 @@ describe('each page of the desk', () => {
         .replace('[slug]', item.slug)
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
+        .replace('gift-cards/[id]', `gift-cards/${card.id}`)
         .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, order?.number ?? id)
@@ -406,6 +417,7 @@ describe('each page of the desk', () => {
         ...(path === '/desk/money' ? { event: await anUnknownEvent(shop), reason: 'a trial' } : {}),
         ...(path === '/desk/money/account' ? ACCOUNT_FIELDS : {}),
         ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
+        ...(path.startsWith('/desk/gift-cards') ? { sum: '100', to: '', reason: 'a trial' } : {}),
         ...(path.startsWith('/desk/delivery') ? ZONE_FIELDS : {}),
         ...(path === '/desk/delivery/[zone]/places' ? { do: 'look' } : {}),
         ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),
@@ -436,6 +448,7 @@ describe('each page of the desk', () => {
     const women = await aCategory(shop)
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     const zone = await aRenamedZone(shop)
+    const card = await aGiftCard(shop, 100)
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
     // Both open only once something else has begun.
@@ -449,6 +462,7 @@ describe('each page of the desk', () => {
         .replace('[slug]', item.slug)
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
+        .replace('gift-cards/[id]', `gift-cards/${card.id}`)
         .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, path.includes('[number]') ? number : String(id))

@@ -8,6 +8,7 @@ import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { atDesk, post } from '../../support/desk/desk.ts'
 import { fillIn } from '../../support/failures/endpoints.ts'
 import { aPaidOrder, sizeOf } from '../../support/orders.ts'
+import { aGiftCard } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aRenamedZone, somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -51,6 +52,7 @@ describe('each screen of the desk', () => {
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     await somePlaces(shop)
     const zone = await aRenamedZone(shop)
+    const card = await aGiftCard(shop, 100)
     const { number } = await aPaidOrder(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
     const before = await rowsOf()
@@ -62,6 +64,7 @@ describe('each screen of the desk', () => {
         .replace('[number]', number)
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
+        .replace('gift-cards/[id]', `gift-cards/${card.id}`)
         .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const path = fillIn(named, String(of))

@@ -77,6 +77,8 @@ describe('POST /api/orders/', () => {
       cart_grand_total: 32_000,
       discount_total: 0,
       sum_total: 34_500,
+      credit_total: 0,
+      to_pay: 34_500,
     })
     const fresh = await post(browser, { quote: await quoteFor(browser) })
     expect(fresh.status).toBe(201)

@@ -20,6 +20,7 @@ const viewsOf = ({
   importReference,
   oldShopReference,
   offer,
+  giftCardId,
   zoneId,
 }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
@@ -47,6 +48,8 @@ const viewsOf = ({
   '/desk/offers/[id]/history': [`/desk/offers/${offer.id}/history`],
   '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
+  '/desk/gift-cards': ['/desk/gift-cards', '/desk/gift-cards?q=nobody'],
+  '/desk/gift-cards/[id]': [`/desk/gift-cards/${giftCardId}`],
   '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],
   '/desk/delivery/[zone]': ['/desk/delivery/1', `/desk/delivery/${zoneId}`],
   '/desk/places/home': ['/desk/places/home', '/desk/places/home?q=a'],

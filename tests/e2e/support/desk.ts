@@ -19,6 +19,7 @@ export type DeskWorld = {
   invitation: string
   /** The same for a packer. */
   packerInvitation: string
+  giftCardId: number
   size: { id: number; slug: string; categoryId: number }
   /** An import of goods that waits. */
   importReference: string

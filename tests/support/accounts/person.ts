@@ -11,6 +11,7 @@ import { mailsOf } from '../outbox.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser, addressOf, type Browser, send } from '../send.ts'
 import { anItem } from '../world.ts'
+import { payWith, someCredit } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 
 /** Texts that show that a person is still there: name, e-mail addresses, phones, street. */
@@ -27,10 +28,13 @@ export async function aPerson(shop: Shop): Promise<Person> {
   const item = await anItem(shop, { name: 'Gele', stock: 9 })
   await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, isOnceEach: true })
   const buyer = await aBuyer(shop, 'chiamaka', [{ item }])
+  const credit = await someCredit(shop, buyer.id, 1_000)
+  await payWith(shop, buyer.cartId, credit)
   const { id: orderId, reference } = await aPendingOrder(shop, buyer)
   await moneyArrives(shop, reference)
   await settle(shop, reference)
   await putInto(shop, buyer.cartId, [{ item, quantity: 2 }])
+  await payWith(shop, buyer.cartId, credit)
   await shop.db
     .insertInto('payment_event')
     .values({

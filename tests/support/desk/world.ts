@@ -12,6 +12,7 @@ import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { aGiftCard } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 import { doOrderAct } from './orders.ts'
 import { aBuyer, aPendingOrder, moneyArrives } from '../orders.ts'
@@ -144,6 +145,7 @@ const made = {
   oldShopReference: await anOldShop(),
   // With a code: what counts by itself would change what other tests pay.
   offer: await anOffer(),
+  giftCardId: (await aGiftCard(shop, 12_500)).id,
   zoneId: await aZone(),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {

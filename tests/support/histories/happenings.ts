@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { failOrder } from '#lib/orders/status/expire.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import { ACCEPTED_STATES } from '#lib/payments/payments.ts'
+import { ACCEPTED_STATES, GIFT_CARD } from '#lib/payments/payments.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
@@ -122,7 +122,8 @@ async function refund({ shop }: World, history: History): Promise<string> {
   const attempt = (await listRefundable(shop, history.orderId))[0]
   if (!attempt || !canSendBack(shop, attempt, 'byOwner')) return 'nothing'
   if (!(await refundPayment(shop, attempt))) return 'gone meanwhile'
-  if (ACCEPTED_STATES.includes(attempt.state)) history.refunded = attempt.reference
+  if (attempt.provider !== GIFT_CARD && ACCEPTED_STATES.includes(attempt.state))
+    history.refunded = attempt.reference
   return attempt.reference
 }
 
@@ -156,7 +157,11 @@ export async function deliver(world: World, event: SignedEvent): Promise<string>
 
 export const referencesOf = async ({ db }: Shop, orderId: string): Promise<string[]> => {
   const find = db.selectFrom('payment_attempt').select('reference')
-  const rows = await find.where('order_id', '=', orderId).orderBy('attempt_number').execute()
+  const rows = await find
+    .where('order_id', '=', orderId)
+    .where('provider', '!=', GIFT_CARD)
+    .orderBy('attempt_number')
+    .execute()
   return rows.map(({ reference }) => reference)
 }
 

@@ -71,7 +71,7 @@ async function runBatch(
 ): Promise<(Finding & { index: number }) | null> {
   const { shop, company } = world
   const dice = new Dice(batchSeed)
-  const groups = await makeGroups(shop, seeds)
+  const groups = await makeGroups(shop, seeds, { withCards: true })
   const paid = new Set<string>()
   world.acknowledged.clear()
   const found = async (): Promise<Finding[]> => {

@@ -1,13 +1,14 @@
-import type { PaymentState, PaymentWay } from '#lib/payments/payments.ts'
+import { GIFT_CARD, type PaymentState, type PaymentWay } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { World } from './happenings.ts'
 import { stageFrom } from '../buying/stage.ts'
 import type { Received } from './companies.ts'
-import type { Group } from './world.ts'
+import { type Group, ON_CARD_KOBO } from './world.ts'
 
 type AttemptRow = {
   order_id: string
   reference: string
+  provider: string
   state: PaymentState
   amount_kobo: number
   way: PaymentWay
@@ -20,12 +21,12 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'stage', 'status', 'delivery_state', 'end_reason'])
-    .select(['refunded_kobo', 'sum_total_kobo'])
+    .select(['refunded_kobo', 'sum_total_kobo', 'credit_kobo'])
     .where('id', 'in', orderIds)
     .execute()
   const attempts = await db
     .selectFrom('payment_attempt')
-    .select(['order_id', 'reference', 'state', 'amount_kobo', 'way'])
+    .select(['order_id', 'reference', 'provider', 'state', 'amount_kobo', 'way'])
     .where('order_id', 'in', orderIds)
     .execute()
   const holds = await db
@@ -39,6 +40,15 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
     .select(['item.id', 'item.available', 'item_size.on_hand', 'item_size.held'])
     .where('item.id', 'in', itemIds)
     .execute()
+  const cards = await db
+    .selectFrom('gift_card')
+    .select(['id', 'balance_kobo'])
+    .where(
+      'id',
+      'in',
+      groups.map(({ cardId }) => cardId),
+    )
+    .execute()
   const receipts = await db
     .selectFrom('job')
     .select('unique_key')
@@ -49,6 +59,7 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
     attemptsOf: Map.groupBy(attempts, ({ order_id }) => order_id),
     holdsOf: Map.groupBy(holds, ({ order_id }) => order_id),
     stockOf: new Map(items.map((item) => [item.id, item])),
+    cardOf: new Map(cards.map(({ id, balance_kobo }) => [id, balance_kobo])),
     receipts: new Set(receipts.map(({ unique_key }) => unique_key)),
   }
 }
@@ -62,6 +73,7 @@ export async function findFaults(world: World, groups: readonly Group[]): Promis
     [
       ...group.histories.flatMap((history) => faultsOfOrder(world, ledger, history)),
       ...faultsOfStock(ledger, group),
+      ...faultsOfCard(ledger, group),
     ].map((what) => ({ group, what })),
   )
 }
@@ -80,7 +92,9 @@ function faultsOfOrder(
 ): string[] {
   const { company } = world
   const order = ledger.orderOf.get(orderId)
-  const attempts = ledger.attemptsOf.get(orderId) ?? []
+  const all = ledger.attemptsOf.get(orderId) ?? []
+  const attempts = all.filter(({ provider }) => provider !== GIFT_CARD)
+  const cards = all.filter(({ provider }) => provider === GIFT_CARD)
   if (!order) return [`${orderId} is gone`]
   const paidBy = attempts.filter(
     ({ state, reference }) => kept.includes(state) || reference === refunded,
@@ -93,9 +107,17 @@ function faultsOfOrder(
     faults.push(`${orderId} is ${order.status}, and paid by ${paidBy.length} payments`)
   if (ledger.receipts.has(`mail:order-paid:${orderId}`) !== isPaid)
     faults.push(`${orderId} is ${order.status}, and its receipt says otherwise`)
+  const byCard = cards.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  if (isPaid && byCard !== order.credit_kobo)
+    faults.push(`${orderId} says ${order.credit_kobo} of cards, its payments ${byCard}`)
+  if (isPaid && (paidBy[0]?.amount_kobo ?? 0) + byCard !== order.sum_total_kobo)
+    faults.push(`${orderId} costs ${order.sum_total_kobo}, and ${byCard} came by card`)
   const back = attempts.filter(({ state }) => state === 'reversed')
   const counted = isPaid ? back.filter(({ reference }) => reference === refunded) : back
-  const sum = counted.reduce((total, one) => total + company.sentBack(one.reference).kobo, 0)
+  const toCards = cards.filter(({ state }) => state === 'reversed')
+  const sum =
+    counted.reduce((total, one) => total + company.sentBack(one.reference).kobo, 0) +
+    toCards.reduce((total, { amount_kobo }) => total + amount_kobo, 0)
   if (order.refunded_kobo !== sum)
     faults.push(`${orderId} has ${order.refunded_kobo} sent back, its payments ${sum}`)
   return faults
@@ -116,6 +138,20 @@ function faultsOfAttempt(
   if (company.kind === 'fiat' && way !== 'own' && state === 'late')
     faults.push(`${reference} came too late and was not sent back`)
   return faults
+}
+
+/** What was on the card is on it, or has paid, and came back from what was refunded: nothing else. */
+function faultsOfCard(ledger: Ledger, { cardId, histories }: Group): string[] {
+  if (cardId === 0) return []
+  const ids = histories.map(({ orderId }) => orderId)
+  const taken = ids.reduce((sum, id) => sum + (ledger.orderOf.get(id)?.credit_kobo ?? 0), 0)
+  const back = ids
+    .flatMap((id) => ledger.attemptsOf.get(id) ?? [])
+    .filter(({ provider, state }) => provider === GIFT_CARD && state === 'reversed')
+    .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  const should = ON_CARD_KOBO - taken + back
+  const is = ledger.cardOf.get(cardId)
+  return is === should ? [] : [`card ${cardId} holds ${is} and should hold ${should}`]
 }
 
 function faultsOfStock(ledger: Ledger, { itemId, stock, histories }: Group): string[] {

@@ -1,3 +1,5 @@
+import { giveCard } from '#lib/gift-cards/gift-cards.server.ts'
+import { addMove } from '#lib/gift-cards/gift-cards.sql.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -26,17 +28,26 @@ export type Group = {
   itemId: number
   stock: number
   histories: History[]
+  /** A gift card that pays a part of each order for as long as it holds that; 0 for none. */
+  cardId: number
   /** What happened, in words, for whoever must find out why it went wrong. */
   log: string[]
 }
 
 export const HISTORIES_IN_GROUP = 4
 const PRICE_KOBO = 1_850_000
+/** What the card pays of an order, and what is on it: enough for two of four. */
+export const SHARE_KOBO = 500_000
+export const ON_CARD_KOBO = 1_100_000
 
 type Draft = Group & { slug: string }
 
 /** Groups of orders that wait to be paid: what `placeOrder` leaves behind, written for many at once. */
-export async function makeGroups(shop: Shop, seeds: readonly number[]): Promise<Group[]> {
+export async function makeGroups(
+  shop: Shop,
+  seeds: readonly number[],
+  { withCards = false } = {},
+): Promise<Group[]> {
   const drafts = seeds.map(draftOf)
   const { db } = shop
   const now = shop.now()
@@ -78,6 +89,10 @@ export async function makeGroups(shop: Shop, seeds: readonly number[]): Promise<
     })),
   )
   await makeCustomers(shop, drafts)
+  for (const draft of withCards ? drafts : []) {
+    const given = { kobo: ON_CARD_KOBO, who: 'a history', to: '' }
+    draft.cardId = (await shop.inTransaction((shop) => giveCard(shop, given))).id
+  }
   await makeOrders(shop, drafts, (itemId) => sizeIdOf.get(itemId) ?? 0)
   return drafts
 }
@@ -100,7 +115,7 @@ function draftOf(seed: number): Draft {
   // Between what one order wants and what all want together.
   const stock = 2 + dice.below(6)
   const slug = `item-${newId().toLowerCase()}`
-  return { dice, itemId: 0, stock, histories, log: [], slug }
+  return { dice, itemId: 0, cardId: 0, stock, histories, log: [], slug }
 }
 
 async function makeCustomers(shop: Shop, groups: readonly Group[]): Promise<void> {
@@ -139,7 +154,8 @@ async function makeOrders(
     return group.histories.map((history) => {
       const isHeld = history.units <= left
       if (isHeld) left -= history.units
-      return { ...history, itemId: group.itemId, sizeId: sizeIdOf(group.itemId), isHeld }
+      const { itemId, cardId } = group
+      return { ...history, itemId, cardId, sizeId: sizeIdOf(itemId), isHeld }
     })
   })
   const held = orders.filter(({ isHeld }) => isHeld)
@@ -207,6 +223,38 @@ async function makeOrders(
       )
       .execute()
   await holdUnits(shop, held)
+  await takeShares(
+    shop,
+    orders.filter(({ cardId }) => cardId !== 0),
+  )
+}
+
+/** Of each order a part is paid by the card of its group, if that still holds it. */
+async function takeShares(
+  shop: Shop,
+  orders: readonly { orderId: string; cardId: number; isHeld: boolean }[],
+): Promise<void> {
+  const { db } = shop
+  for (const { orderId, cardId, isHeld } of orders) {
+    const move = { cardId, kobo: -SHARE_KOBO, cause: 'paid' as const, reference: `${orderId}:1` }
+    const isTaken = isHeld && (await addMove(db, { ...move, orderId, now: shop.now() }))
+    await db
+      .insertInto('order_gift_card')
+      .values({
+        order_id: orderId,
+        gift_card_id: cardId,
+        amount_kobo: SHARE_KOBO,
+        is_taken: isTaken ? 1 : 0,
+        times: isTaken ? 1 : 0,
+      })
+      .execute()
+    if (isTaken)
+      await db
+        .updateTable('orders')
+        .set({ credit_kobo: SHARE_KOBO })
+        .where('id', '=', orderId)
+        .execute()
+  }
 }
 
 async function holdUnits(

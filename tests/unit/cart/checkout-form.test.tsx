@@ -21,6 +21,8 @@ const PRICE = {
   billing_total: 2_500,
   cart_grand_total: 3_000,
   sum_total: 5_500,
+  credit_total: 0,
+  to_pay: 5_500,
   discount_total: 0,
   code: null,
   code_problem: null,

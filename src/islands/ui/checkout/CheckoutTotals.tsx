@@ -25,6 +25,8 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
   const { isPending, isPickup, isPricing } = props
   const subtotal = formatNaira(price ? toKobo(price.cart_grand_total) : goodsKobo)
   const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo - discountKobo)
+  const hasCard = price !== null && price.credit_total > 0
+  const toPay = hasCard ? formatNaira(toKobo(price.to_pay)) : total
   const eta = price?.arrives ? deliveryTexts.arrives(price.arrives) : price?.eta
   const freeFrom = isPickup ? null : sayFree(price, free, goodsKobo)
   const totalLabel = price || isPickup ? commonTexts.total : commonTexts.totalBeforeDelivery
@@ -50,6 +52,7 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
           <dt>{totalLabel}</dt>
           <dd translate="no">{total}</dd>
         </div>
+        {hasCard && <ByCard kobo={toKobo(price.credit_total)} toPay={toPay} />}
       </dl>
       {price?.code_problem && <p className="field-error">{price.code_problem}</p>}
       <p className="checkout-note min-h-5" aria-live="polite">
@@ -66,8 +69,8 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
       </button>
       <div className="sticky-bar">
         <p className="sticky-bar-total">
-          <small>{totalLabel}</small>
-          <span translate="no">{total}</span>
+          <small>{hasCard ? texts.toPay : totalLabel}</small>
+          <span translate="no">{toPay}</span>
         </p>
         <button className="button" name="do" value="confirm" aria-busy={isPending || undefined}>
           {label}
@@ -76,6 +79,20 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
     </div>
   )
 }
+
+/** What gift cards and store credit pay of the total, and what is left. */
+const ByCard = ({ kobo, toPay }: { kobo: number; toPay: string }) => (
+  <>
+    <div>
+      <dt>{texts.byCard}</dt>
+      <dd translate="no">{`−${formatNaira(kobo)}`}</dd>
+    </div>
+    <div className="font-bold">
+      <dt>{texts.toPay}</dt>
+      <dd translate="no">{toPay}</dd>
+    </div>
+  </>
+)
 
 function sayFree(price: BillingPrice | null, free: FreeDelivery | null, goodsKobo: number) {
   if (!price) return sayFreeDelivery(free, goodsKobo)

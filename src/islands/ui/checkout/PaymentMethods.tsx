@@ -20,7 +20,14 @@ export function PaymentMethods({ view: { methods }, checkout: { picks, pick, pri
   const card = { label: texts.card, note: texts.cardNote }
   const hasHere = methods.some(({ choice }) => choice === 'transfer' || choice === 'ussd')
   const isPickup = picks.shipping_mode === 'pickup'
-  const sum = price && formatNaira(toKobo(price.sum_total))
+  const sum = price && formatNaira(toKobo(price.to_pay))
+  if (price?.to_pay === 0)
+    return (
+      <div>
+        <input type="hidden" name="payment_kind" value={methods[0]?.choice ?? 'fiat'} />
+        <p>{texts.allByCard}</p>
+      </div>
+    )
   return (
     <div>
       <Choices

@@ -1,4 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { readCreditOf } from './my-data-credit.sql.ts'
 import { countedBy } from './deletion.sql.ts'
 
 /** Every row about a customer, without the hashes of secrets. */
@@ -20,6 +21,7 @@ export async function readRowsOf(db: Database, id: number, email: string) {
       .execute(),
     orders,
     ...(await readSalesOf(db, ['', ...orders.map((order) => order.id)])),
+    ...(await readCreditOf(db, id, ['', ...orders.map((order) => order.id)])),
     ...(await readTastesOf(db, id)),
     newsletter: await db
       .selectFrom('newsletter')

@@ -58,6 +58,8 @@ export type OrdersTable = {
   /** Goods less discount plus delivery; a check ties them. */
   sum_total_kobo: number
   refunded_kobo: Defaulted<number>
+  /** What gift cards and store credit pay of the sum. */
+  credit_kobo: Defaulted<number>
   name: string
   phone: string
   email: string

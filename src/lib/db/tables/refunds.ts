@@ -39,6 +39,8 @@ export type RefundRequestTable = {
   taken_back_at: Moment | null
   /** The member of staff whose money limit counts it; null when it counts towards none. */
   limit_staff_id: Defaulted<number | null>
+  /** The store credit that it goes to; null for the way that the money came. */
+  gift_card_id: Defaulted<number | null>
 }
 export type RefundLineTable = {
   refund_request_id: number

@@ -2,6 +2,7 @@ import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
 import { discountOf } from '#lib/texts/buying/discount.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
 import type { Block, MailContent, Row } from './content.ts'
@@ -32,6 +33,8 @@ export type OrderPaidMail = {
   offers?: readonly string[]
   deliveryKobo: number
   totalKobo: number
+  /** What gift cards and store credit paid of it. */
+  creditKobo?: number
   /** Who receives the goods where, and when: `Thu 26 – Sat 28 November`; null for pickup. */
   delivery: {
     mode: ShippingMode
@@ -116,6 +119,9 @@ function totals(mail: OrderPaidMail, sender: Sender): Row[] {
       isTotal: true,
       ...(sender.vatRegistered ? { note: texts.vat(formatNaira(vatWithin(mail.totalKobo))) } : {}),
     },
+    ...(mail.creditKobo
+      ? [{ label: giftCardTexts.paidBy, value: formatNaira(mail.creditKobo) }]
+      : []),
   ]
 }
 

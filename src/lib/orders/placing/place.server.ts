@@ -4,6 +4,7 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { creditFor } from '#lib/gift-cards/pay.server.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
@@ -15,7 +16,7 @@ import type { Buyer } from '#lib/visitor.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
 import { findPendingOrdersOfCart } from '../orders.sql.ts'
-import { toTotalsJson } from '../order-json.ts'
+import { toPayJson } from '../order-json.ts'
 import {
   type DeliveryAddress,
   HOLD_MS,
@@ -85,11 +86,14 @@ async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promi
     isDeliveryFree: priced.freeDelivery !== null,
   })
   const { billingTotalKobo: feeKobo, cartGrandTotalKobo: goodsKobo, discountKobo } = price
-  const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo }
+  const creditKobo = await creditFor(shop, cart.id, price.sumTotalKobo)
+  const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo, creditKobo }
   if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
-    throw new ShopError('price_changed', { extra: toTotalsJson(price) })
+    throw new ShopError('price_changed', { extra: toPayJson(price, creditKobo) })
   const offers = toOrderOffers(priced, price.savedKobo)
-  return { cart: { ...cart, lines }, address, shippingMode, offers, ...price }
+  const isQuoted = newOrder.quote !== undefined
+  const plan = { cart: { ...cart, lines }, address, shippingMode, offers, ...price }
+  return { ...plan, creditKobo, isQuoted }
 }
 
 /** Where the goods go. For pickup a name, a phone number and an e-mail address are enough. */
@@ -114,7 +118,8 @@ const isSame = (order: Order, plan: Plan): boolean =>
   order.shippingMode === plan.shippingMode &&
   order.billingTotalKobo === plan.billingTotalKobo &&
   order.cartGrandTotalKobo === plan.cartGrandTotalKobo &&
-  order.discountKobo === plan.discountKobo
+  order.discountKobo === plan.discountKobo &&
+  order.creditKobo === plan.creditKobo
 
 /** Stores the newest address and arrival in an order that is unpaid. */
 async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {

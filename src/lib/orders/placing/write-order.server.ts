@@ -2,6 +2,7 @@ import type { CartForOrder } from '#lib/cart/order.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice, ShippingMode } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
+import { takeForOrder } from '#lib/gift-cards/pay.server.ts'
 import { writeOffersOf } from '#lib/offers/offers.server.ts'
 import type { OrderOffer } from '#lib/offers/offers.ts'
 import { type PricedLine, sumLines, totalOf } from '#lib/pricing/lines.ts'
@@ -9,7 +10,9 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { DeliveryAddress, Order, SalesChannel, Totals } from '../orders.ts'
+import { toPayJson } from '../order-json.ts'
 import { findShortage, holdStock, type Shortage } from '../stock/stock.server.ts'
+import { updateOrder } from '../write.sql.ts'
 import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
 
 /** What an order is to be. */
@@ -19,6 +22,9 @@ export type Plan = {
   shippingMode: ShippingMode
   /** The offers that it uses. */
   offers?: readonly OrderOffer[]
+  /** What gift cards and store credit pay of it. `isQuoted`: as the buyer has seen, so that it must not be less. */
+  creditKobo?: number
+  isQuoted?: boolean
 } & Pick<DeliveryPrice, 'eta' | 'days'> &
   Totals
 
@@ -105,7 +111,12 @@ export async function writeOrder(
   const unsold = cart.lines.filter(({ isSold }) => !isSold)
   // Goods that are no longer sold have 0 available, whatever their stock: the last entry for a size counts.
   refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
-  return order
+  const paid = { orderId: id, cartId: cart.id, sumKobo: plan.sumTotalKobo }
+  const creditKobo = await takeForOrder(shop, paid)
+  if (plan.isQuoted && creditKobo !== plan.creditKobo)
+    throw new ShopError('price_changed', { extra: toPayJson(plan, creditKobo) })
+  if (creditKobo > 0) await updateOrder(shop.db, id, { credit_kobo: creditKobo })
+  return { ...order, creditKobo }
 }
 
 export const addressColumns = (address: DeliveryAddress) => ({

@@ -1,4 +1,5 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
+import { dropCards, giveBackFor, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
@@ -10,25 +11,36 @@ import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
 import { endUnpaid, payOrder } from '../life.sql.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
-import { hasNoBuyer, offersOf, type Order, type OrderItem, PAID_JOB, placedKey } from '../orders.ts'
+import {
+  hasNoBuyer,
+  leftToPay,
+  offersOf,
+  type Order,
+  type OrderItem,
+  PAID_JOB,
+  placedKey,
+} from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
-import { holdStock, sellStock } from '../stock/stock.server.ts'
+import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
+import { updateOrder } from '../write.sql.ts'
 import type { Units } from '../stock/stock.sql.ts'
 
 /**
  * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods,
- * and they are sold.
+ * and they are sold. `too_little`: it was to be paid in part by a gift card that is empty by now.
  */
-export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer'
+export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer' | 'too_little'
 
 export type Circumstances = {
   /** Whether the buyer takes the goods along at once. */
   isHandedOver?: boolean
+  /** What was paid (kobo), beside gift cards; all that was left to pay when it is missing. */
+  paidKobo?: number
 }
 
 /**
- * Completes an order after a verified payment of the full amount: sells the held goods, takes them out of the cart, and tells
+ * Called by `completePaid` of the payments, which also writes what gift cards paid. Completes an order after a verified payment of the full amount: sells the held goods, takes them out of the cart, and tells
  * the customer and the owner. An ended order is completed too if its goods are still available. Call it in a transaction. Only
  * the first call for an order has an effect.
  */
@@ -49,14 +61,39 @@ export async function completeOrder(
   const isLate = order.status === 'failed'
   const holdsNothing = isLate || !order.holdsGoods
   if (holdsNothing && !(await holdAgain(shop, order))) {
-    await endUnpaid(shop.db, orderId, { reason: 'sold_out', now })
+    if (await endUnpaid(shop.db, orderId, { reason: 'sold_out', now }))
+      await giveBackFor(shop, orderId)
     return 'sold_out'
+  }
+  const creditKobo = await settleCredit(shop, order, circumstances.paidKobo ?? leftToPay(order))
+  if (creditKobo === null) {
+    if (holdsNothing) await releaseStock(shop, orderId)
+    return 'too_little'
   }
   await payOrder(shop.db, orderId, { reason: isLate ? 'paid_late' : null, now })
   await sellStock(shop, orderId)
   await takeBought(shop, order.cartId, order.items.filter(isStillThere))
-  await notifyPaid(shop, order, reference, circumstances)
+  if (creditKobo > 0) await dropCards(shop, order.cartId)
+  await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
   return 'completed'
+}
+
+/**
+ * What cards pay of an order (kobo) beside what came; null when that is too little, as a card that was to pay a part is empty by
+ * now. When enough came without them, they get their money back.
+ */
+async function settleCredit(shop: Shop, order: Order, paidKobo: number): Promise<number | null> {
+  const { id, status, sumTotalKobo } = order
+  const isEnough = paidKobo >= sumTotalKobo
+  if (isEnough && order.creditKobo > 0) await giveBackFor(shop, id)
+  const again = status === 'failed' && !isEnough ? await takeAgainFor(shop, id) : order.creditKobo
+  const creditKobo = isEnough ? 0 : again
+  if (paidKobo + creditKobo < sumTotalKobo) {
+    if (status === 'failed') await giveBackFor(shop, id)
+    return null
+  }
+  if (creditKobo !== order.creditKobo) await updateOrder(shop.db, id, { credit_kobo: creditKobo })
+  return creditKobo
 }
 
 type SoldItem = OrderItem & { itemId: number; sizeId: number }
@@ -93,7 +130,9 @@ async function notifyPaid(
     await enqueue(shop, { kind: PAID_JOB, payload: { orderId: order.id } })
   }
   // It is marked as handed over only after this.
-  const mail = { ...receiptOf(shop, order, { reference, paidAt: shop.now() }), ...circumstances }
+  const { isHandedOver = false } = circumstances
+  const receipt = receiptOf(shop, order, { reference, paidAt: shop.now() })
+  const mail = { ...receipt, isHandedOver: isHandedOver || receipt.isHandedOver === true }
   await sendOrderPaidMail(shop, mail)
   await sendOwnerOrderMail(shop, mail)
 }
@@ -126,6 +165,7 @@ export function receiptOf(
     offers: offersOf(order),
     deliveryKobo: order.billingTotalKobo,
     totalKobo: order.sumTotalKobo,
+    creditKobo: order.creditKobo,
     delivery: {
       mode: order.shippingMode,
       name: address.name,

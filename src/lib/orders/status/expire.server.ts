@@ -1,5 +1,6 @@
 import { isOutage } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { giveBackFor } from '#lib/gift-cards/pay.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -32,6 +33,7 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
 export async function failOrder(shop: Shop, orderId: string, reason: UnpaidEnd): Promise<boolean> {
   if (!(await endUnpaid(shop.db, orderId, { reason, now: shop.now() }))) return false
   await releaseStock(shop, orderId)
+  await giveBackFor(shop, orderId)
   if (reason === 'expired' || reason === 'cancelled') await tellEnded(shop, orderId, reason)
   return true
 }

@@ -3,7 +3,7 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
-import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
+import { isInReview, leftToPay, type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { payPageUrlOf, resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -15,6 +15,7 @@ import { TIMEOUT_MS } from '../companies/company.server.ts'
 import {
   type Attempt,
   type CompanyWay,
+  GIFT_CARD,
   hasLiveLink,
   isOpen,
   isOver,
@@ -23,10 +24,18 @@ import {
   type PaymentKind,
   type PaymentRequest,
   type PaymentWay,
+  referenceOf,
 } from '../payments.ts'
-import { findLatestAttempt, hasPaymentPage, refuseAttempt, updateLink } from '../payments.sql.ts'
+import {
+  countAttempts,
+  findLatestAttempt,
+  hasPaymentPage,
+  refuseAttempt,
+  updateLink,
+} from '../payments.sql.ts'
 import { newAttempt, type Till } from './new-attempt.server.ts'
 import { openOwn, ownAccountFor } from '../own-account/open.server.ts'
+import { completePaid } from '../settle/complete.server.ts'
 import { findSettledOrder } from '../settle/reconcile.server.ts'
 
 /** With the first attempt, which is not counted, ten. */
@@ -59,6 +68,7 @@ export async function payOrder(
   // Without a payment page no payment can be pending.
   if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, payer, orderId)
   const { order, isTakenUp } = await takeUpOrder(shop, payer, orderId)
+  if (leftToPay(order) === 0) return payByCards(shop, payer, order)
   if ('waitHours' in payee)
     return shop.inTransaction(async (shop) => {
       await lockPayable(shop, payer, order)
@@ -80,6 +90,18 @@ export async function payOrder(
   return page ?? payOrder(shop, payer, orderId, kind, claimed.task === 'wait' ? wanted : 'page')
 }
 
+/** Completes an order of which gift cards pay all. The link leads to its result. */
+async function payByCards(shop: Shop, payer: Payer, order: Order): Promise<PaymentLink> {
+  const reference = referenceOf(order.id, (await countAttempts(shop.db, order.id)) + 1)
+  const completion = await shop.inTransaction(async (shop) => {
+    await lockPayable(shop, payer, order)
+    return completePaid(shop, order.id, reference, { paidKobo: 0 })
+  })
+  if (completion === 'sold_out') throw new ShopError('insufficient_stock')
+  if (completion !== 'completed') throw new ShopError('order_not_payable')
+  return { url: resultUrlOf(shop, order), reference, provider: GIFT_CARD }
+}
+
 const wayOf = ({ here }: PaymentGateway, wanted: PaymentWay): CompanyWay =>
   here?.ways.find((way) => way === wanted) ?? 'page'
 
@@ -90,7 +112,7 @@ async function refuseTwice(shop: Shop, payer: Payer, orderId: string): Promise<v
 }
 
 function toLink(shop: Shop, attempt: Attempt, order: Order): PaymentLink | null {
-  if (!hasLiveLink(attempt, order.sumTotalKobo, shop.now()) || attempt.url === null) return null
+  if (!hasLiveLink(attempt, leftToPay(order), shop.now()) || attempt.url === null) return null
   return { url: attempt.url, reference: attempt.reference, provider: attempt.provider }
 }
 
@@ -108,9 +130,9 @@ async function claim(
   const now = shop.now()
   const expiresAt = after(now, OPENING_MS)
   const latest = await findLatestAttempt(shop.db, order.id, { ...gateway, way })
-  if (latest && isOpen(latest, order.sumTotalKobo) && !isOver(latest, now))
+  if (latest && isOpen(latest, leftToPay(order)) && !isOver(latest, now))
     return { attempt: latest, task: 'wait' }
-  if (latest && isOpen(latest, order.sumTotalKobo) && latest.url === null) {
+  if (latest && isOpen(latest, leftToPay(order)) && latest.url === null) {
     await updateLink(shop.db, latest.reference, { expires_at: expiresAt, updated_at: now })
     return { attempt: latest, task: 'retry' }
   }
@@ -203,7 +225,7 @@ async function waitForPage(
     const attempt = await findLatestAttempt(shop.db, order.id, { ...gateway, way })
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link
-    if (!attempt || !isOpen(attempt, order.sumTotalKobo)) return null
+    if (!attempt || !isOpen(attempt, leftToPay(order))) return null
     if (isOver(attempt, shop.now())) break
     await whileOutside(() => setTimeout(POLL_EVERY_MS))
   }

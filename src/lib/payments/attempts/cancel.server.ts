@@ -95,6 +95,7 @@ export async function cancelLocked(
       reference: balance.reference,
       units,
       isCancelling: true,
+      isWithRest: true,
       delayMs: isDelayed ? delayMs : 0,
     })
     units = []

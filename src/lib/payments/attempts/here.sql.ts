@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { Attempt } from '../payments.ts'
+import { type Attempt, GIFT_CARD } from '../payments.ts'
 import { toAttempt } from '../payments.sql.ts'
 
 /** The newest attempt to pay this order on the shop's own page. */
@@ -39,6 +39,7 @@ export const findLastOf = (db: Database, customerId: number) =>
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
     .select(['payment_attempt.kind', 'payment_attempt.way'])
     .where('orders.customer_id', '=', customerId)
+    .where('payment_attempt.provider', '!=', GIFT_CARD)
     .orderBy('orders.created_at', 'desc')
     .orderBy('payment_attempt.attempt_number', 'desc')
     .limit(1)

@@ -1,4 +1,4 @@
-import type { Order } from '#lib/orders/orders.ts'
+import { leftToPay, type Order } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import {
@@ -36,7 +36,7 @@ export async function newAttempt(
     details: null,
     rejectedKobo: null,
     reference: referenceOf(order.id, attemptNumber),
-    amountKobo: order.sumTotalKobo,
+    amountKobo: leftToPay(order),
     currency: CURRENCY,
     state: 'pending',
     url: null,

@@ -1,7 +1,7 @@
 import { formatNaira } from '#lib/money.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { keepOrderUntil } from '#lib/orders/orders.server.ts'
-import { type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
+import { leftToPay, type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -54,7 +54,7 @@ export async function openOwn(shop: Shop, order: Order, account: OwnAccount): Pr
   const latest = await findLatestAttempt(shop.db, order.id, OWN)
   const url = payPageUrlOf(shop, order)
   const { provider } = OWN
-  if (latest && hasLiveLink(latest, order.sumTotalKobo, shop.now()))
+  if (latest && hasLiveLink(latest, leftToPay(order), shop.now()))
     return { url, reference: latest.reference, provider }
   const expiresAt = waitsUntil(shop, order, account)
   const { reference } = await newAttempt(shop, order, { gateway: OWN, way: OWN.way }, expiresAt)
@@ -67,7 +67,7 @@ export async function openOwn(shop: Shop, order: Order, account: OwnAccount): Pr
       eventKey: `own-account:${reference}`,
       notice: orderNotices.toOwn(
         order.number,
-        formatNaira(order.sumTotalKobo),
+        formatNaira(leftToPay(order)),
         dayAndTimeOf(expiresAt),
       ),
       link: payPagePathOf(order.id),

@@ -1,3 +1,4 @@
+import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
 import { sendMoneyBackMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { endRefunded, resumeRefunded } from '#lib/orders/status/end.server.ts'
@@ -33,6 +34,8 @@ type Done = {
   proof?: string | undefined
   /** Whether the goods go back into stock. */
   putBack?: boolean
+  /** What kind of card it goes to; null for money. */
+  toCard?: CardKind | null
   /** The request; null for an automatic refund. */
   request?: Pick<RefundRequest, 'id' | 'endReason'> | null
 }
@@ -65,7 +68,7 @@ export async function enterRefund(
   shop: Shop,
   { reference, orderId }: Attempt,
   reason: Reason,
-  { amountKobo, refundId, claimUrl, proof, putBack = false, request = null }: Done,
+  { amountKobo, refundId, claimUrl, proof, putBack = false, toCard = null, request = null }: Done,
 ): Promise<boolean> {
   await lockOrder(shop, orderId)
   const before = await findAttempt(shop.db, reference)
@@ -88,7 +91,9 @@ export async function enterRefund(
   const order = await findAnyOrder(shop, orderId)
   if (!order) return true
   if (isOfOrder(before.state, order)) await recordRefund(shop, orderId, amountKobo)
-  if (endsOrder(before.state, reason)) {
+  // Another payment of the order may still be here, as when its refund was taken back.
+  const isAllBack = order.refundedKobo + amountKobo >= order.sumTotalKobo
+  if (endsOrder(before.state, reason) && isAllBack) {
     await endRefunded(shop, orderId)
     if (putBack) await takeBackStock(shop, orderId, 'refund')
   }
@@ -100,7 +105,7 @@ export async function enterRefund(
       notice: orderNotices.cancelledPaid(number),
       link: '/orders',
     })
-  const notice = noticeOf(number, reason, { amountKobo, claimUrl, proof })
+  const notice = noticeOf(number, reason, { amountKobo, claimUrl, proof, toCard })
   // A repeated refund gets its own notice.
   const key = earlier.length === 0 ? reference : `${reference}:${earlier.length + 1}`
   if (customerId !== null)
@@ -111,8 +116,13 @@ export async function enterRefund(
   return true
 }
 
-function noticeOf(number: string, reason: Reason, { amountKobo, claimUrl, proof }: Done) {
+function noticeOf(
+  number: string,
+  reason: Reason,
+  { amountKobo, claimUrl, proof, toCard }: Done,
+): string {
   const sum = formatNaira(amountKobo)
+  if (toCard) return orderNotices.toCard(number, sum, toCard)
   if (proof && reason === 'part') return orderNotices.partByHand(number, sum, proof)
   if (proof) return orderNotices.byHand(number, proof)
   if (claimUrl) return orderNotices.claim(number)

@@ -5,7 +5,7 @@ import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { isByHand } from '../by-hand.ts'
-import { type Attempt, ACCEPTED_STATES } from '../payments.ts'
+import { type Attempt, ACCEPTED_STATES, cardOf, GIFT_CARD } from '../payments.ts'
 import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
 import {
   cameOf,
@@ -14,13 +14,14 @@ import {
   heldIn,
   type Reason,
   REASONS,
-  sumBack,
 } from './refund-ledger.server.ts'
+import { computeAmounts, computeRefund } from './amounts.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
 import { goesBackItself, readRefunds } from './balances.server.ts'
 import { requestRefund } from './requests.server.ts'
 import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
 import { isStanding, type RefundKind } from './requests.ts'
+import { sendToCard } from './to-card.server.ts'
 
 const jobSchema = z.object({
   reference: z.string(),
@@ -55,42 +56,9 @@ export function canSendBack(
   { provider }: Attempt,
   reason: RefundKind,
 ): boolean {
+  if (provider === GIFT_CARD) return true
   const gateway = payments.find((gateway) => gateway.provider === provider)
   return Boolean(gateway?.refund && (reason === 'byOwner' || gateway.refundsParts))
-}
-
-/** The received amount, and how much of it to send back now. */
-export type RefundAmounts = { cameKobo: number; toSendKobo: number }
-
-/** Asks the company for the received amount if the ledger does not have it; uses the requested amount if it does not answer. */
-export async function computeRefund(
-  shop: Shop,
-  attempt: Attempt,
-  reason: OwnReason,
-): Promise<RefundAmounts> {
-  const came = attempt.receivedKobo ?? (await askWhatCame(shop, attempt))
-  const { cameKobo, toSendKobo } = await computeAmounts(shop, attempt, reason, came)
-  const { balances } = await readRefunds(shop, attempt.orderId)
-  const { underWayKobo = 0 } = balances.find((one) => one.reference === attempt.reference) ?? {}
-  return { cameKobo, toSendKobo: toSendKobo - underWayKobo }
-}
-
-async function askWhatCame(shop: Shop, attempt: Attempt): Promise<number> {
-  const { reference, providerTxId, provider, amountKobo } = attempt
-  const gateway = shop.payments.find((gateway) => gateway.provider === provider)
-  const said = await gateway?.verify(reference, providerTxId).catch(() => null)
-  return said?.amountKobo ?? amountKobo
-}
-
-async function computeAmounts(
-  shop: Shop,
-  { reference, amountKobo }: Attempt,
-  reason: Reason,
-  cameKobo: number,
-): Promise<RefundAmounts> {
-  const leftKobo = cameKobo - sumBack(await listRefundsOf(shop.db, reference))
-  const excessKobo = Math.min(cameKobo - amountKobo, leftKobo)
-  return { cameKobo, toSendKobo: reason === 'excess' ? excessKobo : leftKobo }
 }
 
 /**
@@ -138,7 +106,7 @@ async function requestAll(
 
 /**
  * Records that the owner has sent a payment back by hand. `proof`: the bank's reference or the coins' transaction. False when
- * we no longer have the money.
+ * we no longer have the money, and for a gift card, to which only the shop can send it.
  */
 export async function noteRefund(
   shop: Shop,
@@ -147,7 +115,7 @@ export async function noteRefund(
   { reason = 'byOwner', putBack = false, who = OWNER }: Sending = {},
 ): Promise<boolean> {
   const attempt = await findAttempt(shop.db, reference)
-  if (!attempt) return false
+  if (!attempt || attempt.provider === GIFT_CARD) return false
   const { orderId } = attempt
   const { toSendKobo } = await computeRefund(shop, attempt, reason)
   return shop.inTransaction(async (shop) => {
@@ -231,7 +199,12 @@ async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): 
 }
 
 /** Asks the company first, so that a refund whose reply was lost is not made twice. */
-async function sendBack(shop: Shop, { attempt, reason, putBack, request }: Owed): Promise<void> {
+async function sendBack(
+  shop: Shop,
+  { attempt, reason, putBack, request }: Omit<Owed, 'earlier'>,
+): Promise<void> {
+  const cardId = request?.cardId ?? cardOf(attempt)
+  if (cardId !== null) return sendToCard(shop, { attempt, reason, putBack, request }, cardId)
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
   if (!gateway?.refund) throw new Error(`${provider} cannot send ${reference} back`)

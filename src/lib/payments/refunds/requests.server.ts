@@ -13,6 +13,7 @@ import { after } from '#lib/time.ts'
 import type { Attempt } from '../payments.ts'
 import { insertEvent } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
+import { kindOf, leftOfOthers } from './order-of-refunds.ts'
 import { endsOrder, enterRefund } from './refund-ledger.server.ts'
 import { insertRequest, listRequestsOf, sumRefundedUnits, takeBackRequest } from './requests.sql.ts'
 import {
@@ -43,6 +44,10 @@ export type AskedRefund = {
   isCancelling?: boolean
   /** Puts the goods of an order that this ends back into stock once the money is sent. */
   putBackLater?: boolean
+  /** The store credit that it goes to instead of the way that the money came. */
+  cardId?: number | null
+  /** One of several that together refund all that paid the order. */
+  isWithRest?: boolean
 }
 
 /** An order and what was paid and sent back of it, as they are under its lock. */
@@ -78,7 +83,7 @@ export async function requestOf(
   const units = asked.units ?? []
   checkUnits(order, requests, units)
   const { attempt } = balance
-  const kind = kindOf(asked, amountKobo, leftKobo)
+  const kind = kindOf(asked, amountKobo, leftKobo, leftOfOthers(balances, attempt))
   const endReason = endReasonOf(order, attempt, kind, asked)
   const now = shop.now()
   const row = {
@@ -94,6 +99,7 @@ export async function requestOf(
     started_at: null,
     taken_back_at: null,
     limit_staff_id: asked.limitStaffId ?? null,
+    gift_card_id: asked.cardId ?? null,
   }
   const id = await insertRequest(shop.db, row, units)
   // At once, so that nobody packs an order whose money is sent back.
@@ -117,11 +123,6 @@ export async function requestOf(
 }
 
 const keyOf = (id: number): string => `refund-${id}`
-
-const kindOf = ({ isExcess }: AskedRefund, amountKobo: number, leftKobo: number): RefundKind => {
-  if (isExcess) return 'excess'
-  return amountKobo === leftKobo ? 'byOwner' : 'part'
-}
 
 /** A complete refund of what paid for an order ends it, unless it has ended already. */
 function endReasonOf(

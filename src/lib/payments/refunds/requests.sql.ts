@@ -20,6 +20,7 @@ export async function listRequestsOf(db: Database, orderId: string): Promise<Ref
       'request.started_at as startedAt',
       'request.taken_back_at as takenBackAt',
       'request.limit_staff_id as limitStaffId',
+      'request.gift_card_id as cardId',
       'refund.made_at as madeAt',
       'refund.failed_at as failedAt',
     ])
@@ -90,6 +91,7 @@ export const findRequest = (db: Database, id: number) =>
   db
     .selectFrom('refund_request')
     .select(['id', 'amount_kobo as amountKobo', 'kind', 'end_reason as endReason'])
+    .select('gift_card_id as cardId')
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -25,6 +25,8 @@ export type RefundRequest = {
   takenBackAt: Moment | null
   /** The member of staff whose money limit counts it; null when it counts towards none. */
   limitStaffId: number | null
+  /** The store credit that it goes to; null for the way that the money came. */
+  cardId: number | null
   /** When it was sent or has failed; null before. */
   madeAt: Moment | null
   failedAt: Moment | null

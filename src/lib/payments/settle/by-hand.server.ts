@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { isExpired, type Order } from '#lib/orders/orders.ts'
+import { isExpired, leftToPay, type Order } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
@@ -53,7 +53,7 @@ export async function payByHand(
   const attempt = own ?? (await insertByHand(shop, order, method))
   const said = {
     state: 'succeeded' as const,
-    amountKobo: sumKobo ?? order.sumTotalKobo,
+    amountKobo: sumKobo ?? attempt.amountKobo,
     currency: CURRENCY,
     paidAt: shop.now(),
     providerTxId: method === 'transfer' ? toBankReference(bankReference) : null,
@@ -86,7 +86,7 @@ async function insertByHand(shop: Shop, order: Order, method: HandMethod): Promi
     provider: method,
     kind: 'fiat',
     reference,
-    amount_kobo: order.sumTotalKobo,
+    amount_kobo: leftToPay(order),
     currency: CURRENCY,
     state: 'pending',
     url: null,

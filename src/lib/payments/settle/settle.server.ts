@@ -1,9 +1,10 @@
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import { type Circumstances, completeOrder } from '#lib/orders/status/complete.server.ts'
+import type { Circumstances } from '#lib/orders/status/complete.server.ts'
 import { keepOrderUntil } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
+import { completePaid } from './complete.server.ts'
 import { flagPayment } from './flag.server.ts'
 import {
   type Attempt,
@@ -106,8 +107,8 @@ async function accept(
   verification: Verification | null,
   circumstances: Circumstances,
 ): Promise<void> {
-  const { orderId, reference } = attempt
-  const completion = await completeOrder(shop, orderId, reference, circumstances)
+  const { orderId, reference, amountKobo: paidKobo } = attempt
+  const completion = await completePaid(shop, orderId, reference, { ...circumstances, paidKobo })
   if (completion === 'completed') {
     const isOver = (verification?.amountKobo ?? 0) > attempt.amountKobo
     if (isOver) await flagPayment(shop, attempt, 'overpaid')

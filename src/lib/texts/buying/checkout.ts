@@ -51,6 +51,10 @@ export const checkoutTexts = {
     nowpayments: 'NOWPayments',
     sandbox: 'the test bank',
   } as Record<string, string>,
+  byCard: 'Gift card or store credit',
+  toPay: 'Left to pay',
+  allByCard:
+    'Your gift card or store credit pays all of it. Confirm Order completes the order: nothing is left to pay.',
   next: 'What happens next:',
   opens: (company: string) =>
     `Confirm Order opens a page of ${company}. Nothing is taken before you pay there.`,
@@ -77,6 +81,8 @@ export const checkoutTexts = {
     `${isPickup ? 'With store pickup' : 'With delivery'}, the total is ${formatNaira(kobo)}. Press Confirm Order to go on.`,
   pricesChanged: (kobo: number) =>
     `Prices have changed. The total is now ${formatNaira(kobo)}. Press Confirm Order to go on.`,
+  leftChanged: (kobo: number) =>
+    `What is left to pay is now ${formatNaira(kobo)}. Press Confirm Order to go on.`,
   short: (name: string, available: number) =>
     available === 0 ? `${name} is sold out.` : `Only ${available} of ${name} can be had.`,
   changeCart: 'Change your cart',

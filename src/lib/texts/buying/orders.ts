@@ -1,4 +1,5 @@
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
 import { formatNaira } from '#lib/money.ts'
 
 /** What the shop tells a customer about an order on the notifications page. */
@@ -30,6 +31,10 @@ export const orderNotices = {
     `We have sent the money for your order ${number} back. Its reference is ${proof}.`,
   partByHand: (number: string, sum: string, proof: string) =>
     `We have sent ${sum} of the money for your order ${number} back. Its reference is ${proof}.`,
+  toCard: (number: string, sum: string, kind: CardKind) =>
+    kind === 'credit'
+      ? `${sum} of the money for your order ${number} are in your store credit now.`
+      : `${sum} of the money for your order ${number} are back on the gift card that paid it.`,
   paidTwice: (number: string) =>
     `Order ${number} was paid twice. We have sent the second payment back.`,
   packed: (number: string, mode: ShippingMode) =>

@@ -14,6 +14,8 @@ export const refundTexts = {
   nothingChosen: 'Choose goods, or write a sum.',
   needsProof: (provider: string) =>
     `The shop cannot send this back by ${provider}. Send or give it back yourself, then write a reference here.`,
+  noAccount: 'This buyer has no account, and so no store credit.',
+  notBoth: 'What goes to store credit is not sent by you: leave this empty.',
   notOut: 'These goods are on the shelf already.',
   tooLate: {
     waiting: gone,

@@ -2,7 +2,7 @@ import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { fieldError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import type { Order } from '#lib/orders/orders.ts'
+import { leftToPay, type Order } from '#lib/orders/orders.ts'
 import type { HandMethod } from '#lib/payments/by-hand.ts'
 import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
@@ -21,11 +21,11 @@ export function readHandPayment({ payment: method, reference }: Given): HandPaym
 export async function takeMoney(
   shop: Shop,
   by: Actor,
-  { id, sumTotalKobo }: Order,
+  order: Order,
   paid: HandPayment,
 ): Promise<PaymentState> {
   // Lock the order before the row of staff, as every act does: the reverse can deadlock.
-  await lockOrder(shop, id)
-  await useMoneyLimit(shop, by, paid.sumKobo ?? sumTotalKobo, 'payment')
-  return payByHand(shop, id, paid)
+  await lockOrder(shop, order.id)
+  await useMoneyLimit(shop, by, paid.sumKobo ?? leftToPay(order), 'payment')
+  return payByHand(shop, order.id, paid)
 }

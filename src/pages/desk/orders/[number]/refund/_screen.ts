@@ -21,8 +21,8 @@ import {
   readRefundable,
   type Refundable,
   type RefundPlan,
+  requestPlanned,
 } from '#lib/payments/refunds/plan.server.ts'
-import { requestOf } from '#lib/payments/refunds/requests.server.ts'
 import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { texts } from './_texts.ts'
@@ -33,6 +33,8 @@ const fields = form({
   sum: orNone(kobo()),
   /** The payment that it goes back from; empty for the one that paid the order. */
   payment: z._default(line(200, 0), ''),
+  /** Where it goes. */
+  to: z._default(z.enum(['back', 'credit']), 'back'),
   reason: line(200),
   /** The bank's reference of money that the owner sent; empty when the shop is to send it. */
   proof: z._default(line(200, 0), ''),
@@ -41,7 +43,12 @@ const fields = form({
 type Given = ReturnType<typeof fields.read>
 
 const planOf = (shop: Shop, found: Refundable, given: Given): RefundPlan =>
-  planRefund(shop, found, { ...given, units: unitsOf(given), sumKobo: given.sum })
+  planRefund(shop, found, {
+    ...given,
+    units: unitsOf(given),
+    sumKobo: given.sum,
+    toCredit: given.to === 'credit',
+  })
 
 /** The form as the address fills it in, and what it would do when the address asks. */
 function readAsked(shop: Shop, found: Refundable, query: URLSearchParams) {
@@ -83,16 +90,13 @@ export const screen = defineScreen({
         const found = await readRefundable(shop, order)
         await checkUnchanged(shop, order, given.shown, found.version)
         const plan = planOf(shop, found, given)
-        const { amountKobo, units, isExcess } = plan
-        await requestOf(shop, found, {
-          reference: plan.payment.reference,
-          amountKobo,
-          isExcess,
-          units,
+        const { amountKobo, units } = plan
+        await requestPlanned(shop, found, plan, {
           reason: given.reason,
           who: by.name,
           limitStaffId: await useMoneyLimit(shop, by, amountKobo, 'sum'),
-          ...(plan.isByHand ? { proof: given.proof } : { delayMs: TAKE_BACK_MS }),
+          proof: given.proof,
+          delayMs: TAKE_BACK_MS,
         })
         const before = sumOf(found.balances, 'backKobo') + sumOf(found.balances, 'underWayKobo')
         const sums: [string, string] = [formatNaira(before), formatNaira(before + amountKobo)]

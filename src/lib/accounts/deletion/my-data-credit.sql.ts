@@ -1,0 +1,28 @@
+import type { Database } from '#lib/db/database.server.ts'
+
+/** The rows about a customer's store credit, and about gift cards that pay their carts and orders. */
+export const readCreditOf = async (db: Database, id: number, orderIds: string[]) => ({
+  store_credit: await db
+    .selectFrom('gift_card')
+    .select(['id', 'balance_kobo', 'made_at'])
+    .where('customer_id', '=', id)
+    .execute(),
+  cart_gift_cards: await db
+    .selectFrom('cart_gift_card')
+    .innerJoin('cart', 'cart.id', 'cart_gift_card.cart_id')
+    .select(['cart_id', 'gift_card_id'])
+    .where('cart.customer_id', '=', id)
+    .execute(),
+  // Without the member of staff who gave it.
+  gift_card_moves: await db
+    .selectFrom('gift_card_move')
+    .innerJoin('gift_card', 'gift_card.id', 'gift_card_move.gift_card_id')
+    .select(['gift_card_id', 'difference_kobo', 'cause', 'order_id', 'gift_card_move.made_at'])
+    .where((eb) => eb.or([eb('customer_id', '=', id), eb('order_id', 'in', orderIds)]))
+    .execute(),
+  order_gift_cards: await db
+    .selectFrom('order_gift_card')
+    .select(['order_id', 'amount_kobo', 'is_taken'])
+    .where('order_id', 'in', orderIds)
+    .execute(),
+})

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { CardKind, MoveCause } from '#lib/gift-cards/gift-cards.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Defaulted, YesNo } from './columns.ts'
+
+export type GiftCardTable = {
+  id: Generated<number>
+  kind: CardKind
+  /** Null for store credit, which has no code. */
+  code_hash: string | null
+  /** The end of the code, by which people name a card. */
+  last_four: string | null
+  /** Whose store credit it is; null for a card, and for an account that was deleted. */
+  customer_id: number | null
+  /** The sum of its moves. Never below 0: a check refuses it. */
+  balance_kobo: Defaulted<number>
+  made_at: Moment
+  cancelled_at: Defaulted<Moment | null>
+}
+
+/** The ledger. Rows are only added. */
+export type GiftCardMoveTable = {
+  id: Generated<number>
+  gift_card_id: number
+  difference_kobo: number
+  cause: MoveCause
+  /** With card and cause unique, so that nothing is counted twice. */
+  cause_reference: string
+  order_id: string | null
+  /** Who did it at the desk; null for the shop itself. */
+  who: string | null
+  made_at: Moment
+}
+
+export type CartGiftCardTable = { cart_id: string; gift_card_id: number }
+
+export type OrderGiftCardTable = {
+  order_id: string
+  gift_card_id: number
+  amount_kobo: number
+  /** 1 while the money is out of the card. */
+  is_taken: YesNo
+  /** How often it was taken: an order that ended can be taken up again. */
+  times: number
+}
+
+/** Gift cards, store credit, and what they pay. */
+export type GiftCardTables = {
+  gift_card: GiftCardTable
+  gift_card_move: GiftCardMoveTable
+  cart_gift_card: CartGiftCardTable
+  order_gift_card: OrderGiftCardTable
+}

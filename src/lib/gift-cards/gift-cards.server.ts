@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { hashSecret, hmac, newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { giftCardTexts as texts } from '#lib/texts/buying/gift-cards.ts'
+import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
+  CODE_TRIES,
+  formatCode,
+  type GiftCard,
+  isCode,
+  normalCode,
+} from './gift-cards.ts'
+import {
+  addMove,
+  ensureCredit,
+  findByHash,
+  findCard,
+  findCreditOf,
+  insertCard,
+  lockCard,
+  setCancelled,
+} from './gift-cards.sql.ts'
+
+/** 80 bits. 32 signs, so that each byte gives one of them with equal chance. */
+const newCode = (): string =>
+  [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
+
+type Given = { kobo: number; who: string }
+
+/**
+ * Makes a gift card. Returns its id and its code, which nothing can show again: it is mailed to `to`, if that is not empty. Call
+ * it in a transaction.
+ */
+export async function giveCard(
+  shop: Shop,
+  { kobo, who, to }: Given & { to: string },
+): Promise<{ id: number; code: string }> {
+  const code = newCode()
+  const now = shop.now()
+  const id = await insertCard(shop.db, {
+    kind: 'card',
+    code_hash: hashSecret(code),
+    last_four: code.slice(-4),
+    made_at: now,
+  })
+  await addMove(shop.db, { cardId: id, kobo, cause: 'given', reference: newId(), who, now })
+  await sendGiftCardMail(shop, { to, kobo, code: formatCode(code) })
+  return { id, code: formatCode(code) }
+}
+
+/** Adds to the store credit of a customer and tells them. Returns the id of the credit. Call it in a transaction. */
+export async function giveCredit(
+  shop: Shop,
+  customerId: number,
+  { kobo, who }: Given,
+): Promise<number> {
+  const now = shop.now()
+  const id = await ensureCredit(shop.db, customerId, now)
+  const reference = newId()
+  await addMove(shop.db, { cardId: id, kobo, cause: 'given', reference, who, now })
+  await notify(shop, customerId, {
+    eventKey: `credit-given:${reference}`,
+    notice: texts.noticeGiven(kobo),
+    link: '/gift-card',
+  })
+  return id
+}
+
+/**
+ * Takes what is left out of a card, and ends it, or out of store credit, which can be given again. Returns how much (kobo) that
+ * was. Throws ShopError('not_found'). Call it in a transaction.
+ */
+export async function cancelCard(shop: Shop, id: number, who: string): Promise<number> {
+  const locked = await lockCard(shop.db, id)
+  const card = await findCard(shop.db, id)
+  if (!locked || !card) throw new ShopError('not_found')
+  const now = shop.now()
+  const kobo = card.balanceKobo
+  if (kobo > 0)
+    await addMove(shop.db, {
+      cardId: id,
+      kobo: -kobo,
+      cause: 'cancelled',
+      reference: newId(),
+      who,
+      now,
+    })
+  if (card.kind === 'card' && card.cancelledAt === null) await setCancelled(shop.db, id, now)
+  return kobo
+}
+
+/** The id of a customer's store credit, made when there was none. Call it in a transaction. */
+export const openCredit = ({ db, now }: Shop, customerId: number): Promise<number> =>
+  ensureCredit(db, customerId, now())
+
+/** The store credit of a customer; null for who never had any. */
+export const findCredit = ({ db }: Shop, customerId: number): Promise<GiftCard | null> =>
+  findCreditOf(db, customerId)
+
+/** The card with this code, without a limit: for the desk. Null when there is none. */
+export const findByCode = async ({ db }: Shop, typed: string): Promise<GiftCard | null> => {
+  const code = normalCode(typed)
+  return isCode(code) ? findByHash(db, hashSecret(code)) : null
+}
+
+/**
+ * The card with a code that somebody types. Throws ShopError: `invalid` beside `card` for a code that is wrong or was cancelled,
+ * `throttled` after wrong ones, each time for longer. `subscriber`: where the request comes from. Call it outside transactions.
+ */
+export async function lookUpCode(shop: Shop, typed: string, subscriber: string): Promise<GiftCard> {
+  // Hashed: the database stores no full address.
+  const from = hmac(shop.config.secretKey, `gift-card:${subscriber}`).toString('base64url')
+  const rates = CODE_TRIES.map((limit, row) => ({ name: `gift-card-${row}:${from}`, limit }))
+  // Counted before the code is compared, so that tries at the same time cannot slip through.
+  for (const { name, limit } of rates) await limitRate(shop, name, limit)
+  const card = await findByCode(shop, typed)
+  if (!card || card.cancelledAt !== null) throw fieldError('card', texts.unknown)
+  for (const { name } of rates) await giveBackRate(shop, name)
+  return card
+}

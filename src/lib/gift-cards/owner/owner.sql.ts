@@ -1,0 +1,69 @@
+import type { Database } from '#lib/db/database.server.ts'
+
+/** `lastFour`: only cards whose code ends so. `customerId`: only the store credit of this customer. */
+export type CardFilter = { lastFour?: string; customerId?: number }
+
+const selectCards = (db: Database, { lastFour, customerId }: CardFilter) =>
+  db
+    .selectFrom('gift_card')
+    .$if(lastFour !== undefined, (query) => query.where('last_four', '=', lastFour ?? ''))
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? 0))
+
+export async function countCards(db: Database, filter: CardFilter): Promise<number> {
+  const { count } = await selectCards(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The newest first, with the name of the customer whose credit it is. */
+export const listCards = (
+  db: Database,
+  filter: CardFilter,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  selectCards(db, filter)
+    .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
+    .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
+    .select(['made_at as madeAt', 'cancelled_at as cancelledAt', 'customer.username'])
+    .orderBy('gift_card.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** A card with the name of its customer; undefined when there is none. */
+export const findForOwner = (db: Database, id: number) =>
+  db
+    .selectFrom('gift_card')
+    .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
+    .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
+    .select(['made_at as madeAt', 'cancelled_at as cancelledAt', 'customer.username'])
+    .where('gift_card.id', '=', id)
+    .executeTakeFirst()
+
+/** The ledger of a card, the newest first, with the numbers of orders. */
+export const listMoves = (db: Database, cardId: number, limit: number) =>
+  db
+    .selectFrom('gift_card_move')
+    .leftJoin('orders', 'orders.id', 'gift_card_move.order_id')
+    .select(['gift_card_move.id', 'difference_kobo as kobo', 'cause', 'who', 'made_at as madeAt'])
+    .select('orders.number')
+    .where('gift_card_id', '=', cardId)
+    .orderBy('gift_card_move.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What the shop owes (kobo) to cards and to store credit, and how many of each hold something. */
+export async function sumOwed(db: Database) {
+  const rows = await db
+    .selectFrom('gift_card')
+    .select((eb) => [
+      'kind',
+      eb.fn.sum<number>('balance_kobo').as('kobo'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('balance_kobo', '>', 0)
+    .groupBy('kind')
+    .execute()
+  return rows.map(({ kind, kobo, count }) => ({ kind, kobo: Number(kobo), count: Number(count) }))
+}

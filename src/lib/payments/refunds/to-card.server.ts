@@ -1,0 +1,33 @@
+import { kindOfCard, refundToCard } from '#lib/gift-cards/pay.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { Attempt } from '../payments.ts'
+import { computeAmounts } from './amounts.server.ts'
+import { cameOf, enterRefund, type Reason } from './refund-ledger.server.ts'
+import type { findRequest } from './requests.sql.ts'
+
+type ToCard = {
+  attempt: Attempt
+  reason: Reason
+  putBack: boolean
+  request: NonNullable<Awaited<ReturnType<typeof findRequest>>> | null
+}
+
+/** Puts money of a payment into a gift card or store credit: no company is asked. */
+export const sendToCard = (
+  shop: Shop,
+  { attempt, reason, putBack, request }: ToCard,
+  cardId: number,
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const { reference, orderId } = attempt
+    await lockOrder(shop, orderId)
+    const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameOf(attempt))
+    const amountKobo = Math.min(request?.amountKobo ?? toSendKobo, toSendKobo)
+    if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
+    const toCard = await kindOfCard(shop, cardId)
+    const done = { amountKobo, putBack, request, toCard }
+    if (!(await enterRefund(shop, attempt, reason, done))) return
+    const key = `refund:${request?.id ?? reference}`
+    await refundToCard(shop, { cardId, kobo: amountKobo, orderId, reference: key })
+  })

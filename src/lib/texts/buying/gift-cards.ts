@@ -1,0 +1,48 @@
+import { formatNaira } from '#lib/money.ts'
+
+/** What shoppers read about gift cards and store credit. */
+export const giftCardTexts = {
+  title: 'Gift card',
+  description: 'See how much is on a gift card.',
+  intro: 'Type the code of a gift card to see how much is on it. It has 16 letters and digits.',
+  code: 'Code of the gift card',
+  see: 'See the balance',
+  balance: (lastFour: string, kobo: number) =>
+    kobo === 0
+      ? `Nothing is left on the gift card that ends in ${lastFour}.`
+      : `${formatNaira(kobo)} is on the gift card that ends in ${lastFour}.`,
+  howToPay: 'To pay with it, type its code at the checkout. It pays before any other way.',
+  credit: 'Your store credit',
+  creditIs: (kobo: number) => `You have ${formatNaira(kobo)} of store credit.`,
+  creditHow: 'At the checkout you choose whether it pays.',
+  signIn: 'Sign in to see your store credit.',
+  /** Refusals. They do not say which codes exist. */
+  unknown: 'We do not know this code, or it was cancelled. Check how it is written.',
+  empty: 'Nothing is left on it.',
+  tooMany: (most: number) => `At most ${most} gift cards pay one order.`,
+  noCredit: 'You have no store credit.',
+  emptyCart: 'Put something in your cart first.',
+  /** At the checkout. */
+  have: 'Have a gift card?',
+  use: 'Use it',
+  useCredit: (kobo: number) => `Use my store credit (${formatNaira(kobo)})`,
+  takeOff: 'Take off',
+  card: (lastFour: string) => `Gift card that ends in ${lastFour}`,
+  holds: (kobo: number) => `${formatNaira(kobo)} on it`,
+  pays: 'It pays first. What is left is paid as you choose below.',
+  paysLabel: 'Gift card or store credit',
+  paidBy: 'Of it, by gift card or store credit',
+  rest: 'By another way',
+  noticeGiven: (kobo: number) =>
+    `You got ${formatNaira(kobo)} of store credit. It can pay your next order.`,
+  mail: {
+    subject: (brand: string) => `A gift card of ${brand}`,
+    preview: (sum: string) => `${sum} to spend as you like.`,
+    heading: 'A gift card for you',
+    body: (sum: string, brand: string) =>
+      `Here is a gift card of ${sum} for ${brand}. Its code is:`,
+    how: 'Type the code at the checkout. It pays an order in whole or in part, and what is left stays on the card.',
+    keep: 'Keep this mail: the code is like money, and we cannot show it to you again.',
+    action: 'See what is on it',
+  },
+}

@@ -1,0 +1,24 @@
+/** What the desk says before money goes back. */
+export const refundCheckTexts = {
+  check: 'Is this right?',
+  effects: {
+    sends: (sum: string, name: string, provider: string) =>
+      `${sum} go back to ${name} by ${provider}.`,
+    toCredit: (sum: string, name: string) =>
+      `${sum} go to the store credit of ${name}. No money leaves the shop.`,
+    toCard: (sum: string) => `${sum} go back on the gift card or store credit that paid.`,
+    notes: (sum: string, name: string, proof: string) =>
+      `${sum} are noted as sent to ${name} by you, as ${proof}. The shop sends nothing.`,
+    ends: 'This is all that was left: the order is over, and is not packed or sent any more.',
+    goesOn: 'The order goes on.',
+    backToShelf: (goods: string) => `On the shelf again, at once: ${goods}.`,
+    mailLater: (email: string) =>
+      `${email || 'The customer'} gets a mail when the money goes, in about a minute.`,
+    mailNow: (email: string) => `${email || 'The customer'} gets a mail now.`,
+    canTakeBack: 'For 60 seconds you can take it back on the order’s page. Then it is final.',
+    final: 'This cannot be taken back.',
+  },
+  submit: (sum: string) => `Refund ${sum}`,
+  note: (sum: string) => `Note ${sum} as sent back`,
+  change: 'Change something',
+}

@@ -1,0 +1,32 @@
+import { defineScreen } from '#desk/screen.ts'
+import { findNamed } from '#lib/accounts/owner.server.ts'
+import { findByCode } from '#lib/gift-cards/gift-cards.server.ts'
+import { readCards } from '#lib/gift-cards/owner/owner.server.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
+import type { Shop } from '#lib/shop.ts'
+
+export const ADDRESS = '/desk/gift-cards'
+export const subjectOf = (id: number): string => `gift-card:${id}`
+
+const SIZE = 50
+const NOBODY = 0
+
+/** What the words name: the end of a code, a whole code, or a customer. Empty for everything. */
+async function filterOf(shop: Shop, words: string) {
+  if (words === '') return {}
+  if (/^[2-9a-hj-np-z]{4}$/i.test(words)) return { lastFour: words.toUpperCase() }
+  const card = await findByCode(shop, words)
+  if (card?.lastFour) return { lastFour: card.lastFour }
+  return { customerId: (await findNamed(shop, words))?.id ?? NOBODY }
+}
+
+export const screen = defineScreen({
+  address: ADDRESS,
+  right: 'money.see-state',
+  load: async (shop, { query }) => {
+    const words = cleanQuery(query.get('q'))
+    const page = Math.max(1, Number(query.get('page')) || 1)
+    const size = { page, size: SIZE }
+    return { words, ...(await readCards(shop, await filterOf(shop, words), size)) }
+  },
+})

@@ -1,0 +1,64 @@
+import { formatNaira } from '#lib/money.ts'
+import type { CardKind, MoveCause } from '#lib/gift-cards/gift-cards.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
+
+const kinds: Record<CardKind, string> = { card: 'Gift card', credit: 'Store credit' }
+
+export const texts = {
+  title: 'Gift cards and store credit',
+  intro:
+    'A gift card is paid with by its code; store credit belongs to a customer’s account. Both pay an order before any other way.',
+  owed: (kobo: number) => `The shop owes ${formatNaira(kobo)}`,
+  owedTo: (kind: CardKind, count: number, kobo: number) =>
+    `${kinds[kind]}: ${formatNaira(kobo)} in ${count}`,
+  give: 'Give one',
+  search: 'Code, its last four, user name or e-mail',
+  searchButton: 'Find',
+  found: (words: string) => `Found for “${words}”.`,
+  everything: 'Show all',
+  none: 'There are none.',
+  back: 'Gift cards',
+  nameOf: (card: { kind: CardKind; lastFour: string | null; username: string | null }) =>
+    card.kind === 'card'
+      ? `${kinds.card} …${card.lastFour}`
+      : `${kinds.credit} of ${card.username ?? 'a deleted account'}`,
+  cancelled: 'cancelled',
+  newer: 'Newer',
+  older: 'Older',
+  new: {
+    title: 'Give a gift card or store credit',
+    card: 'A gift card',
+    cardText: 'Its code is shown once, and mailed when you write an e-mail address.',
+    credit: 'Store credit',
+    creditText: 'The customer gets a notice and pays with it at the checkout.',
+    sum: 'How much, in ₦',
+    to: 'E-mail address that gets the code',
+    toHint: 'Leave it empty to write the code down yourself.',
+    customer: 'User name or e-mail address of the customer',
+    reason: 'Why',
+    reasonHint: 'For the team. It stands in the audit.',
+    giveCard: 'Make the gift card',
+    giveCredit: 'Give the store credit',
+    noCustomer: 'No account has this name or address.',
+    least: 'At least ₦1.',
+    shown: 'The gift card is made. This is its code. It is shown only now: write it down.',
+    haveIt: 'I have it',
+  },
+  ledger: 'Ledger',
+  is: (kobo: number) => `${formatNaira(kobo)} left`,
+  causes: {
+    given: 'given',
+    cancelled: 'cancelled',
+    paid: 'paid',
+    unpaid: 'came back, as the order was not paid',
+    refunded: 'refunded',
+  } satisfies Record<MoveCause, string>,
+  cancel: { card: 'Cancel the gift card', credit: 'Take the credit away' },
+  cancelText: {
+    card: 'Nobody can pay with it any more, and what is on it is gone. This cannot be taken back.',
+    credit: 'What is left of it is gone. This cannot be taken back.',
+  },
+  audit: { sum: 'sum', to: 'mailed to', customer: 'customer', left: 'left' },
+  done: (what: string): string =>
+    wordOf({ given: 'The store credit is given.', cancelled: 'It is cancelled.' }, what),
+}

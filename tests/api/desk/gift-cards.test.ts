@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { hashSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import { aGiftCard, movesOf, onCard, payWith, someCredit } from '../../support/buying/gift-cards.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { fillInRefund, refund, sendRefunds, takeBackOf } from '../../support/desk/refunds.ts'
+import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
+import { aBuyer, moneyArrives, noticesOf, place, statusOf } from '../../support/orders.ts'
+import { mailsOf } from '../../support/outbox.ts'
+import { somePlaces } from '../../support/places.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { anAccount, anItem } from '../../support/world.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+
+const NEW = '/desk/gift-cards/new'
+const owner = async (shop: Shop) => atDesk(await aMember(shop, 'owner', 'Amaka'))
+
+describe('a gift card that the desk gives', () => {
+  test('has a code that is shown once, mailed, and stored as a hash', async () => {
+    const shop = await openTestShop()
+    const who = await owner(shop)
+    const fields = { sum: '₦12,500', to: 'ada@mail.example', reason: 'a late parcel' }
+    const answer = await submit(shop, who, NEW, { act: 'card', ...fields })
+    expect(answer.status).toBe(200)
+    const [code = ''] = /([2-9A-Z]{4}-){3}[2-9A-Z]{4}/.exec(wordsOf(await answer.text())) ?? []
+    expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
+    const card = await shop.db.selectFrom('gift_card').selectAll().executeTakeFirstOrThrow()
+    expect(card).toMatchObject({
+      kind: 'card',
+      code_hash: hashSecret(code.replaceAll('-', '')),
+      last_four: code.slice(-4),
+      balance_kobo: 1_250_000,
+    })
+    const [mail] = await mailsOf(shop)
+    expect(mail?.to).toBe('ada@mail.example')
+    expect(mail?.text).toContain(code)
+    expect(await auditOf(shop, 'gift-card.given')).toEqual([
+      expect.objectContaining({
+        subject: `gift-card:${card.id}`,
+        reason: 'a late parcel',
+        changes: { sum: [null, '₦12,500'], 'mailed to': [null, 'ad…@mail.example'] },
+      }),
+    ])
+    expect(await read(shop, who, NEW)).not.toContain(code)
+    for (const words of [code, code.slice(-4).toLowerCase()]) {
+      const found = wordsOf(await read(shop, who, `/desk/gift-cards?q=${words}`))
+      expect(found).toContain(`Gift card …${code.slice(-4)}`)
+    }
+  })
+
+  test('counts towards the money that somebody may send back', async () => {
+    const shop = await openTestShop()
+    const amaka = await aMember(shop, 'support', 'Amaka')
+    const { id } = await shop.db
+      .selectFrom('staff')
+      .select('id')
+      .where('name', '=', 'Amaka')
+      .executeTakeFirstOrThrow()
+    await setLimits(shop, theOwner, id, { each: 500_000, day: 800_000 })
+    const give = async (sum: string) => {
+      const fields = { act: 'card', sum, to: '', reason: 'goodwill' }
+      return submit(shop, atDesk(amaka), NEW, fields)
+    }
+    expect((await give('5,001')).status).toBe(400)
+    expect((await give('5,000')).status).toBe(200)
+    expect((await give('5,000')).status).toBe(400)
+    expect(await shop.db.selectFrom('gift_card').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('is cancelled with what is left, once, and then pays nothing', async () => {
+    const shop = await openTestShop()
+    const who = await owner(shop)
+    const { id } = await aGiftCard(shop, 4_000)
+    const path = `/desk/gift-cards/${id}`
+    const cancelled = await submit(shop, who, path, { act: 'cancel', reason: 'stolen' })
+    expect(cancelled.headers.get('location')).toBe(`${path}?done=cancelled`)
+    expect(await movesOf(shop, id)).toEqual(['given 4000', 'cancelled -4000'])
+    expect(await auditOf(shop, 'gift-card.cancelled')).toEqual([
+      expect.objectContaining({ changes: { left: ['₦4,000', '₦0'] }, reason: 'stolen' }),
+    ])
+    expect(await read(shop, who, path)).not.toContain('name="act" value="cancel"')
+  })
+})
+
+describe('store credit', () => {
+  test('is given to a customer by name, adds up, and tells them', async () => {
+    const shop = await openTestShop()
+    const who = await owner(shop)
+    const ada = await anAccount(shop, 'ada')
+    const give = (customer: string, sum: string) =>
+      submit(shop, who, NEW, { act: 'credit', customer, sum, reason: 'goodwill' })
+    const unknown = await give('nobody', '1,000')
+    expect(await unknown.text()).toContain('No account has this name or address.')
+    await give('ada', '1,000')
+    const second = await give('ada@example.com', '500')
+    const path = second.headers.get('location')?.split('?')[0] ?? ''
+    expect(wordsOf(await read(shop, who, path))).toContain('₦1,500 left')
+    expect(await noticesOf(shop, ada.id)).toHaveLength(2)
+    const list = wordsOf(await read(shop, who, '/desk/gift-cards?q=ada'))
+    expect(list).toContain('Store credit of ada')
+  })
+
+  test('and gift cards together are what the shop owes', async () => {
+    const shop = await openTestShop()
+    const who = await owner(shop)
+    await aGiftCard(shop, 4_000)
+    await aGiftCard(shop, 6_000)
+    await someCredit(shop, (await anAccount(shop, 'ada')).id, 2_500)
+    const words = wordsOf(await read(shop, who, '/desk/gift-cards'))
+    expect(words).toContain('The shop owes ₦12,500')
+    expect(words).toContain('Gift card: ₦10,000 in 2')
+  })
+})
+
+/** An order of ₦27,500, of which a gift card has paid ₦10,000 and the test bank the rest. */
+async function anOrderWithCard() {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const item = await anItem(shop, { price: 25_000, stock: 3 })
+  const ada = await aBuyer(shop, 'ada', [{ item }])
+  const { id: card } = await aGiftCard(shop, 10_000)
+  await payWith(shop, ada.cartId, card)
+  const { order } = await place(shop, ada)
+  const { reference } = await payOrder(shop, ada, order.id, 'fiat')
+  await moneyArrives(shop, reference)
+  await settle(shop, reference)
+  const who = await owner(shop)
+  return { shop, who, ada, card, order, path: `/desk/orders/${order.number}` }
+}
+
+const stateOf = async (shop: Shop, orderId: string) => {
+  const select = shop.db.selectFrom('orders').select(['stage', 'refunded_kobo'])
+  const { stage, refunded_kobo } = await select.where('id', '=', orderId).executeTakeFirstOrThrow()
+  return `${stage}, ${refunded_kobo / 100} back`
+}
+
+describe('a refund of an order that a gift card has paid in part', () => {
+  test('takes the money of the company first, then that of the card, and no more than each gave', async () => {
+    const { shop, who, card, order, path } = await anOrderWithCard()
+    await refund(shop, who, path, { sum: '15,000', reason: 'torn' })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect(await onCard(shop, card)).toBe(0)
+    const typed = { sum: '5,000', reason: 'torn' }
+    const { asked } = await fillInRefund(shop, who, path, typed)
+    expect(wordsOf(asked)).toContain('₦2,500 go back to Ada Obi by sandbox.')
+    expect(wordsOf(asked)).toContain('₦2,500 go back on the gift card or store credit that paid.')
+    await refund(shop, who, path, typed)
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect(await onCard(shop, card)).toBe(2_500)
+    expect(await stateOf(shop, order.id)).toBe('to-pack, 20000 back')
+    const tooMuch = await fillInRefund(shop, who, path, { sum: '7,501', reason: 'torn' })
+    expect(wordsOf(tooMuch.asked)).toContain('Only ₦7,500 of this payment are left to send back.')
+    await refund(shop, who, path, { sum: '7,500', reason: 'torn' })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect(await movesOf(shop, card)).toEqual([
+      'given 10000',
+      'paid -10000',
+      'refunded 2500',
+      'refunded 7500',
+    ])
+    expect(await stateOf(shop, order.id)).toBe('cancelled, 27500 back')
+  })
+
+  test('ends the order when all goes back, and goes on with it when one of the two is taken back', async () => {
+    const { shop, who, card, order, path } = await anOrderWithCard()
+    await refund(shop, who, path, { sum: '27,500', reason: 'torn' })
+    expect(await stateOf(shop, order.id)).toBe('cancelled, 0 back')
+    const takeBack = await takeBackOf(shop, who, path)
+    await takeBack()
+    expect(await stateOf(shop, order.id)).toBe('to-pack, 0 back')
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    const back = (await statusOf(shop, order.id)).refundedKobo / 100
+    expect([17_500, 10_000]).toContain(back)
+    expect(await onCard(shop, card)).toBe(back === 10_000 ? 10_000 : 0)
+    expect(await stateOf(shop, order.id)).toBe(`to-pack, ${back} back`)
+  })
+
+  test('goes to the store credit of the customer where the desk chooses that', async () => {
+    const { shop, who, ada, card, order, path } = await anOrderWithCard()
+    await refund(shop, who, path, { sum: '20,000', to: 'credit', reason: 'torn' })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    const credit = await shop.db
+      .selectFrom('gift_card')
+      .select('id')
+      .where('customer_id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    expect(await onCard(shop, credit.id)).toBe(20_000)
+    expect(await onCard(shop, card)).toBe(0)
+    expect(await stateOf(shop, order.id)).toBe('to-pack, 20000 back')
+    const bank = await shop.db.selectFrom('sandbox_payment').select('state').execute()
+    expect(bank).toEqual([{ state: 'paid' }])
+    expect((await noticesOf(shop, ada.id)).at(-1)).toContain('are in your store credit now')
+  })
+
+  test('is the cancellation of the whole order, too', async () => {
+    const { shop, who, card, order, path } = await anOrderWithCard()
+    const page = await read(shop, who, `${path}/cancel`)
+    const shown = /name="shown" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    await submit(shop, who, `${path}/cancel`, { act: 'cancel-paid', reason: 'sold out', shown })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect(await onCard(shop, card)).toBe(10_000)
+    expect(await stateOf(shop, order.id)).toBe('cancelled, 27500 back')
+  })
+})

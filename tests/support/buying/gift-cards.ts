@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { giveCard, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
+import type { Shop } from '#lib/shop.ts'
+
+/** A gift card with so many naira on it, its id and its code. */
+export const aGiftCard = (shop: Shop, naira: number) =>
+  shop.inTransaction((shop) => giveCard(shop, { kobo: naira * 100, who: 'a test', to: '' }))
+
+/** Gives a customer so many naira of store credit. Returns its id. */
+export const someCredit = (shop: Shop, customerId: number, naira: number) =>
+  shop.inTransaction((shop) => giveCredit(shop, customerId, { kobo: naira * 100, who: 'a test' }))
+
+/** Has a cart paid with these cards, as the checkout does. */
+export async function payWith(shop: Shop, cartId: string, ...cardIds: number[]): Promise<void> {
+  await shop.db
+    .insertInto('cart_gift_card')
+    .values(cardIds.map((gift_card_id) => ({ cart_id: cartId, gift_card_id })))
+    .execute()
+  await shop.db
+    .updateTable('cart')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', cartId)
+    .execute()
+}
+
+/** What is on a card, in naira. */
+export async function onCard(shop: Shop, id: number): Promise<number> {
+  const { balance_kobo } = await shop.db
+    .selectFrom('gift_card')
+    .select('balance_kobo')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return balance_kobo / 100
+}
+
+/** The ledger of a card: why, and how many naira. */
+export async function movesOf(shop: Shop, id: number): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('gift_card_move')
+    .select(['cause', 'difference_kobo'])
+    .where('gift_card_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ cause, difference_kobo }) => `${cause} ${difference_kobo / 100}`)
+}
+
+/** What every payment of an order gave and got back, in naira, the first first. */
+export async function paymentsOf(shop: Shop, orderId: string): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('payment_attempt')
+    .select(['provider', 'state', 'amount_kobo'])
+    .where('order_id', '=', orderId)
+    .orderBy('attempt_number')
+    .execute()
+  return rows.map(({ provider, state, amount_kobo }) => `${provider} ${state} ${amount_kobo / 100}`)
+}
+
+/** Cards whose balance differs from their ledger, and orders that say something else than the shares of their cards. */
+export async function cardsUnlikeLedger({ db }: Shop) {
+  const ledger = sql<number>`(select coalesce(sum(difference_kobo), 0) from gift_card_move
+    where gift_card_id = gift_card.id)`
+  const cards = await db
+    .selectFrom('gift_card')
+    .select(['id', 'balance_kobo', ledger.as('ledger')])
+    .where('balance_kobo', '<>', ledger)
+    .execute()
+  const shares = sql<number>`(select coalesce(sum(amount_kobo), 0) from order_gift_card
+    where order_id = orders.id and is_taken = 1)`
+  const orders = await db
+    .selectFrom('orders')
+    .select(['number', 'credit_kobo', shares.as('shares')])
+    .where('credit_kobo', '<>', shares)
+    .execute()
+  return [...cards, ...orders]
+}
