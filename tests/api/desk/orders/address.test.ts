@@ -203,7 +203,7 @@ describe('two clerks with the same order', () => {
     const street_address = '4 Marina Road'
     const given = { name: 'Ada Bello', street_address, lga: String(IKEJA) }
     const clash = await post(shop, folake, path, { ...form(given), once: hers })
-    expect(clash.status).toBe(400)
+    expect(clash.status).toBe(409)
     const page = await clash.text()
     expect(wordsOf(page)).toMatch(/Tunde has changed this at \S+ to “Ada Eze”/)
     expect(wordsOf(page)).toMatch(/Tunde has changed this at \S+ to “Epe”/)

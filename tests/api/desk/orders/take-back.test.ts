@@ -194,7 +194,7 @@ describe('who brings an order', () => {
     await mend({ name: 'Musa Bello', tracking: 'DX-78' })
     const late = { act: 'courier', once: hers, ...SHOWN, ...MUSA }
     const clash = await post(shop, folake, path, { ...late, name: 'Sani', phone: '0803 555 0111' })
-    expect(clash.status).toBe(400)
+    expect(clash.status).toBe(409)
     const page = await clash.text()
     expect(wordsOf(page)).toMatch(/Tunde has changed this at \S+ to “Musa Bello”/)
     // Hers stand there still, and his where she changed nothing.

@@ -91,7 +91,7 @@ export async function refuseClashes<Name extends string>(
     return deskTexts.order.theirs(by, inWords[name])
   }
   const fields = Object.fromEntries(clashes.map((name) => [name, [sayOf(name)]]))
-  throw new ShopError('changed_since', { fields, status: 400 })
+  throw new ShopError('changed_since', { fields })
 }
 
 const MOST_LOOKED_AT = 50
