@@ -9,6 +9,7 @@ import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
 import { screen as giftCards } from '#pages/desk/gift-cards/_screen.ts'
 import { screen as giftCard } from '#pages/desk/gift-cards/[id]/_screen.ts'
 import { screen as newGiftCard } from '#pages/desk/gift-cards/new/_screen.ts'
+import { screen as door } from '#pages/desk/door/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
@@ -44,6 +45,7 @@ import { screen as orders } from '#pages/desk/orders/_screen.ts'
 import { screen as newOrder } from '#pages/desk/orders/new/_screen.ts'
 import { screen as address } from '#pages/desk/orders/[number]/address/_screen.ts'
 import { screen as cancel } from '#pages/desk/orders/[number]/cancel/_screen.ts'
+import { screen as orderDoor } from '#pages/desk/orders/[number]/door/_screen.ts'
 import { screen as paid } from '#pages/desk/orders/[number]/paid/_screen.ts'
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
@@ -87,6 +89,7 @@ export const SCREENS: readonly AnyScreen[] = [
   giftCards,
   newGiftCard,
   giftCard,
+  door,
   goods,
   item,
   itemAddress,
@@ -118,6 +121,7 @@ export const SCREENS: readonly AnyScreen[] = [
   order,
   address,
   cancel,
+  orderDoor,
   paid,
   refund,
   returned,

@@ -10,6 +10,7 @@ const CLOSED = [
   '/cart',
   '/checkout',
   '/pay/',
+  '/rider/',
   '/search',
   '/signin',
   '/signup',

@@ -44,6 +44,7 @@ export const billingPrice = named(
     ...byCards,
     code: z.nullable(z.string()),
     code_problem: z.nullable(z.string()),
+    pay_on_delivery: z.nullable(z.strictObject({ offered: z.boolean(), why: z.string() })),
     free_over: z.nullable(naira),
     eta: z.string(),
     arrives: z.nullable(z.string()),

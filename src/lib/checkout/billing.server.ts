@@ -5,6 +5,7 @@ import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { creditFor } from '#lib/gift-cards/pay.server.ts'
+import { readDoorOffer } from '#lib/orders/door/offer.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { totalOf } from '#lib/pricing/lines.ts'
@@ -33,6 +34,8 @@ export async function billingPrice(
   const feeKobo = cart.free_delivery ? 0 : price.feeKobo
   const sumKobo = totalOf({ goodsKobo, discountKobo }, feeKobo)
   const creditKobo = await creditFor(shop, cartId, sumKobo)
+  const customerId = owner.kind === 'customer' ? owner.customer.id : null
+  const toDoor = { mode, lgaId, totalKobo: sumKobo, hasCard: creditKobo > 0 }
   return {
     billing_total: toNaira(feeKobo),
     cart_grand_total: cart.price_grand_total,
@@ -42,6 +45,7 @@ export async function billingPrice(
     sum_total: toNaira(sumKobo),
     credit_total: toNaira(creditKobo),
     to_pay: toNaira(sumKobo - creditKobo),
+    pay_on_delivery: await readDoorOffer(shop, toDoor, customerId),
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,
     arrives: days && formatArrival(shop.now(), days),

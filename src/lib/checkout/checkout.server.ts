@@ -8,6 +8,7 @@ import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { hashIn } from '#lib/media/media.ts'
 import { toKobo } from '#lib/money.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
+import { DOOR } from '#lib/payments/by-hand.ts'
 import { findLastPayment, waysHere } from '#lib/payments/attempts/here.server.ts'
 import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
@@ -55,8 +56,12 @@ async function choicesOf(shop: Shop): Promise<PaymentMethod[]> {
   return PAYMENT_CHOICES.flatMap((wanted) => all.filter(({ choice }) => choice === wanted))
 }
 
-/** The requested choice if the shop offers it, else the default. */
+/** To pay the rider. */
+const DOOR_METHOD: PaymentMethod = { kind: 'fiat', choice: 'door', company: '', rateMinutes: null }
+
+/** The requested choice if the shop offers it, else the default. Whether the rider may be paid is known with the price. */
 async function choiceOf(shop: Shop, wanted: unknown): Promise<PaymentChoice> {
+  if (wanted === 'door') return wanted
   const choices = (await choicesOf(shop)).map(({ choice }) => choice)
   return choices.find((choice) => choice === wanted) ?? choices[0] ?? 'fiat'
 }
@@ -65,6 +70,7 @@ async function choiceOf(shop: Shop, wanted: unknown): Promise<PaymentChoice> {
 async function lastChoiceOf(shop: Shop, { id }: Customer): Promise<PaymentChoice | null> {
   const last = await findLastPayment(shop, id)
   if (!last) return null
+  if (last.provider === DOOR) return 'door'
   if (last.way === 'page') return last.kind
   return last.way === 'transfer' || last.way === 'own' ? last.way : 'ussd'
 }
@@ -138,7 +144,7 @@ export async function viewCheckout(
     price: priced.price,
     pickup: terms.pickup,
     free: terms.range?.free ?? null,
-    methods: await choicesOf(shop),
+    methods: [...(await choicesOf(shop)), ...(terms.hasDoor ? [DOOR_METHOD] : [])],
     errors: { ...priced.errors, ...fieldErrors },
     notice: formError === null ? null : { text: formError, link },
   }

@@ -5,7 +5,7 @@ import { toE164 } from '#lib/delivery/phone.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
-import type { PaymentKind, PaymentWay } from '#lib/payments/payments.ts'
+import type { AskedWay, PaymentKind } from '#lib/payments/payments.ts'
 import { checkoutErrors } from '#lib/texts/buying/checkout.ts'
 
 /** The form's values as text, by the field names of the API. */
@@ -57,26 +57,38 @@ export type BillingPrice = {
   eta: string
   /** Goods of this sum on are delivered there free; null: never, or picked up. */
   free_over: number | null
+  /** Whether it can be paid to the rider, and if not, why; null where the shop offers that nowhere. */
+  pay_on_delivery: { offered: boolean; why: string } | null
   /** `Thu 26 – Sat 28 November`, if it is paid today; null for pickup. */
   arrives: string | null
   /** Sent with the order, it proves which prices the shopper saw. */
   quote: string
 }
 
-/** How to pay: `fiat` and `crypto` on a company's page, the others on the shop's own; `own` to the shop's own account. */
-export const PAYMENT_CHOICES = ['transfer', 'fiat', 'ussd', 'own', 'crypto'] as const
+/**
+ * How to pay: `fiat` and `crypto` on a company's page, `own` to the shop's own account, `door` to the rider, the others on the
+ * shop's own page.
+ */
+export const PAYMENT_CHOICES = ['transfer', 'fiat', 'ussd', 'own', 'crypto', 'door'] as const
 export type PaymentChoice = (typeof PAYMENT_CHOICES)[number]
 
 /** What the shop is asked for. With `ussd` the bank is chosen first, on the shop's own page. */
-export const askedFor = (choice: PaymentChoice): { kind: PaymentKind; way: PaymentWay } => ({
+export const askedFor = (choice: PaymentChoice): { kind: PaymentKind; way: AskedWay } => ({
   kind: choice === 'crypto' ? 'crypto' : 'fiat',
-  way: choice === 'transfer' || choice === 'own' ? choice : 'page',
+  way: choice === 'transfer' || choice === 'own' || choice === 'door' ? choice : 'page',
 })
 
 /** Where the bank is chosen whose code is dialled. */
 export const bankChoiceOf = (orderId: string): string => `${payPagePathOf(orderId)}?by=ussd`
 
-/** A way to pay, and the company that takes the money. */
+/** The methods of a checkout that fit its price: paying the rider is for some places and sums. */
+export const methodsFor = (
+  methods: readonly PaymentMethod[],
+  price: Pick<BillingPrice, 'pay_on_delivery'> | null,
+): PaymentMethod[] =>
+  methods.filter(({ choice }) => choice !== 'door' || price?.pay_on_delivery?.offered)
+
+/** A way to pay, and the company that takes the money; empty for the rider. */
 export type PaymentMethod = {
   kind: PaymentKind
   choice: PaymentChoice

@@ -6,7 +6,6 @@ import { toKobo } from '#lib/money.ts'
 import { contactSchema } from '#lib/orders/orders.schema.ts'
 import { limitOrders, placeOrder } from '#lib/orders/placing/place.server.ts'
 import { parseFields, sortFields } from '#lib/parse.ts'
-import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import type { Buyer } from '#lib/visitor.ts'
@@ -18,6 +17,7 @@ import {
   confirmInSteps,
   quotedFor,
 } from './checkout.ts'
+import { beginPayment } from './pay.server.ts'
 import { explain } from './refusals.ts'
 
 type Fields = Record<string, unknown>
@@ -54,7 +54,7 @@ async function confirm(shop: Shop, buyer: Buyer, fields: Fields): Promise<string
       placeOrder: (contact) => placeSeen(shop, buyer, values, fields, contact),
       openPayment: async (orderId, choice) => {
         const { kind, way } = askedFor(choice)
-        return (await payOrder(shop, buyer, orderId, kind, way)).url
+        return (await beginPayment(shop, buyer, orderId, { kind, way })).url
       },
     })
   } catch (error) {

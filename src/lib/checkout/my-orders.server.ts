@@ -1,6 +1,7 @@
 import { addToCart } from '#lib/cart/add.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
+import { renewCode } from '#lib/orders/door/door.server.ts'
 import type { OrderAct } from '#lib/orders/orders.schema.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -22,7 +23,7 @@ export async function changeOrder(
 ): Promise<string | ShowAgain | null> {
   if (act === 'pay') return payAgain(shop, caller, orderId)
   const customer = requireCustomer(caller)
-  const acts = { reorder, cancel, remove: hideOrder }
+  const acts = { reorder, cancel, remove: hideOrder, 'renew-code': renew }
   try {
     return (await acts[act](shop, customer, orderId)) ?? null
   } catch (error) {
@@ -34,6 +35,11 @@ async function cancel(shop: Shop, customer: Customer, orderId: string): Promise<
   const { id, status } = await findOrder(shop, customer, orderId)
   if (status === 'successful') await cancelPaid(shop, id, { by: 'customer' })
   else await cancelUnpaid(shop, id)
+}
+
+async function renew(shop: Shop, customer: Customer, orderId: string): Promise<string> {
+  await renewCode(shop, customer, orderId)
+  return `/orders/${orderId}?renewed=yes`
 }
 
 /** Adds the bought goods to the cart, as far as they are available. */

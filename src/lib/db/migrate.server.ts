@@ -22,6 +22,7 @@ import * as rareGoods from './migrations/0016-rare-goods.ts'
 import * as offerPlaces from './migrations/0017-offer-places.ts'
 import * as offerVersions from './migrations/0018-offer-versions.ts'
 import * as giftCards from './migrations/0019-gift-cards.ts'
+import * as payOnDelivery from './migrations/0020-pay-on-delivery.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0017-offer-places': offerPlaces,
   '0018-offer-versions': offerVersions,
   '0019-gift-cards': giftCards,
+  '0020-pay-on-delivery': payOnDelivery,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -45,6 +45,7 @@ export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
   return {
     feeKobo: zone.fee_kobo,
     freeOverKobo: zone.free_over_kobo,
+    doorUpToKobo: zone.door_up_to_kobo,
     etaMinDays: zone.eta_min_days,
     etaMaxDays: zone.eta_max_days,
   }
@@ -105,15 +106,22 @@ export type DeliveryRange = WorkingDays & {
 }
 
 /** How a shopper gets the goods. `range`: null when the owner does not deliver. `pickup`: null without a store. */
-export type DeliveryTerms = { range: DeliveryRange | null; pickup: Pickup | null }
+export type DeliveryTerms = {
+  range: DeliveryRange | null
+  pickup: Pickup | null
+  /** Whether orders for some places can be paid on delivery. */
+  hasDoor: boolean
+}
 
 export async function findTerms(shop: Shop): Promise<DeliveryTerms> {
-  const { fromKobo, minDays, maxDays, freeOverKobo, freeIn, pickup } = await findTermsRow(shop.db)
+  const { fromKobo, minDays, maxDays, freeOverKobo, freeIn, doorUpToKobo, pickup } =
+    await findTermsRow(shop.db)
   const free = freeOverKobo !== null && freeIn !== null ? { zone: freeIn, freeOverKobo } : null
   const isServed = fromKobo !== null && minDays !== null && maxDays !== null
   return {
     range: isServed ? { fromKobo, minDays, maxDays, free } : null,
     pickup: pickup === null ? null : readPickup(pickup),
+    hasDoor: doorUpToKobo !== null,
   }
 }
 

@@ -52,6 +52,7 @@ const selectZone = prepared((db, { lgaId }: { lgaId: number }) =>
     .select([
       'delivery_zone.fee_kobo',
       'delivery_zone.free_over_kobo',
+      'delivery_zone.door_up_to_kobo',
       'delivery_zone.eta_min_days',
       'delivery_zone.eta_max_days',
       'delivery_zone.active',
@@ -71,6 +72,7 @@ const selectTerms = prepared((db) =>
       eb.fn.min('eta_min_days').as('minDays'),
       eb.fn.max('eta_max_days').as('maxDays'),
       eb.fn.min('free_over_kobo').as('freeOverKobo'),
+      eb.fn.max('door_up_to_kobo').as('doorUpToKobo'),
       eb
         .selectFrom('delivery_zone as freest')
         .select('freest.name')
@@ -89,7 +91,7 @@ const selectTerms = prepared((db) =>
 export async function findTermsRow(db: Database) {
   const [terms] = await selectTerms(db, {})
   const none = { fromKobo: null, minDays: null, maxDays: null, freeOverKobo: null, freeIn: null }
-  return terms ?? { ...none, pickup: null }
+  return terms ?? { ...none, doorUpToKobo: null, pickup: null }
 }
 
 export const findAddressOf = async (db: Database, customerId: number) =>

@@ -13,6 +13,8 @@ export type Zone = {
   feeKobo: number
   /** Goods worth this much or more are delivered free; null: never. */
   freeOverKobo: number | null
+  /** The greatest total that is paid on delivery there; null: none is. */
+  doorUpToKobo: number | null
   etaMinDays: number
   etaMaxDays: number
 }

@@ -17,6 +17,8 @@ export type Zone = {
   fee: number
   free_over?: number | undefined
   eta_days: [number, number]
+  /** The greatest total that is paid on delivery; none without it. */
+  pay_on_delivery?: number | undefined
   active: boolean
 }
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
@@ -49,13 +51,14 @@ export async function replaceZones(
 
 const namedOf = (wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[] }): NamedSetup => ({
   zones: Object.fromEntries(
-    wanted.zones.map(({ name, fee, free_over, eta_days, active }) => [
+    wanted.zones.map(({ name, fee, free_over, eta_days, pay_on_delivery, active }) => [
       name,
       {
         feeKobo: toKobo(fee),
         freeOverKobo: free_over === undefined ? null : toKobo(free_over),
         minDays: eta_days[0],
         maxDays: eta_days[1],
+        doorUpToKobo: pay_on_delivery === undefined ? null : toKobo(pay_on_delivery),
         isActive: active,
       },
     ]),
@@ -94,6 +97,7 @@ export async function describeZones(shop: Shop) {
       fee: toNaira(zone.fee_kobo),
       ...(zone.free_over_kobo === null ? {} : { free_over: toNaira(zone.free_over_kobo) }),
       eta_days: [zone.eta_min_days, zone.eta_max_days],
+      ...(zone.door_up_to_kobo === null ? {} : { pay_on_delivery: toNaira(zone.door_up_to_kobo) }),
       active: zone.active === 1,
     })),
     ...(pickup ? { pickup } : {}),

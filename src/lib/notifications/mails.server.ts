@@ -22,6 +22,7 @@ import {
 } from './mails/account.server.ts'
 import { type Block, type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.ts'
+import { composeDoor } from './mails/door.server.ts'
 import { composeDelivery } from './mails/delivery.server.ts'
 import { composeGiftCard, type GiftCardMail } from './mails/gift-card.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
@@ -186,6 +187,7 @@ export const mailHandlers: JobHandlers = {
   'mail:email-notice': mailHandler(composeEmailNotice),
   'mail:password-changed': mailHandler(composePasswordChanged),
   'mail:delivery': orderMailHandler(mailHandler(composeDelivery)),
+  'mail:door': orderMailHandler(mailHandler(composeDoor)),
   'mail:payment-link': orderMailHandler(mailHandler(composePaymentLink)),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': orderMailHandler(mailHandler(composeOrderPaid)),

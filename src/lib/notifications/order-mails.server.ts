@@ -4,6 +4,7 @@ import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, startOfLagosDay } from '#lib/time.ts'
 import { enqueueMail } from './enqueue-mail.server.ts'
 import type { DeliveryMail } from './mails/delivery.server.ts'
+import type { DoorMail } from './mails/door.server.ts'
 import type { MoneyBackMail } from './mails/money-back.server.ts'
 import type { OrderPaidMail } from './mails/order-paid.server.ts'
 import type { PaymentLinkMail } from './mails/payment-link.server.ts'
@@ -37,6 +38,13 @@ export const sendPaymentLinkMail = (
     kind: 'payment-link',
     key: mail.orderId,
     who,
+  })
+
+/** The hand-over code of an order that is paid on delivery: one mail per code. */
+export const sendDoorMail = (shop: Shop, mail: DoorMail): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:door', mail, {
+    kind: 'door',
+    key: `${mail.orderId}:${mail.codeNumber}`,
   })
 
 /** Tells the delivery state of an order: one mail per state, as `sendOrderPaidMail`. */

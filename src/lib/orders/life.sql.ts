@@ -40,12 +40,26 @@ export const payOrder = (
       status: 'successful',
       status_reason: reason,
       paid_at: now,
+      due_kobo: 0,
       hidden_at: null,
       // Money sent back before is no refund of the payment that completes the order.
       refunded_kobo: 0,
       network: null,
       updated_at: now,
     }).where('status', '!=', 'successful'),
+    orderId,
+  )
+
+/** Begins an order that is paid on delivery. */
+export const confirmOrder = (db: Database, orderId: string, now: Moment): Promise<boolean> =>
+  isMade(
+    step(db, 'confirm', {
+      status: 'successful',
+      status_reason: null,
+      confirmed_at: now,
+      network: null,
+      updated_at: now,
+    }).where('due_kobo', '>', 0),
     orderId,
   )
 
@@ -74,7 +88,10 @@ export const endUnpaid = (
       updated_at: now,
     }).$if(reason === 'expired', (query) =>
       query
-        .set((eb) => ({ expired_times: eb('expired_times', '+', 1) }))
+        // Nobody has called: that is not the buyer's fault.
+        .set({
+          expired_times: sql`case when due_kobo > 0 then expired_times else expired_times + 1 end`,
+        })
         .where('pay_before', '<=', now),
     ),
     orderId,
@@ -87,7 +104,7 @@ type Reopened = Pick<
 
 export const reopenOrder = (db: Database, orderId: string, terms: Reopened): Promise<boolean> =>
   isMade(
-    step(db, 'reopen', { ...terms, status: 'pending', status_reason: null }).where(
+    step(db, 'reopen', { ...terms, status: 'pending', status_reason: null, due_kobo: 0 }).where(
       'status',
       '=',
       'failed',
@@ -131,18 +148,24 @@ export const moveBack = (
     orderId,
   )
 
-/** Ends a paid order. One that is packed or over cannot be cancelled. */
+const STEP_OF_END = {
+  cancelled: 'cancel-paid',
+  refunded: 'refund',
+  refused: 'refuse',
+} as const satisfies Record<EndReason, keyof typeof LIFE>
+
+/** Ends a paid order. One that is packed or over cannot be cancelled. Only one with money due can be refused. */
 export const endPaid = (
   db: Database,
   orderId: string,
   { reason, now }: { reason: EndReason; now: Moment },
 ): Promise<boolean> =>
   isMade(
-    step(db, reason === 'cancelled' ? 'cancel-paid' : 'refund', {
+    step(db, STEP_OF_END[reason], {
       end_reason: reason,
       ended_at: now,
       updated_at: now,
-    }),
+    }).$if(reason === 'refused', (query) => query.where('due_kobo', '>', 0)),
     orderId,
   )
 

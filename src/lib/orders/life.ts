@@ -21,6 +21,13 @@ export const LIFE = {
     takeBackMs: 0,
     when: 'a payment of the whole is verified, or noted at the desk; one that ended unpaid needs its goods again',
   },
+  confirm: {
+    from: ['waiting'],
+    to: 'to-pack',
+    right: 'orders.make',
+    takeBackMs: 0,
+    when: 'it is paid on delivery, and a clerk has called its buyer',
+  },
   cancel: {
     from: ['waiting'],
     to: 'cancelled',
@@ -68,7 +75,7 @@ export const LIFE = {
     to: 'delivered',
     right: 'orders.pack',
     takeBackMs: TAKE_BACK_MS,
-    when: 'one that ended on its way can still arrive, and stays cancelled',
+    when: 'one that ended on its way can still arrive; while money is due, only with that money',
   },
   returned: {
     from: ['sent', 'delivered'],
@@ -76,6 +83,13 @@ export const LIFE = {
     right: 'returns.receive',
     takeBackMs: 0,
     when: 'one that ended after it was sent can still come back, and stays cancelled',
+  },
+  refuse: {
+    from: ['sent'],
+    to: 'cancelled',
+    right: 'orders.pack',
+    takeBackMs: 0,
+    when: 'its buyer did not take it, and its money is due; its goods come back by `returned`',
   },
   'cancel-paid': {
     from: ['to-pack'],
@@ -96,32 +110,43 @@ export const LIFE = {
     to: null,
     right: null,
     takeBackMs: 0,
-    when: 'its refund failed or was taken back, and its goods are not on the shelf again',
+    when: 'its refund failed or was taken back, or its buyer takes it after all; its goods are not back',
   },
 } as const satisfies Record<string, LifeStep>
 
 type Stands = Pick<Order, 'stage'>
+type Moves = Stands & Pick<Order, 'deliveryState' | 'dueKobo'>
 
-/** Whether an order may go to `state` next. What ended on its way can still arrive or come back. */
-export function mayBecome(
-  { stage, deliveryState }: Stands & Pick<Order, 'deliveryState'>,
-  state: DeliveryState,
-): boolean {
+/**
+ * Whether an order may go to `state` next. What ended on its way can still arrive or come back. While money is due at the
+ * door, only taking it (`handOver`) or a refusal (`refuse`) ends the way.
+ */
+export function mayBecome({ stage, deliveryState, dueKobo }: Moves, state: DeliveryState): boolean {
+  if (dueKobo > 0 && state === 'delivered') return false
+  if (dueKobo > 0 && state === 'returned' && stage !== 'cancelled') return false
   const isOut = deliveryState === 'sent' || deliveryState === 'delivered'
   const at = stage === 'cancelled' && isOut ? deliveryState : stage
   return LIFE[state].from.some((from) => from === at)
 }
 
 /** Whether goods of it may come back. More of them may come in a second parcel. */
-export const mayComeBack = (order: Stands & Pick<Order, 'deliveryState'>): boolean =>
+export const mayComeBack = (order: Moves): boolean =>
   order.deliveryState === 'returned' || mayBecome(order, 'returned')
 
-/** Paid, and neither packed nor over: its customer and the owner may still cancel it. */
+/** Paid, or to be paid on delivery, and neither packed nor over: its customer and the owner may still cancel it. */
 export const isToPack = ({ stage }: Stands): boolean => stage === 'to-pack'
 
 /** Until it is packed: what is packed has its slip on it. */
 export const canChangeAddress = ({ stage }: Stands): boolean =>
   stage === 'waiting' || stage === 'to-pack'
 
-/** Paid, and not over. */
+/** Waits for the call of a clerk, and is then paid on delivery. */
+export const isToCall = ({ stage, dueKobo }: Stands & Pick<Order, 'dueKobo'>): boolean =>
+  stage === 'waiting' && dueKobo > 0
+
+/** On its way, with money to be collected. */
+export const isAtDoor = ({ stage, dueKobo }: Stands & Pick<Order, 'dueKobo'>): boolean =>
+  stage === 'sent' && dueKobo > 0
+
+/** Paid or to be paid on delivery, and not over. */
 export const isBought = ({ stage }: Stands): boolean => stage !== 'waiting' && stage !== 'cancelled'

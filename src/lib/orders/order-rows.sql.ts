@@ -97,6 +97,9 @@ export const toOrder = (
   createdAt: row.created_at,
   payBefore: row.pay_before,
   paidAt: row.paid_at,
+  dueKobo: row.due_kobo,
+  confirmedAt: row.confirmed_at,
+  code: { number: row.code_number, tries: row.code_tries },
   deliveryState: row.delivery_state,
   stateMoments: {
     packed: row.packed_at,

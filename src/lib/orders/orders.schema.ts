@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, line, text } from '#lib/fields.schema.ts'
-import { PAYMENT_WAYS } from '#lib/payments/payments.ts'
+import { ASKED_WAYS } from '#lib/payments/payments.ts'
 
 /** The person who picks goods up at the store. */
 export const contactSchema = z.object({ name: line(100), phone: line(30), email: email() })
@@ -19,7 +19,7 @@ export const orderFilterSchema = z.object({
 
 export const paySchema = z.object({
   payment_kind: z.enum(['fiat', 'crypto']),
-  payment_way: z.optional(z.enum(PAYMENT_WAYS)),
+  payment_way: z.optional(z.enum(ASKED_WAYS)),
 })
 
 /** The order that a form is about. */
@@ -28,6 +28,6 @@ export const orderNamedSchema = z.object({ order: text(100) })
 /** What a form can do with an order. */
 export const orderActSchema = z.object({
   order: text(100),
-  do: z.enum(['pay', 'cancel', 'remove', 'reorder']),
+  do: z.enum(['pay', 'cancel', 'remove', 'reorder', 'renew-code']),
 })
 export type OrderAct = z.output<typeof orderActSchema>

@@ -81,7 +81,11 @@ export const findPendingOrdersOfCart = async (db: Database, cartId: string): Pro
   withParts(db, await selectPendingOfCart(db, { cartId }))
 
 const selectPendingOfCart = prepared((db, { cartId }: { cartId: string }) =>
-  selectOrders(db).where('cart_id', '=', cartId).where('status', '=', 'pending'),
+  selectOrders(db)
+    .where('cart_id', '=', cartId)
+    .where('status', '=', 'pending')
+    // One that is paid on delivery waits for a call, whatever comes into the cart.
+    .where('due_kobo', '=', 0),
 )
 
 export async function listPendingOrders(db: Database, customerId: number): Promise<string[]> {

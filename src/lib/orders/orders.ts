@@ -46,8 +46,8 @@ export type LifeStage = 'waiting' | 'to-pack' | DeliveryState | 'cancelled'
 /** How long a step at the desk can be taken back. The customer is told after that. */
 export const TAKE_BACK_MS = MINUTE_MS
 
-/** Why a paid order has ended, before or after delivery. All its money goes back. */
-export type EndReason = 'cancelled' | 'refunded'
+/** Why a paid order has ended, before or after delivery: all its money goes back. `refused`: its buyer did not pay at the door. */
+export type EndReason = 'cancelled' | 'refunded' | 'refused'
 
 /** Who brings an order, and how to ask about it. Unknown fields are empty. */
 export type Courier = {
@@ -63,8 +63,9 @@ export const isTotalOpen = ({
   status,
   payment,
   creditKobo,
-}: Pick<Order, 'status' | 'payment' | 'creditKobo'>): boolean =>
-  status === 'pending' && payment === null && creditKobo === 0
+  dueKobo,
+}: Pick<Order, 'status' | 'payment' | 'creditKobo' | 'dueKobo'>): boolean =>
+  status === 'pending' && payment === null && creditKobo === 0 && dueKobo === 0
 
 /** What is left to pay (kobo) after gift cards and store credit: the sum of a payment attempt. */
 export const leftToPay = ({
@@ -126,6 +127,12 @@ export type Order = Totals & {
   createdAt: Moment
   payBefore: Moment
   paidAt: Moment | null
+  /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
+  dueKobo: number
+  /** When a clerk had called, and it went to packing without being paid. */
+  confirmedAt: Moment | null
+  /** Which hand-over code counts, and how often a wrong one was typed. */
+  code: { number: number; tries: number }
   deliveryState: DeliveryState | null
   /** When it reached each state; null also for a skipped state. */
   stateMoments: Record<DeliveryState, Moment | null>
@@ -147,6 +154,10 @@ export const deliveryStateAt = ({
   stateMoments,
 }: Pick<Order, 'deliveryState' | 'stateMoments'>): Moment | null =>
   deliveryState && stateMoments[deliveryState]
+
+/** When the shop began to work on it: when it was paid, or was to be paid on delivery and its buyer was called. */
+export const begunAt = ({ paidAt, confirmedAt }: Pick<Order, 'paidAt' | 'confirmedAt'>) =>
+  confirmedAt ?? paidAt
 
 /** Whether its customer has deleted the account. */
 export const hasNoBuyer = ({ customerId, channel }: Pick<Order, 'customerId' | 'channel'>) =>

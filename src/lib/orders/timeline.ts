@@ -6,6 +6,7 @@ import {
 } from '#lib/delivery/delivery.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
 import {
+  begunAt,
   DELIVERY_STATES,
   type DeliveryState,
   type EndReason,
@@ -15,7 +16,7 @@ import {
 
 /** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
 export type Step = { name: StepName; at: Moment | null; isDone: boolean }
-export type StepName = 'placed' | 'paid' | DeliveryState | EndReason | 'failed'
+export type StepName = 'placed' | 'confirmed' | 'paid' | DeliveryState | EndReason | 'failed'
 
 type Way = Pick<
   Order,
@@ -24,6 +25,8 @@ type Way = Pick<
   | 'statusReason'
   | 'createdAt'
   | 'paidAt'
+  | 'dueKobo'
+  | 'confirmedAt'
   | 'deliveryState'
   | 'stateMoments'
   | 'endReason'
@@ -36,16 +39,23 @@ const stepsOf = ({ shippingMode }: Way): DeliveryState[] =>
 
 /** The steps of an order, in order. For an ended order only past steps, with how it ended. */
 export function timelineOf(order: Way): Step[] {
-  const { status, statusReason, createdAt, paidAt, endReason, endedAt, stateMoments } = order
+  const { status, statusReason, createdAt, paidAt, confirmedAt, endReason, endedAt, stateMoments } =
+    order
   const isPaid = status === 'successful'
+  // One that is paid on delivery is confirmed first, and paid last.
+  const isDoor = order.dueKobo > 0 || confirmedAt !== null
+  const paying: Step = isDoor
+    ? { name: 'confirmed', at: confirmedAt, isDone: confirmedAt !== null }
+    : { name: 'paid', at: isPaid ? paidAt : null, isDone: isPaid }
   const steps: Step[] = [
     { name: 'placed', at: createdAt, isDone: true },
-    { name: 'paid', at: isPaid ? paidAt : null, isDone: isPaid },
+    paying,
     ...stepsOf(order).map((name) => ({
       name,
       at: stateMoments[name],
       isDone: hasPassed(order, name),
     })),
+    ...(isDoor ? [{ name: 'paid' as const, at: paidAt, isDone: paidAt !== null }] : []),
   ]
   const happened = steps.filter(({ isDone }) => isDone)
   const over = { at: null, isDone: true }
@@ -75,7 +85,7 @@ export const stateBefore = ({
     (state) => stateMoments[state] !== null,
   ) ?? null
 
-type Travelling = Pick<Order, 'stage' | 'paidAt' | 'days'>
+type Travelling = Pick<Order, 'stage' | 'paidAt' | 'confirmedAt' | 'days'>
 
 const TO_COME: readonly LifeStage[] = ['waiting', 'to-pack', 'packed', 'sent']
 
@@ -84,32 +94,33 @@ const daysToCome = ({ stage, days }: Travelling): WorkingDays | null =>
   TO_COME.includes(stage) ? days : null
 
 /**
- * `Thu 26 – Sat 28 November`: when it arrives, or would arrive if it were paid now. Null after arrival, for an order that will
+ * `Thu 26 – Sat 28 November`: when it arrives, or would arrive if it were paid or confirmed now. Null after arrival, for an order that will
  * not arrive, and when these days are over.
  */
 export function arrivalOf(order: Travelling, now: Moment): string | null {
   const days = daysToCome(order)
-  return days && !missedArrivalOf(order, now) ? formatArrival(order.paidAt ?? now, days) : null
+  return days && !missedArrivalOf(order, now) ? formatArrival(begunAt(order) ?? now, days) : null
 }
 
 /** `Sat 28 November`: its last promised day, when that is over and it has not arrived. Else null. */
 export function missedArrivalOf(order: Travelling, now: Moment): string | null {
   const days = daysToCome(order)
-  if (!days || !order.paidAt) return null
-  const last = workingDayAfter(order.paidAt, days.maxDays)
+  const begun = begunAt(order)
+  if (!days || !begun) return null
+  const last = workingDayAfter(begun, days.maxDays)
   return isOver(last, now) ? formatDay(last) : null
 }
 
 /**
- * The day by which a paid order must be packed, and whether that day is over. `isBefore`: whether it is before the first day on
+ * The day by which an order that was begun must be packed, and whether that day is over. `isBefore`: whether it is before the first day on
  * which the goods may arrive; else it says nothing that the arrival does not say.
  */
 export function packingDayOf(
-  { paidAt, days }: { paidAt: Moment; days: WorkingDays | null },
+  { begun, days }: { begun: Moment; days: WorkingDays | null },
   packDays: number,
   now: Moment,
 ) {
-  const day = workingDayAfter(paidAt, packDays)
+  const day = workingDayAfter(begun, packDays)
   return {
     day: formatDay(day),
     isOver: isOver(day, now),

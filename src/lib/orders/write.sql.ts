@@ -72,3 +72,12 @@ export async function addRefund(db: Database, orderId: string, amountKobo: numbe
     .where('id', '=', orderId)
     .execute()
 }
+
+/** Counts a wrong hand-over code. */
+export async function addTry(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))
+    .where('id', '=', orderId)
+    .execute()
+}

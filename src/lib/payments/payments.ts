@@ -24,6 +24,9 @@ export type PaymentWay = (typeof PAYMENT_WAYS)[number]
 /** A way in which a company takes the money, and one on the shop's own page. */
 export type CompanyWay = Exclude<PaymentWay, 'own'>
 export type WayHere = Exclude<CompanyWay, 'page'>
+/** What may be asked for: one of those, or to pay the rider. */
+export const ASKED_WAYS = [...PAYMENT_WAYS, 'door'] as const
+export type AskedWay = (typeof ASKED_WAYS)[number]
 type UssdWay = Exclude<WayHere, 'transfer'>
 
 /** The first digits of the bank's codes, and its name. */

@@ -46,6 +46,7 @@ const SECTIONS: Record<string, string> = {
   refund: 'refunds',
   refund_request: 'refund_requests',
   refund_line: 'refund_lines',
+  rider_money: 'paid_on_delivery',
   sandbox_payment: 'test_payments',
   favourite: 'favourites',
   viewed: 'recently_viewed',

@@ -93,6 +93,7 @@ describe('POST /billing/billing-price/', () => {
       discount_total: 0,
       code: null,
       code_problem: null,
+      pay_on_delivery: null,
       sum_total: 30_000 + fee,
       credit_total: 0,
       to_pay: 30_000 + fee,

@@ -9,6 +9,7 @@ import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { aGiftCard } from '../../support/buying/gift-cards.ts'
+import { aDoorOrder, anOwedOrder } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
 import { newPasskeyOn } from '../../support/desk/authenticator.ts'
@@ -60,6 +61,10 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/[number]': ['owner', 'manager', 'packer'],
   'GET /desk/orders/[number]/address': ['owner', 'manager', 'support'],
   'POST /desk/orders/[number]/address': ['owner', 'manager', 'support'],
+  'GET /desk/orders/[number]/door': ['owner', 'manager', 'packer', 'support'],
+  'POST /desk/orders/[number]/door': ['owner', 'manager', 'support'],
+  'GET /desk/door': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/door': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'POST /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
@@ -178,6 +183,8 @@ const ACT_OF: Record<string, string> = {
   '/desk/orders/new': 'new',
   '/desk/orders/[number]': 'packed',
   '/desk/orders/[number]/address': 'address',
+  '/desk/orders/[number]/door': 'called',
+  '/desk/door': 'handed-in',
   '/desk/orders/[number]/paid': 'paid',
   '/desk/orders/[number]/cancel': 'cancel',
   '/desk/orders/[number]/refund': 'refund',
@@ -305,6 +312,8 @@ const ZONE_FIELDS = {
   'shown.freeOverKobo': '50000',
   'shown.minDays': '1',
   'shown.maxDays': '3',
+  doorUpToKobo: '40000',
+  'shown.doorUpToKobo': '',
   version: '1',
 }
 
@@ -372,7 +381,8 @@ describe('each page of the desk', () => {
       const isForm = method === 'POST'
       const isUnpaid = /\/(cancel|paid)$/.test(path)
       const ofOne = isUnpaid ? waiting : paid
-      const makeOrder = isUnpaid ? aWaitingOrder : aPaidOrder
+      const isDoor = path.endsWith('[number]/door')
+      const makeOrder = isDoor ? aDoorOrder : isUnpaid ? aWaitingOrder : aPaidOrder
       const orderFor = () => (isForm ? makeOrder(shop) : ofOne)
       const order = path.includes('[number]') ? await orderFor() : null
       const endsSession = isForm && /^\/desk\/(signout|me)/.test(path)
@@ -393,6 +403,7 @@ describe('each page of the desk', () => {
         expect(status === 404, `GET ${path}`).toBe(!may)
         continue
       }
+      const owedFor = path === '/desk/door' ? (await anOwedOrder(shop)).id : ''
       const isReturn = path.endsWith('/return')
       if (isReturn && order) await markOrder(shop, order.id, 'sent')
       const asked = isReturn && may ? await read(shop, who, address) : ''
@@ -421,6 +432,7 @@ describe('each page of the desk', () => {
         ...(path.startsWith('/desk/delivery') ? ZONE_FIELDS : {}),
         ...(path === '/desk/delivery/[zone]/places' ? { do: 'look' } : {}),
         ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),
+        [`taken.${owedFor}`]: 'on',
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),

@@ -25,6 +25,9 @@ const viewsOf = ({
 }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
   '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
+  '/desk/orders/[number]/door': [orders['to-pack'], orders.sent].map(
+    (each) => `/desk/orders/${each}/door`,
+  ),
   '/desk/orders/[number]/paid': [`/desk/orders/${orders.waiting}/paid`],
   '/desk/orders/[number]/cancel': [orders.waiting, orders['to-pack']].map(
     (each) => `/desk/orders/${each}/cancel`,

@@ -83,6 +83,16 @@ export async function aPerson(shop: Shop): Promise<Person> {
     .insertInto('refund_line')
     .values({ refund_request_id: request?.id ?? 0, ...refunded })
     .execute()
+  const collected = {
+    cause: 'collected',
+    amount_kobo: 100,
+    who: null,
+    made_at: shop.now(),
+  } as const
+  await shop.db
+    .insertInto('rider_money')
+    .values({ order_id: orderId, rider: 'Musa', ...collected })
+    .execute()
   const note = 'Ada Obi finds it too tight.'
   await askForReturn(shop, buyer, orderId, { kind: 'return', reason: 'size', note, units })
   const browser = aBrowser()

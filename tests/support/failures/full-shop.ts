@@ -1,4 +1,5 @@
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { anOrderOnTheWay } from '../buying/door.ts'
 import { post } from '../desk/desk.ts'
 import { aBuyer, aPendingOrder, aWaitingOrder } from '../orders.ts'
 import { mailsOf } from '../outbox.ts'
@@ -31,6 +32,7 @@ export async function aFullShop() {
   const mailed = (await mailsOf(shop)).flatMap(({ links }) => links)
   const addresses = [
     ...[...mailed, payLinkOf(shop, byPhone)].map((link) => new URL(link).pathname),
+    (await anOrderOnTheWay(shop)).path,
     `/orders/${order.id}`,
     `/orders/${order.id}/pay`,
     `/pay/sandbox/${order.reference}`,

@@ -26,6 +26,7 @@ const PRICE = {
   discount_total: 0,
   code: null,
   code_problem: null,
+  pay_on_delivery: null,
   free_over: null,
   eta: '2 working days',
   arrives: 'Thu 26 – Sat 28 November',

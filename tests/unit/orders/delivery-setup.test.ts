@@ -35,6 +35,7 @@ const zoneOf = (dice: Dice, id: number) => ({
   freeOverKobo: dice.below(2) === 0 ? null : 1_000,
   minDays: dice.below(3),
   maxDays: 3 + dice.below(3),
+  doorUpToKobo: dice.below(2) === 0 ? null : 5_000,
   isActive: dice.below(3) > 0,
 })
 

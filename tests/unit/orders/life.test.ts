@@ -4,8 +4,8 @@ import { isBought, isToPack, mayBecome } from '#lib/orders/life.ts'
 import { DELIVERY_STATES, type DeliveryState, type LifeStage } from '#lib/orders/orders.ts'
 import { withLife } from '../../../scripts/life.ts'
 
-const nextOf = (stage: LifeStage, deliveryState: DeliveryState | null = null) =>
-  DELIVERY_STATES.filter((to) => mayBecome({ stage, deliveryState }, to))
+const nextOf = (stage: LifeStage, deliveryState: DeliveryState | null = null, dueKobo = 0) =>
+  DELIVERY_STATES.filter((to) => mayBecome({ stage, deliveryState, dueKobo }, to))
 
 describe('the life of an order', () => {
   test('is drawn in docs/architecture.md as its table is; npm run life draws it', async () => {
@@ -26,6 +26,13 @@ describe('the life of an order', () => {
     expect(nextOf('cancelled', 'packed')).toEqual([])
     expect(nextOf('cancelled', 'sent')).toEqual(['delivered', 'returned'])
     expect(nextOf('cancelled', 'delivered')).toEqual(['returned'])
+  })
+
+  test('lets an order with money due at the door neither arrive nor come back by itself', () => {
+    expect(nextOf('to-pack', null, 1)).toEqual(['packed', 'sent'])
+    expect(nextOf('sent', 'sent', 1)).toEqual([])
+    // It was not taken.
+    expect(nextOf('cancelled', 'sent', 1)).toEqual(['returned'])
   })
 
   test('moves no order that is not paid', () => {

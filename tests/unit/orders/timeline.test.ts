@@ -20,6 +20,8 @@ const pending = {
   statusReason: null,
   createdAt: PLACED,
   paidAt: null,
+  dueKobo: 0,
+  confirmedAt: null,
   deliveryState: null,
   stateMoments: NONE,
   endReason: null,
@@ -138,7 +140,7 @@ describe('arrivalOf', () => {
 
 test('an order is packed within working days of its payment', () => {
   const saturday = '2026-11-21T12:00:00.000Z'
-  const far = { paidAt: saturday, days: { minDays: 2, maxDays: 5 } }
+  const far = { begun: saturday, days: { minDays: 2, maxDays: 5 } }
   expect(packingDayOf(far, 1, saturday)).toEqual({
     day: 'Mon 23 November',
     isOver: false,

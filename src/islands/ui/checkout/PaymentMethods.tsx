@@ -1,4 +1,4 @@
-import type { CheckoutView, PaymentMethod } from '#lib/checkout/checkout.ts'
+import { type CheckoutView, methodsFor, type PaymentMethod } from '#lib/checkout/checkout.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { type Checkout, choiceNamed } from '#islands/useCheckout.ts'
@@ -10,13 +10,15 @@ const METHODS = {
   own: { label: texts.own, note: texts.ownNote },
   ussd: { label: texts.ussd, note: texts.ussdNote },
   crypto: { label: texts.crypto, note: texts.cryptoNote },
+  door: { label: texts.door, note: texts.doorNote },
 }
 
 type Props = { view: CheckoutView; checkout: Checkout }
 
 /** The choice of payment, and what happens after Confirm Order. */
-export function PaymentMethods({ view: { methods }, checkout: { picks, pick, price } }: Props) {
-  const method = methods.find(({ choice }) => choice === picks.payment_kind)
+export function PaymentMethods({ view, checkout: { picks, pick, price } }: Props) {
+  const methods = methodsFor(view.methods, price)
+  const method = methods.find(({ choice }) => choice === picks.payment_kind) ?? methods[0]
   const card = { label: texts.card, note: texts.cardNote }
   const hasHere = methods.some(({ choice }) => choice === 'transfer' || choice === 'ussd')
   const isPickup = picks.shipping_mode === 'pickup'
@@ -33,13 +35,16 @@ export function PaymentMethods({ view: { methods }, checkout: { picks, pick, pri
       <Choices
         legend={texts.method}
         name="payment_kind"
-        chosen={picks.payment_kind}
+        chosen={method?.choice ?? ''}
         choices={methods.map(({ choice }) => ({
           value: choice,
           ...(choice === 'fiat' && hasHere ? card : METHODS[choice]),
         }))}
         onChoose={(name) => pick({ payment_kind: choiceNamed(name) })}
       />
+      {price?.pay_on_delivery?.why && (
+        <p className="checkout-note mt-2">{price.pay_on_delivery.why}</p>
+      )}
       {method && <NextStep method={method} sum={sum} isPickup={isPickup} />}
     </div>
   )
@@ -49,21 +54,27 @@ type Next = { method: PaymentMethod; sum: string | null; isPickup: boolean }
 
 const isHere = ({ choice }: PaymentMethod) => choice !== 'fiat' && choice !== 'crypto'
 
+function saysNext(method: PaymentMethod): string {
+  if (method.choice === 'door') return texts.doorNext
+  return isHere(method) ? texts.shows : texts.opens(method.company)
+}
+
 /** Shows the sum once the price of delivery is known. */
 const NextStep = ({ method, sum, isPickup }: Next) => (
   <div className="mt-4 grid gap-2 text-sm" aria-live="polite">
     <p>
-      <strong>{texts.next}</strong>{' '}
-      <span>{isHere(method) ? texts.shows : texts.opens(method.company)}</span>{' '}
+      <strong>{texts.next}</strong> <span>{saysNext(method)}</span>{' '}
       {sum && <span>{texts.costs(sum, isPickup)}</span>}{' '}
       {method.kind === 'crypto' && <span>{texts.coins(method.rateMinutes)}</span>}
     </p>
-    <p>
-      {method.choice === 'own'
-        ? texts.looksByHand(method.company)
-        : isHere(method)
-          ? texts.sees
-          : texts.comesBack}
-    </p>
+    {method.choice !== 'door' && (
+      <p>
+        {method.choice === 'own'
+          ? texts.looksByHand(method.company)
+          : isHere(method)
+            ? texts.sees
+            : texts.comesBack}
+      </p>
+    )}
   </div>
 )

@@ -18,6 +18,7 @@ export const deliverySchema = z.strictObject({
       fee: naira,
       free_over: z.optional(naira),
       eta_days: z.tuple([days, days]),
+      pay_on_delivery: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_FEE))),
       active: z._default(z.boolean(), true),
     }),
   ),

@@ -190,6 +190,8 @@ export type DeliveryZoneTable = {
   eta_min_days: number
   eta_max_days: number
   active: Defaulted<YesNo>
+  /** The greatest total that is paid on delivery there; null: none is. */
+  door_up_to_kobo: Defaulted<number | null>
 }
 export type ZoneRuleTable = {
   id: Generated<number>

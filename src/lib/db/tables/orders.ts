@@ -8,7 +8,6 @@ import type {
   SalesChannel,
 } from '#lib/orders/orders.ts'
 import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
-import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, JsonText } from './columns.ts'
@@ -100,6 +99,14 @@ export type OrdersTable = {
   /** How often it was not paid in time. */
   expired_times: Defaulted<number>
   channel: Defaulted<SalesChannel>
+  /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
+  due_kobo: Defaulted<number>
+  /** When a clerk had called, and it went to packing without being paid. */
+  confirmed_at: Defaulted<Moment | null>
+  /** Which hand-over code counts. */
+  code_number: Defaulted<number>
+  /** How often a wrong code was typed on the rider's page. */
+  code_tries: Defaulted<number>
   /** 1 when the buyer took the goods along at payment. */
   handed_over: Defaulted<0 | 1>
 }
@@ -186,22 +193,6 @@ export type SandboxPaymentTable = {
   paid_at: Moment | null
 }
 
-/** What a customer wants to send back, or have exchanged. */
-export type ReturnRequestTable = {
-  id: Generated<number>
-  order_id: string
-  kind: ReturnKind
-  reason: ReturnReason
-  /** The customer's own words; may be empty. */
-  note: string
-  asked_at: Moment
-}
-export type ReturnLineTable = {
-  return_request_id: number
-  order_item_id: number
-  quantity: number
-}
-
 /** What the team writes about an order, to each other or to its customer. */
 export type OrderNoteTable = {
   id: Generated<number>
@@ -243,7 +234,5 @@ export type OrderTables = {
   stock_hold: StockHoldTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
-  return_request: ReturnRequestTable
-  return_line: ReturnLineTable
   sandbox_payment: SandboxPaymentTable
 }

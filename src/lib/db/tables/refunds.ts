@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EndReason } from '#lib/orders/orders.ts'
+import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { RefundKind } from '#lib/payments/refunds/requests.ts'
 import type { Moment } from '#lib/time.ts'
@@ -50,9 +51,41 @@ export type RefundLineTable = {
   put_back: 0 | 1
 }
 
-/** The tables of refunds. */
+/** What a rider collected (above 0) or handed in (below 0). Rows are only added. */
+export type RiderMoneyTable = {
+  id: Generated<number>
+  order_id: string
+  /** The name of the rider; empty when nobody was named. */
+  rider: string
+  cause: 'collected' | 'handed-in'
+  amount_kobo: number
+  /** Who noted it at the desk; null for a code on the rider's page. */
+  who: string | null
+  made_at: Moment
+}
+
+/** What a customer wants to send back, or have exchanged. */
+export type ReturnRequestTable = {
+  id: Generated<number>
+  order_id: string
+  kind: ReturnKind
+  reason: ReturnReason
+  /** The customer's own words; may be empty. */
+  note: string
+  asked_at: Moment
+}
+export type ReturnLineTable = {
+  return_request_id: number
+  order_item_id: number
+  quantity: number
+}
+
+/** The tables of refunds and returns, and of the money of riders. */
 export type RefundTables = {
   refund: RefundTable
   refund_request: RefundRequestTable
   refund_line: RefundLineTable
+  return_request: ReturnRequestTable
+  return_line: ReturnLineTable
+  rider_money: RiderMoneyTable
 }

@@ -1,7 +1,14 @@
 import { placeKeyOf, type PlaceKey, type Setup, type ZoneField } from './setup.ts'
 import type { OwnZone } from './zone.ts'
 
-const FIELDS = ['feeKobo', 'freeOverKobo', 'minDays', 'maxDays', 'isActive'] as const
+const FIELDS = [
+  'feeKobo',
+  'freeOverKobo',
+  'minDays',
+  'maxDays',
+  'doorUpToKobo',
+  'isActive',
+] as const
 type Terms = Pick<OwnZone, (typeof FIELDS)[number]>
 
 /** Zones and places as a file has them: by the names of the zones. */
@@ -79,7 +86,9 @@ function mergeTerms(
   conflicts: FileConflict[],
 ): Terms {
   const merged = FIELDS.map((field) => {
-    const [old, file, now] = [was?.[field], given[field], is[field]]
+    // Files that were imported before a field was known have none.
+    const old = was ? (was[field] ?? null) : undefined
+    const [file, now] = [given[field], is[field]]
     if (file === old || file === now) return [field, now]
     if (now === old) return [field, file]
     conflicts.push({ zone, field, file, now })
@@ -89,7 +98,7 @@ function mergeTerms(
 }
 
 const isSameTerms = (one: Terms, other: Terms): boolean =>
-  FIELDS.every((field) => one[field] === other[field])
+  FIELDS.every((field) => (one[field] ?? null) === (other[field] ?? null))
 
 /** Whether the desk has given the zone a place. */
 const hasNewPlaces = (zone: string, { base, now }: Three): boolean =>

@@ -41,6 +41,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
       freeOverKobo: row.free_over_kobo,
       minDays: row.eta_min_days,
       maxDays: row.eta_max_days,
+      doorUpToKobo: row.door_up_to_kobo,
       isActive: row.active === 1,
     })),
     rules: rules.map(({ zone_id, state_id, lga_id }) => ({
@@ -67,6 +68,7 @@ export const toZoneRow = (zone: Omit<OwnZone, 'id'>) => ({
   free_over_kobo: zone.freeOverKobo,
   eta_min_days: zone.minDays,
   eta_max_days: zone.maxDays,
+  door_up_to_kobo: zone.doorUpToKobo,
   active: zone.isActive ? (1 as const) : (0 as const),
 })
 

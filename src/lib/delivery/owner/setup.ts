@@ -30,7 +30,15 @@ export function ruleOf(key: PlaceKey, zoneId: number, stateOf: ReadonlyMap<numbe
 export const statesOfLgas = (states: readonly StateWithLgas[]): Map<number, number> =>
   new Map(states.flatMap((state) => state.lgas.map((lga) => [lga.id, state.id])))
 
-const FIELDS = ['name', 'feeKobo', 'freeOverKobo', 'minDays', 'maxDays', 'isActive'] as const
+const FIELDS = [
+  'name',
+  'feeKobo',
+  'freeOverKobo',
+  'minDays',
+  'maxDays',
+  'doorUpToKobo',
+  'isActive',
+] as const
 export type ZoneField = (typeof FIELDS)[number]
 
 const fieldsOf = ({ zones, rules }: Setup): Map<string, Value> =>

@@ -13,6 +13,8 @@ export type GivenZone = {
   feeKobo: number
   /** Goods worth this much or more are delivered free; null: never. */
   freeOverKobo: number | null
+  /** The greatest total of an order that is paid on delivery there; null: none is. */
+  doorUpToKobo: number | null
   minDays: number
   maxDays: number
 }
@@ -26,7 +28,7 @@ export function zoneFaults(zone: GivenZone, others: readonly { name: string }[])
   const faults: FieldErrors = {}
   if (others.some(({ name }) => name === zone.name)) faults['name'] = [say.taken]
   // As a file has them, so that an export can be imported again.
-  for (const field of ['feeKobo', 'freeOverKobo'] as const) {
+  for (const field of ['feeKobo', 'freeOverKobo', 'doorUpToKobo'] as const) {
     const kobo = zone[field] ?? 0
     if (kobo > toKobo(MOST_FEE) || kobo % toKobo(1) !== 0) faults[field] = [say.sum(MOST_FEE)]
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import { HAND_METHODS } from '#lib/payments/by-hand.ts'
+import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import { isInTab } from './listing.sql.ts'
@@ -14,7 +14,7 @@ type Condition = RawBuilder<SqlBool>
 const isPaidBy = (method: PaidBy): Condition => {
   const how =
     method === 'fiat' || method === 'crypto'
-      ? sql`kind = ${method} and provider not in (${sql.join(HAND_METHODS)})`
+      ? sql`kind = ${method} and provider not in (${sql.join([...HAND_METHODS, DOOR])})`
       : sql`provider = ${method}`
   // A count, because for `exists` PostgreSQL reads the payments of all orders.
   return sql`(select count(*) from payment_attempt where payment_attempt.order_id = orders.id

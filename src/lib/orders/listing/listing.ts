@@ -1,4 +1,4 @@
-import { HAND_METHODS } from '#lib/payments/by-hand.ts'
+import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
 import { isInReview, type LifeStage, type Order } from '../orders.ts'
 
@@ -27,7 +27,7 @@ export const COUNTED_TABS = ORDER_TABS.filter((tab) => tab !== 'all')
 /** Longer lists are shown as "more than" this many. */
 export const MOST_COUNTED = 1_000
 
-export const PAID_BY = ['fiat', 'crypto', ...HAND_METHODS] as const
+export const PAID_BY = ['fiat', 'crypto', ...HAND_METHODS, DOOR] as const
 export type PaidBy = (typeof PAID_BY)[number]
 
 /** Conditions on the orders of a tab; null for one that does not matter. */

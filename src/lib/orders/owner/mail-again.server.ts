@@ -24,7 +24,8 @@ export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedM
   if (!isBought(order)) return []
   const isTold =
     deliveryState !== null && !order.isHandedOver && (await untoldUntil(shop, order)) === null
-  return isTold ? ['paid', deliveryState] : ['paid']
+  const told = isTold ? [deliveryState] : []
+  return order.dueKobo > 0 ? told : ['paid', ...told]
 }
 
 const isPayable = (order: Order, now: Moment): boolean =>

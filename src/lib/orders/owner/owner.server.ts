@@ -85,7 +85,9 @@ export async function markLocked(
   await moveOrders(shop.db, [orderId], { to, facts, now: shop.now() })
   if (putBack) await takeBackStock(shop, orderId, 'return')
   if (canTakeBack) await tellCustomerLater(shop, { orderId, state: to })
-  else await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
+  // Who did not take a parcel was told so.
+  else if (order.endReason !== 'refused')
+    await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
   return true
 }
 

@@ -14,13 +14,13 @@ export const listAllOrders = (db: Database, { status, limit }: Filter) =>
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
-/** Paid orders that are neither packed nor ended, the earliest paid first. */
+/** Orders that are neither packed nor ended, the earliest paid or confirmed first. */
 export const listOrdersToPack = (db: Database, limit: number) =>
   db
     .selectFrom('orders')
     .selectAll()
     .where('stage', '=', 'to-pack')
-    .orderBy('paid_at')
+    .orderBy((eb) => eb.fn.coalesce('confirmed_at', 'paid_at'))
     .orderBy('id')
     .limit(limit)
     .execute()

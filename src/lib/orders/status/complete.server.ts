@@ -10,6 +10,7 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
 import { endUnpaid, payOrder } from '../life.sql.ts'
+import { isBought } from '../life.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import {
   hasNoBuyer,
@@ -52,8 +53,16 @@ export async function completeOrder(
 ): Promise<Completion> {
   await lockOrder(shop.db, orderId)
   const order = await findOrderById(shop.db, orderId)
-  if (!order || order.status === 'successful') return 'paid_before'
+  if (!order) return 'paid_before'
   const now = shop.now()
+  if (order.status === 'successful') {
+    // Paid before the rider came, or while he was at the door.
+    if (order.dueKobo === 0 || !isBought(order)) return 'paid_before'
+    if ((circumstances.paidKobo ?? order.dueKobo) < order.dueKobo) return 'too_little'
+    await updateOrder(shop.db, orderId, { due_kobo: 0, paid_at: now, updated_at: now })
+    await notifyPaid(shop, order, reference, circumstances)
+    return 'completed'
+  }
   if (hasNoBuyer(order)) {
     await failOrder(shop, orderId, 'cancelled')
     return 'no_buyer'
@@ -72,7 +81,8 @@ export async function completeOrder(
   }
   await payOrder(shop.db, orderId, { reason: isLate ? 'paid_late' : null, now })
   await sellStock(shop, orderId)
-  await takeBought(shop, order.cartId, order.items.filter(isStillThere))
+  // What is paid on delivery has left the cart when that was chosen.
+  if (order.dueKobo === 0) await takeBought(shop, order.cartId, order.items.filter(isStillThere))
   if (creditKobo > 0) await dropCards(shop, order.cartId)
   await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
   return 'completed'
@@ -99,7 +109,7 @@ async function settleCredit(shop: Shop, order: Order, paidKobo: number): Promise
 type SoldItem = OrderItem & { itemId: number; sizeId: number }
 
 /** The importer may have dropped an item or a size since. */
-const isStillThere = (item: OrderItem): item is SoldItem =>
+export const isStillThere = (item: OrderItem): item is SoldItem =>
   item.itemId !== null && item.sizeId !== null
 
 /** The quantity per size in an order; null when one of its sizes is no longer in the catalogue. */
@@ -120,6 +130,16 @@ async function notifyPaid(
   reference: string,
   circumstances: Circumstances,
 ): Promise<void> {
+  await sendOwnerOrderMail(shop, await tellPaid(shop, order, reference, circumstances))
+}
+
+/** Tells the customer by notice and mail that the order is paid now. Returns the mail. Call it in a transaction. */
+export async function tellPaid(
+  shop: Shop,
+  order: Order,
+  reference: string,
+  circumstances: Circumstances = {},
+): Promise<OrderPaidMail> {
   if (order.customerId !== null) {
     await settleNotice(shop, order.customerId, placedKey(order.id))
     await notify(shop, order.customerId, {
@@ -134,7 +154,7 @@ async function notifyPaid(
   const receipt = receiptOf(shop, order, { reference, paidAt: shop.now() })
   const mail = { ...receipt, isHandedOver: isHandedOver || receipt.isHandedOver === true }
   await sendOrderPaidMail(shop, mail)
-  await sendOwnerOrderMail(shop, mail)
+  return mail
 }
 
 /** The mail that an order is paid, as the order stands now. */

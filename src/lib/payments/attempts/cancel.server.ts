@@ -81,11 +81,12 @@ export async function cancelLocked(
   const { order, balances } = found
   const asked = { reason: '', who: OWNER, ...how }
   if (!(await endUnpacked(shop, order.id))) throw new ShopError('order_not_cancellable')
-  const isDelayed = delayMs > 0 && canCancelPaid(shop, balances)
+  const owed = owedOf(balances)
+  const isDelayed = delayMs > 0 && owed.length > 0 && canCancelPaid(shop, balances)
   // The first refund that can be taken back remembers the goods.
   let units = isDelayed ? await unitsToPutBack(shop, found) : []
   if (!isDelayed) await takeBackStock(shop, order.id, 'cancel')
-  for (const balance of owedOf(balances)) {
+  for (const balance of owed) {
     if (!goesBack(shop, balance)) {
       await flagPayment(shop, balance.attempt, 'cancelled')
       continue
@@ -100,7 +101,7 @@ export async function cancelLocked(
     })
     units = []
   }
-  if (!isDelayed) await tellCancelled(shop, order, by)
+  if (!isDelayed) await tellCancelled(shop, order, { by, isPaid: owed.length > 0 })
 }
 
 async function unitsToPutBack(
@@ -119,19 +120,19 @@ async function unitsToPutBack(
 async function tellCancelled(
   shop: Shop,
   { id, number, customerId }: Order,
-  by: Cancelling['by'],
+  { by, isPaid }: { by: Cancelling['by']; isPaid: boolean },
 ): Promise<void> {
   if (customerId !== null)
     await notify(shop, customerId, {
       eventKey: `order-cancelled:${id}`,
-      notice: orderNotices.cancelledPaid(number),
+      notice: isPaid ? orderNotices.cancelledPaid(number) : orderNotices.cancelled(number),
       link: '/orders',
     })
   if (by === 'customer')
     await sendOwnerMail(shop, {
       key: `order-cancelled:${id}`,
       subject: cancelTexts.subject(number),
-      paragraphs: [cancelTexts.byCustomer(number)],
+      paragraphs: [isPaid ? cancelTexts.byCustomer(number) : cancelTexts.unpaid(number)],
       order: number,
     })
 }

@@ -37,7 +37,7 @@ export const findLastOf = (db: Database, customerId: number) =>
   db
     .selectFrom('payment_attempt')
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
-    .select(['payment_attempt.kind', 'payment_attempt.way'])
+    .select(['payment_attempt.kind', 'payment_attempt.way', 'payment_attempt.provider'])
     .where('orders.customer_id', '=', customerId)
     .where('payment_attempt.provider', '!=', GIFT_CARD)
     .orderBy('orders.created_at', 'desc')

@@ -42,6 +42,8 @@ export const accountPageTexts = {
     removeOrder: (number: string) => `Remove order ${number}`,
     reorder: 'Order again',
     waiting: 'Waiting for payment',
+    toCall: 'We call you to confirm it',
+    confirmed: 'Confirmed: you pay on delivery',
     confirming: 'Payment being confirmed',
     paid: 'Paid',
     failed: 'Not paid in time',
@@ -50,6 +52,7 @@ export const accountPageTexts = {
     ended: {
       cancelled: 'Cancelled: your money goes back',
       refunded: 'Your money goes back to you',
+      refused: 'Not taken: it comes back to us',
     },
     review: 'We are looking at your payment',
     paidLate: 'Paid too late',

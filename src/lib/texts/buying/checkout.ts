@@ -41,6 +41,10 @@ export const checkoutTexts = {
   cardNote: 'Or other ways, on a page of the payment company',
   ussd: 'USSD',
   ussdNote: 'Dial a code of your bank; it needs no data',
+  door: 'Pay on delivery',
+  doorNote: 'You pay the rider; we call you first',
+  doorNext:
+    'Confirm Order sends your order to us. We call you before we pack it, and you pay the rider.',
   crypto: 'Crypto',
   cryptoNote: 'Bitcoin or another coin, at today’s rate',
   /** Payment companies as shoppers know them. */

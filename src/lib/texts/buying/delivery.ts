@@ -30,6 +30,7 @@ export const deliveryPageTexts = {
   pickupIsFree: 'Store pickup is free',
   /** The days are counted from the payment. */
   arrivesIfPaid: (days: string) => `Arrives ${days} if you pay today`,
+  arrivesIfCalled: (days: string) => `Arrives ${days} if we reach you today`,
   missed: (day: string) => `It should have arrived by ${day}. Please ask us.`,
   pickupEta: (hours: string) => (hours ? `Pick up ${hours}` : 'Pick up at the store'),
 }

@@ -8,6 +8,7 @@ export const progressTexts = {
   step: (name: StepName, mode: ShippingMode) =>
     ({
       placed: 'Placed',
+      confirmed: 'Confirmed by phone',
       paid: 'Paid',
       packed: mode === 'pickup' ? 'Ready to be picked up' : 'Packed',
       sent: 'Sent',
@@ -15,6 +16,7 @@ export const progressTexts = {
       returned: 'Returned',
       cancelled: 'Cancelled',
       refunded: 'Money sent back',
+      refused: 'Not taken',
       failed: 'Ended',
     })[name],
   done: 'Done:',

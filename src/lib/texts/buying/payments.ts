@@ -38,6 +38,8 @@ export const cancelTexts = {
   subject: (number: string) => `order ${number} was cancelled`,
   byCustomer: (number: string) =>
     `The customer of order ${number} cancelled it before it was packed. Do not send it: its goods count as on the shelf again, and its money goes back.`,
+  unpaid: (number: string) =>
+    `The customer of order ${number}, which was to be paid on delivery, cancelled it before it was packed. Do not send it: its goods count as on the shelf again.`,
 }
 
 export type Flag = keyof typeof flagTexts

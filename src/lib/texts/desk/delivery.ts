@@ -2,7 +2,13 @@ import { countOf } from '#lib/texts/count.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
-type Terms = { feeKobo: number; freeOverKobo: number | null; minDays: number; maxDays: number }
+type Terms = {
+  feeKobo: number
+  freeOverKobo: number | null
+  minDays: number
+  maxDays: number
+  doorUpToKobo: number | null
+}
 
 const feeOf = (feeKobo: number): string => (feeKobo === 0 ? 'Free' : formatNaira(feeKobo))
 
@@ -11,11 +17,12 @@ export const deliveryDeskTexts = {
   title: 'Delivery prices',
   fee: feeOf,
   /** `₦2,500, 1-3 working days, free from ₦50,000`. */
-  terms: ({ feeKobo, freeOverKobo, minDays, maxDays }: Terms): string =>
+  terms: ({ feeKobo, freeOverKobo, minDays, maxDays, doorUpToKobo }: Terms): string =>
     [
       feeOf(feeKobo),
       deliveryTexts.eta(minDays, maxDays),
       freeOverKobo !== null && feeKobo > 0 && `free from ${formatNaira(freeOverKobo)}`,
+      doorUpToKobo !== null && `pay on delivery up to ${formatNaira(doorUpToKobo)}`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -41,6 +48,7 @@ export const deliveryDeskTexts = {
     freeOverKobo: 'Free from',
     minDays: 'Fewest days',
     maxDays: 'Most days',
+    doorUpToKobo: 'Pay on delivery up to',
     isActive: 'Delivery',
   },
   hints: {
@@ -48,6 +56,8 @@ export const deliveryDeskTexts = {
     feeKobo: 'In ₦. 0 is free.',
     freeOverKobo: 'In ₦. From this sum of goods on delivery is free. Empty: never.',
     minDays: 'Working days: all but Sunday.',
+    doorUpToKobo:
+      'In ₦. Orders up to this total can be paid to the rider. Empty: nobody pays on delivery there.',
   },
   wholeState: (state: string, lgas: number): string => `${state} (all ${lgas} LGAs)`,
   faults: {

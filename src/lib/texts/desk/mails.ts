@@ -4,6 +4,7 @@ import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 
 const kinds: Record<OrderMailKind, string> = {
   'payment-link': 'Payment link',
+  door: 'Hand-over code',
   paid: 'Receipt',
   packed: 'Packed',
   sent: 'Sent',

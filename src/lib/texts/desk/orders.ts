@@ -36,6 +36,7 @@ export const deskOrderTexts = {
     stage: 'State',
   },
   steps: {
+    confirmed: 'Called',
     paid: 'Paid',
     packed: 'Packed',
     sent: 'Sent',
@@ -58,6 +59,10 @@ export const deskOrderTexts = {
       'Noted. It is less than the order costs, which is not paid: it stands under Money.',
     'paid-late':
       'Noted. The order cannot have it, so the money must go back: it stands under Money.',
+    called: 'Confirmed. The order can be packed.',
+    'door-paid': 'Handed over. The rider owes you the money.',
+    refused: 'Noted. Its goods are on the shelf again when you note that they came back.',
+    resumed: 'It is on its way again.',
     'handed-over': 'Paid and handed over. There is nothing more to do.',
     'taken-back': 'Taken back. The customer gets no mail.',
     courier: 'Corrected.',
@@ -86,6 +91,9 @@ export const deskOrderTexts = {
     refund: 'Refund',
     returned: 'Goods came back',
     paid: 'Note a payment',
+    toCall: 'To be paid on delivery: call the buyer',
+    door: 'Pay on delivery: link for the rider, hand-over',
+    due: 'Pay on delivery',
     cancel: 'Cancel this order',
   },
   takeBack: {
@@ -143,6 +151,7 @@ export const deskOrderTexts = {
   deliverySum: 'Delivery',
   total: 'Total',
   back: 'Sent back',
+  due: 'To collect on delivery',
   attempts: 'Payments',
   paymentState: {
     pending: 'Not paid yet',
@@ -166,6 +175,10 @@ export const deskOrderTexts = {
     'order.printed': 'printed the slip',
     'order.made': 'made the order',
     'order.paid': 'noted the payment',
+    'order.called': 'called the buyer',
+    'order.door-paid': 'noted that it was handed over and paid',
+    'order.refused': 'noted that it was not taken',
+    'order.resumed': 'sent it again',
     'order.refund-taken-back': 'took a refund back',
     'order.returned': 'noted that goods came back',
     'order.address': 'changed the address',

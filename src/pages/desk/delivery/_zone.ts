@@ -14,6 +14,7 @@ export const fields = {
   freeOverKobo: orNone(kobo(1)),
   minDays: integer(0, MOST_DAYS),
   maxDays: integer(0, MOST_DAYS),
+  doorUpToKobo: orNone(kobo(1)),
 }
 
 /** The zone of an address. Throws ShopError('not_found'). */

@@ -40,6 +40,7 @@ export const texts = {
       crypto: 'Coins',
       cash: 'Cash',
       pos: 'Card in the shop',
+      door: 'Collected by the rider',
       transfer: 'Bank transfer',
     } as Record<string, string>,
     pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,

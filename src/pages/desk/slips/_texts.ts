@@ -1,3 +1,4 @@
+import { formatNaira } from '#lib/money.ts'
 import { countOf } from '#lib/texts/count.ts'
 
 const slips = (count: number): string => countOf(count, 'slip')
@@ -25,6 +26,7 @@ export const texts = {
   pieces,
   paid: 'Paid in full.',
   collectNothing: 'Collect nothing',
+  collect: (kobo: number) => `Collect ${formatNaira(kobo)}`,
   total: 'Total',
   wrong: (phone: string) => `Something not right? Call or WhatsApp ${phone} first.`,
   item: 'Item',

@@ -27,11 +27,11 @@ import type { Shop } from '#lib/shop.ts'
 import { texts } from './_texts.ts'
 
 /** How much money the cancellation of a paid order sends back, and whether the shop sends it by itself. */
-const planOf = (shop: Shop, found: OrderWithRefunds) => ({
-  leftKobo: sumOf(openOf(found.balances), 'leftKobo'),
-  isSent: canCancelPaid(shop, found.balances),
-  version: versionOf(found),
-})
+function planOf(shop: Shop, found: OrderWithRefunds) {
+  const leftKobo = sumOf(openOf(found.balances), 'leftKobo')
+  const isSent = leftKobo > 0 && canCancelPaid(shop, found.balances)
+  return { leftKobo, isSent, version: versionOf(found) }
+}
 
 export const screen = defineScreen({
   address: '/desk/orders/[number]/cancel',
@@ -82,7 +82,8 @@ export const screen = defineScreen({
           limitStaffId: await useMoneyLimit(shop, by, plan.leftKobo, 'reason'),
           delayMs: TAKE_BACK_MS,
         })
-        const next = orderPath(asked, plan.isSent ? 'cancelled-paid' : 'cancelled-by-hand')
+        const byHand = plan.leftKobo > 0 ? 'cancelled-by-hand' : 'cancelled'
+        const next = orderPath(asked, plan.isSent ? 'cancelled-paid' : byHand)
         return { next, changes: { state: ['paid', 'cancelled'] } }
       },
     },

@@ -1,0 +1,127 @@
+import { ShopError } from '#lib/errors.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { sendDoorMail } from '#lib/notifications/order-mails.server.ts'
+import { hmac, isSameSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { doorTexts as texts } from '#lib/texts/buying/door.ts'
+import type { Customer } from '#lib/visitor.ts'
+import { confirmOrder, endPaid, resumeOrder } from '../life.sql.ts'
+import { isAtDoor } from '../life.ts'
+import { lockOrderOf } from '../locks.server.ts'
+import { findOrder } from '../orders.server.ts'
+import type { Order } from '../orders.ts'
+import { addNote } from '../owner/notes.server.ts'
+import { sellStock } from '../stock/stock.server.ts'
+import { arrivalOf } from '../timeline.ts'
+import { addTry, updateOrder } from '../write.sql.ts'
+import { listComingBack, listDue } from './door.sql.ts'
+import { isLocked } from './door.ts'
+
+const MOST_LISTED = 100
+
+/** Orders with something to be done at the door, the oldest first: to call, on the way, not taken. At most 100 of each. */
+export const listDoor = async ({ db }: Shop) => ({
+  toCall: await listDue(db, 'waiting', MOST_LISTED),
+  onTheWay: await listDue(db, 'sent', MOST_LISTED),
+  comingBack: await listComingBack(db, MOST_LISTED),
+})
+
+/**
+ * Begins a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it does not
+ * wait for a call. Call it in a transaction.
+ */
+export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
+  if (!(await confirmOrder(shop.db, order.id, shop.now())))
+    throw new ShopError('invalid', { detail: texts.notToCall })
+  await sellStock(shop, order.id)
+  if (order.customerId !== null)
+    await notify(shop, order.customerId, {
+      eventKey: `order-confirmed:${order.id}`,
+      notice: texts.notices.confirmed(order.number, order.dueKobo),
+      link: `/orders/${order.id}`,
+    })
+  await mailCode(shop, { ...order, stage: 'to-pack', confirmedAt: shop.now() })
+}
+
+type Coded = Pick<Order, 'id' | 'code'>
+
+/** Six digits. They follow from the order and the shop's key, so a copy of the database does not tell them. */
+const codeBy = (key: string, { id, code }: Coded): string => {
+  const number = hmac(key, `hand-over:${id}:${code.number}`).readUInt32BE(0) % 1_000_000
+  return String(number).padStart(6, '0')
+}
+
+/** The code that the customer tells the rider. */
+export const handOverCodeOf = ({ config }: Shop, order: Coded): string =>
+  codeBy(config.secretKey, order)
+
+const mailCode = (shop: Shop, order: Order): Promise<void> =>
+  sendDoorMail(shop, {
+    to: order.address.email,
+    name: order.address.name,
+    orderId: order.id,
+    number: order.number,
+    dueKobo: order.dueKobo,
+    code: handOverCodeOf(shop, order),
+    codeNumber: order.code.number,
+    arrives: arrivalOf(order, shop.now()),
+  })
+
+/** Gives a customer's order another code, and mails it. Throws ShopError when none is needed any more. */
+export const renewCode = (shop: Shop, customer: Customer, orderId: string): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    await lockOrderOf(shop, customer.id, orderId)
+    const order = await findOrder(shop, customer, orderId)
+    if (!hasCode(order)) throw new ShopError('invalid', { detail: texts.noCode })
+    const code = { ...order.code, number: order.code.number + 1 }
+    await updateOrder(shop.db, orderId, { code_number: code.number, updated_at: shop.now() })
+    await mailCode(shop, { ...order, code })
+  })
+
+/** Whether a code is still to be told. */
+export const hasCode = ({
+  dueKobo,
+  confirmedAt,
+  endReason,
+}: Pick<Order, 'dueKobo' | 'confirmedAt' | 'endReason'>): boolean =>
+  dueKobo > 0 && confirmedAt !== null && endReason === null
+
+/** Whether the typed code is that of a locked order. A wrong one is counted: do not roll that back. */
+export async function tryCode(shop: Shop, order: Order, typed: string): Promise<boolean> {
+  if (isLocked(order)) return false
+  const given = typed.replaceAll(/\D/g, '')
+  if (shop.config.secretKeys.some((key) => isSameSecret(given, codeBy(key, order)))) return true
+  await addTry(shop.db, order.id)
+  return false
+}
+
+/** Notes that what was due of a locked order is paid. Call it in a transaction. */
+export const payDue = ({ db, now }: Shop, orderId: string): Promise<void> =>
+  updateOrder(db, orderId, { due_kobo: 0, paid_at: now(), updated_at: now() })
+
+/**
+ * Ends a locked order whose buyer did not take it; its goods are put back when they are received. Throws ShopError when it is not
+ * on its way, or nothing is due. Call it in a transaction.
+ */
+export async function refuseLocked(
+  shop: Shop,
+  order: Order,
+  { reason, who }: { reason: string; who: string },
+): Promise<void> {
+  if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
+  await endPaid(shop.db, order.id, { reason: 'refused', now: shop.now() })
+  await addNote(shop, { orderId: order.id, who, words: texts.note(reason) })
+  if (order.customerId !== null)
+    await notify(shop, order.customerId, {
+      eventKey: `order-refused:${order.id}:${shop.now()}`,
+      notice: texts.notices.refused(order.number),
+      link: `/orders/${order.id}`,
+    })
+}
+
+/** Sends a locked order that was not taken on its way again. Throws ShopError when its goods are back. */
+export async function resumeRefused(shop: Shop, order: Order): Promise<void> {
+  const terms = { endReason: 'refused', withGoods: true, now: shop.now() } as const
+  if (order.deliveryState !== 'sent' || !(await resumeOrder(shop.db, order.id, terms)))
+    throw new ShopError('invalid', { detail: texts.isBack })
+}

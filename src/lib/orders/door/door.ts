@@ -1,0 +1,39 @@
+import { DAY_MS } from '#lib/time.ts'
+import type { Order } from '../orders.ts'
+
+/** How long an order that is paid on delivery waits for the call of a clerk. Its goods are held as long. */
+export const CALL_MS = 2 * DAY_MS
+/** Who has not taken this many parcels pays before the next one is sent. */
+export const MOST_REFUSED = 2
+/** How many orders of one customer wait for a call at a time. */
+export const MOST_TO_CALL = 2
+/** How often a wrong hand-over code may be typed on the rider's page. */
+export const CODE_TRIES = 5
+
+/** Why an order cannot be paid on delivery. `person`: nothing that is said to anybody. */
+export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'person'
+
+type Asked = {
+  mode: 'delivery' | 'pickup'
+  /** Of the zone; null: nobody pays on delivery there. */
+  upToKobo: number | null
+  totalKobo: number
+  /** Whether gift cards or store credit pay a part. */
+  hasCard: boolean
+}
+
+/** Why an order cannot be paid on delivery, as far as place, sum and cards go. Null: it can. */
+export function noDoorOf({
+  mode,
+  upToKobo,
+  totalKobo,
+  hasCard,
+}: Asked): Exclude<NoDoor, 'person'> | null {
+  if (mode === 'pickup') return 'pickup'
+  if (upToKobo === null) return 'place'
+  if (totalKobo > upToKobo) return 'sum'
+  return hasCard ? 'card' : null
+}
+
+/** Whether only the desk can hand the order over, because a wrong code was typed too often. */
+export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= CODE_TRIES

@@ -1,0 +1,155 @@
+import { ShopError } from '#lib/errors.ts'
+import { payDue, tryCode } from '#lib/orders/door/door.server.ts'
+import { CODE_TRIES, isLocked } from '#lib/orders/door/door.ts'
+import { isAtDoor, isBought } from '#lib/orders/life.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { markLocked } from '#lib/orders/owner/owner.server.ts'
+import { tellPaid } from '#lib/orders/status/complete.server.ts'
+import { hmac, isSameSecret, newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { doorTexts as texts } from '#lib/texts/buying/door.ts'
+import { DOOR } from '../by-hand.ts'
+import { CURRENCY, referenceOf } from '../payments.ts'
+import { countAttempts, insertAttempt } from '../payments.sql.ts'
+import { findCollected, findOwed, insertRiderMoney, listOwed } from './rider-money.sql.ts'
+
+type Sent = Pick<Order, 'id' | 'stateMoments' | 'courier'>
+
+/** Another rider, or another sending, has another link. */
+const tokenBy = (key: string, { id, stateMoments, courier }: Sent): string => {
+  const about = `rider:${id}:${stateMoments.sent}:${courier?.name}:${courier?.phone}`
+  return `${id}.${hmac(key, about).toString('hex').slice(0, 32)}`
+}
+
+/** The rider's page for one order. A copy of the database opens none. */
+export const riderLinkOf = ({ config }: Shop, order: Sent): string =>
+  `${config.siteUrl}/rider/${tokenBy(config.secretKey, order)}`
+
+/** The order that a rider's link is for. Throws ShopError('not_found') for a link that the shop has not made. */
+async function readRiderToken(shop: Shop, token: string, lock = false): Promise<Order> {
+  const [id = ''] = token.split('.')
+  if (!/^\w{22}$/.test(id)) throw new ShopError('not_found')
+  if (lock) await lockOrder(shop, id)
+  const order = await findAnyOrder(shop, id)
+  const isOurs =
+    order?.stateMoments.sent &&
+    shop.config.secretKeys.some((key) => isSameSecret(token, tokenBy(key, order)))
+  if (!isOurs) throw new ShopError('not_found')
+  return order
+}
+
+/** `paid`: on the way, with nothing to collect. `done`: handed over. `gone`: not on its way any more. */
+export type RiderState = 'open' | 'locked' | 'paid' | 'done' | 'gone'
+
+function stateOf(order: Order): RiderState {
+  if (order.stage === 'delivered') return 'done'
+  if (!isAtDoor(order)) return order.stage === 'sent' && isBought(order) ? 'paid' : 'gone'
+  return isLocked(order) ? 'locked' : 'open'
+}
+
+/** What a rider's page shows. Throws ShopError('not_found'). */
+export async function viewRider(shop: Shop, token: string) {
+  const order = await readRiderToken(shop, token)
+  const owed = await findOwed(shop.db, order.id)
+  return {
+    order,
+    state: stateOf(order),
+    owedKobo: owed?.amountKobo ?? 0,
+    collectedKobo: await findCollected(shop.db, order.id),
+  }
+}
+
+/**
+ * Hands the order of a rider's link over, when the code is right. Throws ShopError: `not_found`, and `invalid` beside `code` for a
+ * wrong one.
+ */
+export async function handOverByCode(shop: Shop, token: string, typed: string): Promise<void> {
+  const left = await shop.inTransaction(async (shop) => {
+    const order = await readRiderToken(shop, token, true)
+    // Pressed twice, or settled meanwhile: the page says so.
+    if (!isAtDoor(order)) return null
+    if (!(await tryCode(shop, order, typed))) return Math.max(0, CODE_TRIES - order.code.tries - 1)
+    await handOverLocked(shop, order, null)
+    return null
+  })
+  if (left !== null) throw new ShopError('invalid', { fields: { code: [texts.rider.wrong(left)] } })
+}
+
+/**
+ * Notes that a locked order was handed over and its money collected: it is delivered and paid, and the rider owes the money. `who`
+ * says so at the desk; null: the buyer's code did. Throws ShopError when it is not on its way, or nothing is due. Call it in a
+ * transaction.
+ */
+export async function handOverLocked(shop: Shop, order: Order, who: string | null): Promise<void> {
+  if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
+  const { id, dueKobo, courier } = order
+  const now = shop.now()
+  const number = (await countAttempts(shop.db, id)) + 1
+  const reference = referenceOf(id, number)
+  await insertAttempt(shop.db, {
+    id: newId(),
+    order_id: id,
+    attempt_number: number,
+    provider: DOOR,
+    kind: 'fiat',
+    reference,
+    amount_kobo: dueKobo,
+    currency: CURRENCY,
+    state: 'succeeded',
+    url: null,
+    provider_tx_id: null,
+    created_at: now,
+    updated_at: now,
+    expires_at: null,
+    next_check_at: null,
+    last_checked_at: null,
+    received_kobo: dueKobo,
+    fee_kobo: 0,
+  })
+  await insertRiderMoney(shop.db, {
+    order_id: id,
+    rider: courier?.name ?? '',
+    cause: 'collected',
+    amount_kobo: dueKobo,
+    who,
+    made_at: now,
+  })
+  await payDue(shop, id)
+  const paid = { ...order, dueKobo: 0, paidAt: now }
+  await markLocked(shop, paid, 'delivered')
+  await tellPaid(shop, paid, reference)
+}
+
+/** What riders collected and have not handed in, the oldest first. */
+export const listOwedByRiders = ({ db }: Shop) => listOwed(db)
+
+/**
+ * Notes that the money of these orders was handed in. Returns how much (kobo). Throws ShopError, and nothing has changed, where
+ * nothing is owed for one of them. Call it in a transaction.
+ */
+export async function handIn(
+  shop: Shop,
+  orderIds: readonly string[],
+  who: string,
+): Promise<number> {
+  let sumKobo = 0
+  for (const orderId of [...new Set(orderIds)].sort()) {
+    await lockOrder(shop, orderId)
+    const owed = await findOwed(shop.db, orderId)
+    const isNew =
+      owed &&
+      (await insertRiderMoney(shop.db, {
+        order_id: orderId,
+        rider: owed.rider,
+        cause: 'handed-in',
+        amount_kobo: -owed.amountKobo,
+        who,
+        made_at: shop.now(),
+      }))
+    if (!isNew) throw new ShopError('invalid', { detail: texts.notOwed })
+    sumKobo += owed.amountKobo
+  }
+  return sumKobo
+}

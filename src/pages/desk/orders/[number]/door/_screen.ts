@@ -1,0 +1,84 @@
+import { form } from '#desk/form.ts'
+import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
+import { line } from '#lib/fields.schema.ts'
+import { confirmLocked, refuseLocked, resumeRefused } from '#lib/orders/door/door.server.ts'
+import { isAtDoor } from '#lib/orders/life.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { handOverLocked, riderLinkOf } from '#lib/payments/door/door.server.ts'
+import { LIFE } from '#lib/orders/life.ts'
+import type { Shop } from '#lib/shop.ts'
+import {
+  lockOrderFor,
+  orderPath,
+  requireOrder,
+  shownTo,
+  subject,
+} from '#pages/desk/orders/_shared/order.server.ts'
+
+type Work<Given> = (shop: Shop, order: Order, asked: Asked<{ number: string }, Given>) => unknown
+type ByOrder<Given> = Act<{ number: string }, Given>
+
+/** An act on the locked order, which goes on to the order's page. */
+const doing =
+  <Given>(done: string, work: Work<Given>): ByOrder<Given>['run'] =>
+  async (shop, asked) => {
+    const order = await lockOrderFor(shop, asked.by.role, asked)
+    await work(shop, order, asked)
+    return { next: orderPath(asked, done), changes: { door: [null, done] } }
+  }
+
+type Reason = { reason: string }
+const reasonForm = form({ reason: line(200) })
+const reason = (given: Reason) => given.reason
+
+export const screen = defineScreen({
+  address: '/desk/orders/[number]/door',
+  right: 'orders.note',
+  load: async (shop, look) => {
+    const { role } = look.staff
+    const order = await requireOrder(shop, role, look)
+    return {
+      order: shownTo(role, order),
+      riderLink: isAtDoor(order) ? riderLinkOf(shop, order) : null,
+      mayResume: order.endReason === 'refused' && order.deliveryState === 'sent',
+    }
+  },
+  acts: {
+    called: {
+      name: 'order.called',
+      says: 'called the buyer of',
+      right: LIFE.confirm.right,
+      subject,
+      run: doing('called', confirmLocked),
+    },
+    'handed-over': {
+      name: 'order.door-paid',
+      says: 'noted as handed over and paid to the rider',
+      right: LIFE.pay.right,
+      form: reasonForm,
+      subject,
+      reason,
+      run: doing<Reason>('door-paid', (shop, order, { by }) =>
+        handOverLocked(shop, order, by.name),
+      ),
+    },
+    refused: {
+      name: 'order.refused',
+      says: 'noted as not taken',
+      right: LIFE.refuse.right,
+      form: reasonForm,
+      subject,
+      reason,
+      run: doing<Reason>('refused', (shop, order, { by, given }) =>
+        refuseLocked(shop, order, { ...given, who: by.name }),
+      ),
+    },
+    'after-all': {
+      name: 'order.resumed',
+      says: 'sent again, as its buyer takes it after all,',
+      right: LIFE.refuse.right,
+      subject,
+      run: doing('resumed', resumeRefused),
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import { formatNaira } from '#lib/money.ts'
+
+export const texts = {
+  title: 'Pay on delivery',
+  back: (number: string) => `Order ${number}`,
+  due: (kobo: number) => `${formatNaira(kobo)} to collect`,
+  none: 'Nothing is to be done at the door for this order now.',
+  call: {
+    title: 'Call the buyer',
+    text: 'Ask whether the order, the address and the sum are right. Nothing is packed before that.',
+    submit: 'I have called: pack it',
+    no: 'They do not want it, or nobody answers?',
+    cancel: 'Cancel the order',
+  },
+  rider: {
+    title: 'The rider’s page',
+    text: 'Send this link to the rider, and to nobody else. It shows the name, the area and the sum, and takes the code of the buyer. Another rider gets another link.',
+    link: 'Link for the rider',
+    send: 'Send by WhatsApp',
+    says: (number: string, link: string) => `Parcel ${number}: ${link}`,
+    locked: 'A wrong code was typed five times. Only you can hand it over now.',
+  },
+  handOver: {
+    title: 'Handed over without the code',
+    text: 'Call the buyer first. The order is then delivered and paid, and the rider owes you the money.',
+    reason: 'How do you know?',
+    submit: (kobo: number) => `Handed over, ${formatNaira(kobo)} collected`,
+  },
+  refuse: {
+    title: 'Not taken',
+    text: 'The order ends, and nothing is owed. Its goods are on the shelf again when you note that they came back. Who has not taken two parcels cannot pay on delivery any more.',
+    reason: 'Why was it not taken?',
+    submit: 'Note as not taken',
+  },
+  afterAll: {
+    title: 'Taken after all?',
+    text: 'Then it is on its way again, and the rider’s link counts again.',
+    submit: 'It is on its way again',
+    received: 'Note that the goods came back',
+  },
+}

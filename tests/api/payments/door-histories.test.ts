@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { refuseLocked, resumeRefused } from '#lib/orders/door/door.server.ts'
+import { payAtDoor } from '#lib/orders/door/offer.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { markLocked } from '#lib/orders/owner/owner.server.ts'
+import { receiveReturn } from '#lib/orders/returns/receive.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
+import {
+  handIn,
+  handOverByCode,
+  handOverLocked,
+  riderLinkOf,
+} from '#lib/payments/door/door.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { handOverCodeOf } from '#lib/orders/door/door.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { allowDoor, confirm, MUSA, orderOf, owedByRiders } from '../../support/buying/door.ts'
+import { Dice } from '../../support/histories/dice.ts'
+import { aBuyer, type Buyer, moneyArrives, place } from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { anItem } from '../../support/world.ts'
+
+const ORDERS = Number(process.env['DOOR_HISTORIES'] ?? 60)
+const STEPS = 25
+const SEED = Number(process.env['DOOR_HISTORIES_SEED'] ?? 1)
+
+/** One order, and the references of payments that were begun for it. */
+type History = { orderId: string; buyer: Buyer; references: string[] }
+
+const locked = (
+  shop: Shop,
+  orderId: string,
+  work: (shop: Shop, order: Order) => Promise<unknown>,
+) =>
+  shop.inTransaction(async (shop) => {
+    await lockOrder(shop, orderId)
+    await work(shop, await orderOf(shop, orderId))
+  })
+
+/** What may happen to an order, in any order and at any time. */
+const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unknown>)[] = [
+  (shop, { orderId, buyer }) => payAtDoor(shop, buyer, orderId),
+  (shop, { orderId }) => confirm(shop, orderId),
+  (shop, { orderId }) => locked(shop, orderId, (shop, order) => markLocked(shop, order, 'packed')),
+  (shop, { orderId }) =>
+    locked(shop, orderId, (shop, order) => markLocked(shop, order, 'sent', { courier: MUSA })),
+  (shop, { orderId }) =>
+    locked(shop, orderId, (shop, order) => markLocked(shop, order, 'delivered')),
+  async (shop, { orderId }, dice) => {
+    const order = await orderOf(shop, orderId)
+    const token = riderLinkOf(shop, order).split('/').at(-1) ?? ''
+    const code = dice.below(3) === 0 ? '000000' : handOverCodeOf(shop, order)
+    await handOverByCode(shop, token, code)
+  },
+  (shop, { orderId }) =>
+    locked(shop, orderId, (shop, order) => handOverLocked(shop, order, 'Amaka')),
+  (shop, { orderId }) =>
+    locked(shop, orderId, (shop, order) =>
+      refuseLocked(shop, order, { reason: 'Nobody there', who: 'Amaka' }),
+    ),
+  (shop, { orderId }) => locked(shop, orderId, resumeRefused),
+  (shop, { orderId }, dice) =>
+    locked(shop, orderId, (shop, order) =>
+      receiveReturn(shop, order, {
+        units: order.items.map(({ id, quantity }) => ({
+          orderItemId: id,
+          quantity: 1 + dice.below(quantity),
+          isPutBack: dice.below(4) > 0,
+        })),
+        condition: '',
+        who: 'Amaka',
+      }),
+    ),
+  (shop, { orderId }) => shop.inTransaction((shop) => handIn(shop, [orderId], 'Amaka')),
+  async (shop, history) => {
+    const { reference } = await payOrder(shop, history.buyer, history.orderId, 'fiat')
+    history.references.push(reference)
+  },
+  async (shop, { references }) => {
+    for (const reference of references) {
+      await moneyArrives(shop, reference)
+      await settle(shop, reference)
+    }
+  },
+  (shop, { orderId }) => cancelUnpaid(shop, orderId),
+  (shop, { orderId }) => cancelPaid(shop, orderId, { by: 'customer' }),
+  async (shop, _history, dice) => shop.pass(dice.below(40) === 0 ? DAY_MS : MINUTE_MS),
+]
+
+/** A refusal is a good answer: it must only have changed nothing that counts. */
+const orRefused = (error: unknown) => {
+  if (!(error instanceof ShopError)) throw error
+}
+
+test('whatever happens at the door, no piece and no kobo is lost', async () => {
+  const dice = new Dice(SEED)
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  await allowDoor(shop, 1_000_000)
+  const histories: History[] = []
+  const items = [await anItem(shop, { stock: 400 }), await anItem(shop, { stock: 20 })]
+  for (let made = 0; made < ORDERS; made++) {
+    const item = items[dice.below(2)] ?? items[0]
+    if (!item) continue
+    const lines = [{ item, quantity: 1 + dice.below(2) }]
+    const buyer = await aBuyer(shop, `door${made}`, lines)
+    const order = await place(shop, buyer).then(({ order }) => order, orRefused)
+    if (!order) continue
+    histories.push({ orderId: order.id, buyer, references: [] })
+    if (dice.below(5) > 0) await payAtDoor(shop, buyer, order.id).catch(orRefused)
+  }
+  for (let step = 0; step < STEPS * histories.length; step++) {
+    const history = histories[dice.below(histories.length)]
+    // The first ones lead on, so that most orders get somewhere.
+    const [one, two] = [dice.below(HAPPENINGS.length), dice.below(HAPPENINGS.length)]
+    const happening = HAPPENINGS[Math.min(one, two)]
+    if (!history || !happening) continue
+    const both = dice.below(4) === 0 ? [happening, happening] : [happening]
+    await Promise.all(both.map((does) => does(shop, history, dice).catch(orRefused)))
+  }
+
+  const moves = await shop.db.selectFrom('stock_move').select(['cause', 'difference']).execute()
+  const unitsOf = (...causes: string[]) =>
+    moves
+      .filter(({ cause }) => causes.includes(cause))
+      .reduce((n, { difference }) => n + difference, 0)
+  const holds = await shop.db
+    .selectFrom('stock_hold')
+    .select('quantity')
+    .where('state', '=', 'sold')
+    .execute()
+  const out = holds.reduce((sum, { quantity }) => sum + quantity, 0)
+  expect(out).toBe(-unitsOf('sale') - unitsOf('cancel', 'refund', 'return'))
+
+  const rows = await shop.db.selectFrom('rider_money').selectAll().execute()
+  const sumOf = (cause: string) =>
+    rows.filter((row) => row.cause === cause).reduce((sum, row) => sum + row.amount_kobo, 0)
+  expect(await owedByRiders(shop)).toBe(sumOf('collected') + sumOf('handed-in'))
+  const stages = new Map<string, number>()
+  for (const { orderId } of histories) {
+    const order = await orderOf(shop, orderId)
+    stages.set(
+      order.endReason ?? order.stage,
+      (stages.get(order.endReason ?? order.stage) ?? 0) + 1,
+    )
+    const collected = rows.filter((row) => row.order_id === orderId && row.cause === 'collected')
+    const came = await shop.db
+      .selectFrom('payment_attempt')
+      .select(['provider', 'state', 'received_kobo'])
+      .where('order_id', '=', orderId)
+      .where('state', 'in', ['succeeded', 'overpaid'])
+      .execute()
+    // What a rider collected is a payment of the order, and the only one.
+    const atDoor = came.filter(({ provider }) => provider === 'door')
+    expect(atDoor.map(({ received_kobo }) => received_kobo)).toEqual(
+      collected.map(({ amount_kobo }) => amount_kobo),
+    )
+    expect(came.length).toBeLessThanOrEqual(1)
+    // Delivered means paid, and what is paid is not due.
+    if (order.stage === 'delivered') expect([came.length, order.dueKobo]).toEqual([1, 0])
+    if (came.length > 0) expect(order.dueKobo).toBe(0)
+    expect(order.paidAt !== null).toBe(came.length > 0)
+  }
+  // The dice have been everywhere.
+  for (const stage of ['delivered', 'refused', 'cancelled', 'sent'])
+    expect(stages.get(stage) ?? 0, stage).toBeGreaterThan(0)
+})

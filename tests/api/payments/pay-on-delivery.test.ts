@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest'
+import { refuseLocked } from '#lib/orders/door/door.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { DAY_MS } from '#lib/time.ts'
+import {
+  aDoorOrder,
+  allowDoor,
+  anOrderOnTheWay,
+  confirm,
+  orderOf,
+  owedByRiders,
+} from '../../support/buying/door.ts'
+import { auditOf, atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import {
+  aBuyer,
+  aCart,
+  moneyArrives,
+  noticesOf,
+  place,
+  putInto,
+  statesOf,
+  stockOf,
+} from '../../support/orders.ts'
+import { mailsOf } from '../../support/outbox.ts'
+import { EPE, LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { aBrowser, send } from '../../support/send.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { aCustomer, anItem, signInAs } from '../../support/world.ts'
+
+async function aShop() {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  return shop
+}
+
+/** Who checks out a boubou of ₦15,000 with delivery in Surulere for ₦2,500. */
+async function atCheckout(shop: Shop, change: Record<string, string> = {}) {
+  const ada = await aCustomer(shop, 'ada')
+  const item = await anItem(shop, { price: 15_000, stock: 3 })
+  await aCart(shop, ada.id, [{ item }])
+  const fields = {
+    name: 'Ada Obi',
+    phone: '0803 555 0142',
+    email: 'ada@mail.example',
+    state: String(LAGOS),
+    lga: String(SURULERE),
+    street_address: '22 Adelabu Street',
+    payment_kind: 'door',
+    ...change,
+  }
+  const submit = (given: Record<string, string>) =>
+    send(shop, ada, 'POST /checkout', { ...fields, ...given }, { form: true })
+  const html = await (await submit({ do: 'price' })).text()
+  const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  return { ada, item, html, confirm: () => submit({ do: 'confirm', quote }) }
+}
+
+const choicesIn = (html: string): string[] =>
+  [...html.matchAll(/<input type="radio" name="payment_kind"[^>]*value="(\w+)"/g)].map(
+    ([, value = '']) => value,
+  )
+
+const ofRider = (shop: Shop, path: string, code?: string) =>
+  code === undefined
+    ? send(shop, aBrowser(), `GET ${path}`)
+    : send(shop, aBrowser(), `POST ${path}`, { code }, { form: true })
+
+/** Who did not take this parcel. */
+const refuse = (shop: Shop, orderId: string) =>
+  shop.inTransaction(async (shop) => {
+    await lockOrder(shop, orderId)
+    const order = await orderOf(shop, orderId)
+    await refuseLocked(shop, order, { reason: 'Not at home', who: 'Amaka' })
+  })
+
+describe('pay on delivery at checkout', () => {
+  test('is off until the owner sets a greatest sum for the zone, and is nowhere mentioned', async () => {
+    const shop = await aShop()
+    const { html } = await atCheckout(shop)
+    expect(choicesIn(html)).not.toContain('door')
+    expect(html).not.toContain('Pay on delivery')
+  })
+
+  test('is a choice where it is offered, and the order then waits for a call with its goods held', async () => {
+    const shop = await aShop()
+    await allowDoor(shop, 17_500)
+    const { ada, item, html, confirm } = await atCheckout(shop)
+    expect(choicesIn(html)).toContain('door')
+    expect(html).toContain('You pay the rider')
+    const answer = await confirm()
+    const page = (answer.headers.get('location') ?? '').replace(shop.config.siteUrl, '')
+    expect(page).toMatch(/^\/orders\/\w{22}$/)
+    const words = wordsOf(await (await send(shop, ada, `GET ${page}`)).text())
+    expect(words).toContain('You pay ₦17,500 to the rider.')
+    expect(words).toContain('We call you on 0803 555 0142 before we pack it.')
+    expect(words).not.toContain('Your hand-over code')
+    shop.pass(DAY_MS)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 1, available: 2 })
+    // It has left the cart, and is not replaced by the next order.
+    await (await send(shop, ada, 'GET /orders')).text()
+    expect(await (await send(shop, ada, 'GET /checkout')).text()).not.toContain('Confirm Order')
+  })
+
+  test('is not offered above the greatest sum, elsewhere, or for pickup, and the reason is said', async () => {
+    const shop = await aShop()
+    await allowDoor(shop, 17_499)
+    const { html, confirm } = await atCheckout(shop)
+    expect(choicesIn(html)).not.toContain('door')
+    expect(html).toContain('Pay on delivery is offered up to ₦17,499.')
+    // A form of another page asks for it all the same.
+    const answer = await confirm()
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('Please choose another way to pay')
+    const lagosOnly = await aShop()
+    await lagosOnly.db
+      .updateTable('delivery_zone')
+      .set({ door_up_to_kobo: 5_000_000 })
+      .where('name', '=', 'Lagos')
+      .execute()
+    const elsewhere = await atCheckout(lagosOnly, { lga: String(EPE) })
+    expect(choicesIn(elsewhere.html)).not.toContain('door')
+    expect(elsewhere.html).toContain('Pay on delivery is not offered in this area.')
+  })
+
+  test('is refused to who has not taken two parcels, by account or phone, without saying why', async () => {
+    const shop = await aShop()
+    for (let parcels = 0; parcels < 2; parcels++)
+      await refuse(shop, (await anOrderOnTheWay(shop)).id)
+    await allowDoor(shop)
+    const { confirm } = await atCheckout(shop)
+    const answer = await confirm()
+    expect(answer.status).toBe(400)
+    const text = await answer.text()
+    expect(text).toContain('Pay on delivery is not possible for this order.')
+    expect(text).toContain('Please choose another way to pay')
+    expect(text).not.toMatch(/parcel|refused|phone number/)
+  })
+
+  test('lets one customer have two orders that wait for a call, not three', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 9 })
+    const buyer = await aBuyer(shop, 'bola', [{ item }])
+    await aDoorOrder(shop, { buyer })
+    await putInto(shop, buyer.cartId, [{ item }])
+    await aDoorOrder(shop, { buyer })
+    await putInto(shop, buyer.cartId, [{ item }])
+    await expect(aDoorOrder(shop, { buyer })).rejects.toMatchObject({ code: 'invalid' })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 9, held: 3, available: 6 })
+  })
+
+  test('ends an order that nobody called within two days, which is not held against its buyer', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 3 })
+    const buyer = await aBuyer(shop, 'bola', [{ item }])
+    const { id } = await aDoorOrder(shop, { buyer })
+    shop.pass(2 * DAY_MS + 1)
+    await putInto(shop, buyer.cartId, [{ item }])
+    const { order } = await place(shop, buyer)
+    expect(order.holdsGoods).toBe(true)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'cancelled', expiredTimes: 0 })
+    expect(await stockOf(shop, item)).toMatchObject({ held: 1 })
+  })
+})
+
+describe('an order that is paid on delivery', () => {
+  test('goes to packing when a clerk has called, and its buyer then has a code on the page and by mail', async () => {
+    const shop = await aShop()
+    const { id, number, buyer } = await aDoorOrder(shop)
+    const clerk = atDesk(await aMember(shop, 'support', 'Ngozi'))
+    const path = `/desk/orders/${number}/door`
+    expect(wordsOf(await read(shop, clerk, '/desk/door'))).toContain(number)
+    const mails = (await mailsOf(shop)).length
+    expect((await submit(shop, clerk, path, { act: 'called' })).status).toBe(303)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'to-pack', paidAt: null })
+    expect(await auditOf(shop, 'order.called')).toMatchObject([{ who: 'Ngozi' }])
+    const [mail] = (await mailsOf(shop)).slice(mails)
+    const code = /Your hand-over code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(mail?.text).toContain('You pay ₦17,500 to the rider')
+    const ada = await signInAs(shop, buyer.username)
+    const page = wordsOf(await (await send(shop, ada, `GET /orders/${id}`)).text())
+    expect(page).toContain(`Your hand-over code ${code}`)
+    // Pressed again, it is not called again.
+    const again = await submit(shop, clerk, path, { act: 'called' })
+    expect(again.status).not.toBe(303)
+  })
+
+  test('gets a new code by one press, and the old one then does not count', async () => {
+    const shop = await aShop()
+    const { id, path, code, buyer } = await anOrderOnTheWay(shop)
+    const ada = await signInAs(shop, buyer.username)
+    const renew = { order: id, do: 'renew-code' }
+    const answer = await send(shop, ada, `POST /orders/${id}`, renew, { form: true })
+    expect(answer.headers.get('location')).toBe(`/orders/${id}?renewed=yes`)
+    const page = await (await send(shop, ada, `GET ${answer.headers.get('location')}`)).text()
+    const renewed = /Your hand-over code (\d{6})/.exec(wordsOf(page))?.[1] ?? ''
+    expect(renewed).toMatch(/^\d{6}$/)
+    expect(renewed).not.toBe(code)
+    expect((await ofRider(shop, path, code)).status).toBe(400)
+    expect((await ofRider(shop, path, renewed)).status).toBe(303)
+  })
+
+  test('is handed over by its code: delivered, paid, and its money owed by the rider until it is handed in', async () => {
+    const shop = await aShop()
+    const { id, number, path, code, buyer } = await anOrderOnTheWay(shop)
+    const page = await ofRider(shop, path)
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    const words = wordsOf(await page.text())
+    for (const text of ['Ada Obi', 'Surulere, Lagos', '₦17,500', '0803 555 0142', 'map'])
+      expect(words).toContain(text)
+    const mails = (await mailsOf(shop)).length
+    const answers = await Promise.all([ofRider(shop, path, code), ofRider(shop, path, code)])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'delivered', dueKobo: 0 })
+    expect(await statesOf(shop, id)).toEqual(['succeeded'])
+    expect(await owedByRiders(shop)).toBe(1_750_000)
+    expect((await mailsOf(shop)).slice(mails).map(({ subject }) => subject)).toContainEqual(
+      `Your order ${number} is paid`,
+    )
+    expect(await noticesOf(shop, buyer.id)).toContain(`Your order ${number} was paid. Thank you.`)
+    const done = wordsOf(await (await ofRider(shop, path)).text())
+    expect(done).toContain('Bring ₦17,500 to the shop.')
+    expect(done).not.toContain('Ada Obi')
+    const books = atDesk(await aMember(shop, 'books', 'Tunde'))
+    const owed = wordsOf(await read(shop, books, '/desk/door'))
+    expect(owed).toContain('Musa ₦17,500 for 1 parcel')
+    const handedIn = { act: 'handed-in', [`taken.${id}`]: 'on' }
+    expect((await submit(shop, books, '/desk/door', handedIn)).status).toBe(303)
+    expect(await owedByRiders(shop)).toBe(0)
+    expect(await auditOf(shop, 'rider.handed-in')).toMatchObject([{ who: 'Tunde' }])
+    expect(wordsOf(await read(shop, books, '/desk/door'))).toContain('No rider owes you money.')
+    expect(wordsOf(await (await ofRider(shop, path)).text())).toContain('The shop has the money.')
+  })
+
+  test('can be tried five times by the rider, and then is handed over by the desk alone', async () => {
+    const shop = await aShop()
+    const { id, number, path, code } = await anOrderOnTheWay(shop)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const first = await ofRider(shop, path, wrong)
+    expect(await first.text()).toContain('You can try 4 times more.')
+    for (let tries = 1; tries < 5; tries++) await ofRider(shop, path, wrong)
+    expect(await (await ofRider(shop, path)).text()).toContain('The code was wrong too often.')
+    expect((await ofRider(shop, path, code)).status).toBe(400)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'sent', code: { tries: 5 } })
+    const clerk = atDesk(await aMember(shop, 'support', 'Ngozi'))
+    const desk = `/desk/orders/${number}/door`
+    const reason = 'Ada says on the phone that she has it'
+    const done = await submit(shop, clerk, desk, { act: 'handed-over', reason })
+    expect(done.status).toBe(303)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'delivered', dueKobo: 0 })
+    expect(await owedByRiders(shop)).toBe(1_750_000)
+    expect(await auditOf(shop, 'order.door-paid')).toMatchObject([{ who: 'Ngozi', reason }])
+  })
+
+  test('opens for no guessed link, nor for one that another sending has replaced', async () => {
+    const shop = await aShop()
+    const { id, path } = await anOrderOnTheWay(shop)
+    const guesses = [`/rider/${id}`, `/rider/${id}.${'0'.repeat(32)}`, '/rider/x', `${path}0`]
+    for (const guess of guesses) {
+      expect((await ofRider(shop, guess)).status, guess).toBe(404)
+      expect((await ofRider(shop, guess, '123456')).status, guess).toBe(404)
+    }
+    await shop.db.updateTable('orders').set({ courier: 'Bayo' }).where('id', '=', id).execute()
+    expect((await ofRider(shop, path)).status).toBe(404)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'sent', code: { tries: 0 } })
+  })
+
+  test('is neither delivered nor returned at the desk without its money', async () => {
+    const shop = await aShop()
+    const { id, number } = await anOrderOnTheWay(shop)
+    const owner = atDesk(await aMember(shop))
+    const page = await read(shop, owner, `/desk/orders/${number}`)
+    expect(page).not.toContain('Mark delivered')
+    expect(page).not.toContain(`/desk/orders/${number}/return`)
+    expect(page).toContain(`/desk/orders/${number}/door`)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'sent' })
+  })
+
+  test('that is not taken ends, and its goods are on the shelf when they are noted as back', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 3 })
+    const { id, number, path, code } = await anOrderOnTheWay(shop, { lines: [{ item }] })
+    const packer = atDesk(await aMember(shop, 'packer', 'Sani'))
+    const desk = `/desk/orders/${number}`
+    const refused = { act: 'refused', reason: 'Nobody was at home' }
+    expect((await submit(shop, packer, `${desk}/door`, refused)).status).toBe(303)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'cancelled', endReason: 'refused' })
+    expect(await stockOf(shop, item)).toMatchObject({ onHand: 2 })
+    expect((await ofRider(shop, path, code)).status).toBe(303)
+    expect(await owedByRiders(shop)).toBe(0)
+    expect(wordsOf(await (await ofRider(shop, path)).text())).toContain('not on its way any more')
+    const owner = atDesk(await aMember(shop))
+    expect(wordsOf(await read(shop, owner, '/desk/door'))).toContain(`not back yet ${number}`)
+    const form = await read(shop, owner, `${desk}/return`)
+    const units = /name="(units\.\d+)"/.exec(form)?.[1] ?? ''
+    const shown = /name="shown" value="([^"]+)"/.exec(form)?.[1] ?? ''
+    const back = { act: 'returned', shown, condition: '', [units]: '1' }
+    const answer = await submit(shop, owner, `${desk}/return`, {
+      ...back,
+      [units.replace('units', 'back')]: 'on',
+    })
+    expect(answer.status).toBe(303)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
+    expect(wordsOf(await read(shop, owner, '/desk/door'))).toContain(
+      'No parcel is on its way back.',
+    )
+    const again = await submit(shop, owner, `${desk}/door`, { act: 'after-all' })
+    expect(again.status).not.toBe(303)
+  })
+
+  test('that is taken after all goes on its way again, and is then handed over', async () => {
+    const shop = await aShop()
+    const { id, number, path, code } = await anOrderOnTheWay(shop)
+    await refuse(shop, id)
+    const owner = atDesk(await aMember(shop))
+    const desk = `/desk/orders/${number}/door`
+    expect((await submit(shop, owner, desk, { act: 'after-all' })).status).toBe(303)
+    expect((await ofRider(shop, path, code)).status).toBe(303)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'delivered', endReason: null })
+  })
+
+  test('that is paid on a page meanwhile has nothing to be collected', async () => {
+    const shop = await aShop()
+    const { id, buyer } = await aDoorOrder(shop)
+    const { reference } = await payOrder(shop, buyer, id, 'fiat')
+    await confirm(shop, id)
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'to-pack', dueKobo: 0 })
+    expect(await statesOf(shop, id)).toEqual(['succeeded'])
+  })
+
+  test('is cancelled by its customer before it is packed, with its goods back and no money to send', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 3 })
+    const { id, number, buyer } = await aDoorOrder(shop, { lines: [{ item }] })
+    await confirm(shop, id)
+    const ada = await signInAs(shop, buyer.username)
+    const cancel = { order: id, do: 'cancel' }
+    expect((await send(shop, ada, `POST /orders/${id}`, cancel, { form: true })).status).toBe(303)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
+    expect(await noticesOf(shop, buyer.id)).toContain(`Your order ${number} was cancelled.`)
+  })
+})

@@ -1,0 +1,75 @@
+import { confirmLocked, handOverCodeOf } from '#lib/orders/door/door.server.ts'
+import { payAtDoor } from '#lib/orders/door/offer.server.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { handOverByCode, riderLinkOf } from '#lib/payments/door/door.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { aBuyer, place, type Buyer } from '../orders.ts'
+import { anItem, type TestItem } from '../world.ts'
+
+/** Lets orders of up to `naira` be paid on delivery everywhere. */
+export async function allowDoor({ db }: Shop, naira = 50_000): Promise<void> {
+  await db
+    .updateTable('delivery_zone')
+    .set({ door_up_to_kobo: naira * 100 })
+    .execute()
+}
+
+export async function orderOf(shop: Shop, orderId: string): Promise<Order> {
+  const order = await findAnyOrder(shop, orderId)
+  if (!order) throw new Error(`no order ${orderId}`)
+  return order
+}
+
+type Line = { item: TestItem; quantity?: number }
+
+/** An order of one gele that is paid on delivery and waits for a call. The shop needs its places first. */
+export async function aDoorOrder(
+  shop: Shop,
+  { lines, buyer: known }: { lines?: Line[]; buyer?: Buyer } = {},
+) {
+  await allowDoor(shop)
+  const bought = lines ?? [{ item: await anItem(shop, { name: 'Gele', price: 15_000, stock: 3 }) }]
+  const buyer = known ?? (await aBuyer(shop, `door.${newId().slice(0, 8).toLowerCase()}`, bought))
+  const { order } = await place(shop, buyer)
+  const { id, number } = await payAtDoor(shop, buyer, order.id)
+  return { id, number, buyer }
+}
+
+/** Its buyer was called. */
+export const confirm = (shop: Shop, orderId: string): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    await lockOrder(shop, orderId)
+    await confirmLocked(shop, await orderOf(shop, orderId))
+  })
+
+export const MUSA = { name: 'Musa', phone: '+2348035550199', tracking: '' }
+
+/** An order that a rider has on the way, with the path of the rider's page and the code of its buyer. */
+export async function anOrderOnTheWay(shop: Shop, how: Parameters<typeof aDoorOrder>[1] = {}) {
+  const made = await aDoorOrder(shop, how)
+  await confirm(shop, made.id)
+  await markOrder(shop, made.id, 'sent', { courier: MUSA })
+  const order = await orderOf(shop, made.id)
+  const path = riderLinkOf(shop, order).replace(shop.config.siteUrl, '')
+  return { ...made, path, code: handOverCodeOf(shop, order) }
+}
+
+/** An order whose money a rider has collected and not handed in. */
+export async function anOwedOrder(shop: Shop) {
+  const made = await anOrderOnTheWay(shop)
+  await handOverByCode(shop, made.path.split('/').at(-1) ?? '', made.code)
+  return made
+}
+
+/** What riders owe (kobo), by the ledger. */
+export async function owedByRiders({ db }: Shop): Promise<number> {
+  const { sum } = await db
+    .selectFrom('rider_money')
+    .select((eb) => eb.fn.sum<number | null>('amount_kobo').as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
