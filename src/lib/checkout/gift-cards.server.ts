@@ -4,6 +4,7 @@ import { actNamed } from '#lib/form.ts'
 import { findCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { TYPED_CODE_LENGTH } from '#lib/gift-cards/gift-cards.ts'
 import { readCardsOf } from '#lib/gift-cards/pay.server.ts'
+import { isId } from '#lib/ids.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 
@@ -24,7 +25,7 @@ export async function changeCards(
   await actNamed(fields['do'], {
     'use-card': () => useGiftCard(shop, customer, { code, subscriber }),
     'use-credit': () => useCredit(shop, customer),
-    'drop-card': () => dropGiftCard(shop, customer, Number(typed) || 0),
+    'drop-card': () => dropGiftCard(shop, customer, isId(Number(typed)) ? Number(typed) : 0),
   })()
   return '/checkout'
 }

@@ -49,6 +49,9 @@ const forms: [string, Record<string, string>][] = [
   ['/favourites', { item_id: String(gele.id) }],
   ['/favourites', { buy: 'all' }],
   ['/cart', { line: '1', do: 'more' }],
+  ['/gift-card', { card: 'ABCD-EFGH-JKLM-NPQR' }],
+  ['/checkout', { do: 'use-card', card: 'ABCD-EFGH-JKLM-NPQR' }],
+  ['/checkout', { do: 'drop-card', card: '1' }],
   ['/data-saver', { state: 'on' }],
   ['/newsletter', { email: 'bola@mail.example', source: '/' }],
 ]

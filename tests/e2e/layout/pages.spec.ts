@@ -42,6 +42,7 @@ const ALIKE = [
   '/trending',
   '/latest-arrival',
   '/sale',
+  '/gift-card',
   '/product?mixed=popular-items',
   '/signin?next=%2Ffavourites',
   '/forgotpassword?sent',

@@ -14,7 +14,8 @@ export const giftCardTexts = {
   howToPay: 'To pay with it, type its code at the checkout. It pays before any other way.',
   credit: 'Your store credit',
   creditIs: (kobo: number) => `You have ${formatNaira(kobo)} of store credit.`,
-  creditHow: 'At the checkout you choose whether it pays.',
+  creditHow:
+    'At the checkout you choose whether it pays. It belongs to your account: spend it before you delete that.',
   signIn: 'Sign in to see your store credit.',
   /** Refusals. They do not say which codes exist. */
   unknown: 'We do not know this code, or it was cancelled. Check how it is written.',

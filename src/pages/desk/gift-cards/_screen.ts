@@ -2,6 +2,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { findNamed } from '#lib/accounts/owner.server.ts'
 import { findByCode } from '#lib/gift-cards/gift-cards.server.ts'
 import { readCards } from '#lib/gift-cards/owner/owner.server.ts'
+import { isId } from '#lib/ids.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import type { Shop } from '#lib/shop.ts'
 
@@ -25,7 +26,8 @@ export const screen = defineScreen({
   right: 'money.see-state',
   load: async (shop, { query }) => {
     const words = cleanQuery(query.get('q'))
-    const page = Math.max(1, Number(query.get('page')) || 1)
+    const asked = Number(query.get('page'))
+    const page = isId(asked) ? asked : 1
     const size = { page, size: SIZE }
     return { words, ...(await readCards(shop, await filterOf(shop, words), size)) }
   },
