@@ -23,6 +23,7 @@ import * as offerPlaces from './migrations/0017-offer-places.ts'
 import * as offerVersions from './migrations/0018-offer-versions.ts'
 import * as giftCards from './migrations/0019-gift-cards.ts'
 import * as payOnDelivery from './migrations/0020-pay-on-delivery.ts'
+import * as offerPeople from './migrations/0021-offer-people.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0018-offer-versions': offerVersions,
   '0019-gift-cards': giftCards,
   '0020-pay-on-delivery': payOnDelivery,
+  '0021-offer-people': offerPeople,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -9,6 +9,8 @@ export const toOffer = (row: Selectable<OfferTable>): Offer => ({
   id: row.id,
   name: row.name,
   code: row.code,
+  person: row.person,
+  personNote: row.person_note,
   kind: row.kind,
   terms: JSON.parse(row.terms),
   // Older rows have no sections and variants.

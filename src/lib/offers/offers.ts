@@ -53,6 +53,9 @@ export type Offer = Conditions & {
   name: string
   /** As `normalCode` writes it; null for an offer that counts by itself. */
   code: string | null
+  /** Whose code it is, by name, and a note about them. Null: nobody's. */
+  person: string | null
+  personNote: string
   kind: KindName
   terms: Terms
   scope: Scope

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GOODS } from '#lib/offers/offers.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
+import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
+import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { lagosDayOf } from '#lib/time.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
-import { aBuyer, place } from '../../support/orders.ts'
+import { aBuyer, aPendingOrder, place, putInto } from '../../support/orders.ts'
 import { IBADAN_NORTH, IKEJA, OYO, somePlaces } from '../../support/places.ts'
+import { aPaystackShop } from '../../support/desk/owner-orders.ts'
+import { send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aCategory, anItem } from '../../support/world.ts'
@@ -295,5 +300,56 @@ describe('the offers of the shop at the desk', () => {
     expect(both).toContain('3 × ₦18,000 −₦27,000: Half')
     expect(both).toContain('other offers take off as much')
     expect(await said('?goods=&pieces=x')).toContain('What it does')
+  })
+
+  test('with a code may be somebody’s, and the desk says what each person brought, by days', async () => {
+    const { shop, anOrder, paystack } = await aPaystackShop()
+    const who = await manager(shop)
+    const fields = { ...FILLED, kind: 'percent', 'terms.percent': '10', person: 'Ada Obi' }
+    const path = '/desk/offers/new?kind=percent'
+    const wrong = await submit(shop, who, path, fields)
+    expect(wordsOf(await wrong.text())).toContain('Only a code can belong to somebody.')
+    const note = { personNote: '=cmd, Instagram' }
+    await submit(shop, who, path, { ...fields, ...note, code: 'ADA10' })
+    await makeOffer(shop, {
+      kind: 'percent',
+      terms: { percent: 5 },
+      code: 'BOLA5',
+      person: 'Bola',
+    })
+    const offer = await shop.db
+      .selectFrom('offer')
+      .select('id')
+      .where('code', '=', 'ADA10')
+      .executeTakeFirstOrThrow()
+    const buyWithCode = async () => {
+      const { buyer } = await anOrder({ paid: false })
+      const own = shop.db.updateTable('cart').where('id', '=', buyer.cartId)
+      await own.set({ offer_id: offer.id }).execute()
+      await putInto(shop, buyer.cartId, [])
+      const order = await aPendingOrder(shop, buyer)
+      paystack.pay(order.reference)
+      await findSettledOrder(shop, buyer, order.id)
+      return order
+    }
+    await buyWithCode()
+    const cancelled = await buyWithCode()
+    await cancelPaid(shop, cancelled.id, { by: 'customer' })
+    const { html, day } = {
+      html: await read(shop, who, '/desk/offers/people'),
+      day: lagosDayOf(shop.now()),
+    }
+    const said = wordsOf(html)
+    expect(said).toContain(
+      'Ada Obi ADA10 =cmd, Instagram 1 order: ₦45,000 for goods, ₦5,000 discount',
+    )
+    expect(said).toContain('Bola BOLA5 Nothing in these days.')
+    const csv = await send(shop, who, 'GET /desk/offers/people/people.csv')
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    expect(await csv.text()).toBe(
+      `day,person,codes,orders,goods,discount,refunded\n${day},Ada Obi,ADA10,1,45000,5000,0\n`,
+    )
+    const before = '?from=2020-01-01&until=2020-01-31'
+    expect(wordsOf(await read(shop, who, `/desk/offers/people${before}`))).not.toContain('1 order')
   })
 })

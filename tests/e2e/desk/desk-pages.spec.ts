@@ -49,6 +49,9 @@ const viewsOf = ({
     (query) => `/desk/offers/${offer.id}${query}`,
   ),
   '/desk/offers/[id]/history': [`/desk/offers/${offer.id}/history`],
+  '/desk/offers/people': ['', '?from=2026-01-01&until=2030-01-01'].map(
+    (query) => `/desk/offers/people${query}`,
+  ),
   '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
   '/desk/gift-cards': ['/desk/gift-cards', '/desk/gift-cards?q=nobody'],

@@ -14,6 +14,8 @@ export const makeOffer = (shop: Shop, { kind, terms, ...given }: New): Promise<n
       {
         name: 'Weekend',
         code: null,
+        person: null,
+        personNote: '',
         goodsOf: '',
         items: '',
         deliveredTo: '',

@@ -104,6 +104,7 @@ const REACHING: Record<string, readonly string[]> = {
   'media/media': ['category', 'item_image', 'order_item', 'profile'],
   'notifications/notifications': ['customer'],
   'offers/offers': ['orders'],
+  'offers/owner/people': ['orders'],
   'offers/owner/owner': ['category', 'item', 'item_size', 'orders', 'section'],
   'orders/records/export': ['item_size'],
   'orders/stock/holds': ['item_size'],

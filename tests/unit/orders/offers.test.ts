@@ -29,6 +29,8 @@ const anOffer = (kind: KindName, terms: Terms, more: Partial<Offer> = {}): Offer
   id: ++ids,
   name: `${kind} ${ids}`,
   code: null,
+  person: null,
+  personNote: '',
   kind,
   terms,
   scope: ALL_GOODS,

@@ -8,6 +8,9 @@ export type OfferTable = {
   name: string
   /** As `normalCode` writes it; null for an offer that counts by itself. */
   code: string | null
+  /** Whose code it is, by name; null for nobody's. */
+  person: string | null
+  person_note: Defaulted<string>
   kind: KindName
   /** The numbers that its kind asks for. */
   terms: JsonText

@@ -8,6 +8,9 @@ import { CODE_LENGTH, normalCode, type Offer } from '../offers.ts'
 export type GivenOffer = {
   name: string
   code: string | null
+  /** Whose code it is. */
+  person: string | null
+  personNote: string
   /** `terms.percent`, `terms.kobo`: what the kind asks for. */
   [terms: `terms.${string}`]: number | null
   /** Keys of categories and sections with blanks between them: `c3 s9`. */
@@ -27,6 +30,7 @@ export type GivenOffer = {
 }
 
 export const NAME_LENGTH = 80
+export const NOTE_LENGTH = 200
 export const MOST_ITEMS = 50
 
 /** What a field of an offer says that the offer has by ids. */
@@ -36,6 +40,8 @@ export type Named = Pick<GivenOffer, 'goodsOf' | 'items' | 'deliveredTo'>
 export const givenOf = (offer: Offer, named: Named): GivenOffer => ({
   name: offer.name,
   code: offer.code,
+  person: offer.person,
+  personNote: offer.personNote,
   ...Object.fromEntries(
     Object.entries(offer.terms).map(([name, value]) => [`terms.${name}`, value]),
   ),
@@ -60,6 +66,7 @@ export const termsOf = (kind: KindName, given: GivenOffer): Terms =>
 export function faultsOf(kind: KindName, given: GivenOffer): FieldErrors {
   const faults: FieldErrors = {}
   if (given.code !== null && !isCode(given.code)) faults['code'] = [texts.faults.code]
+  if (given.person !== null && given.code === null) faults['person'] = [texts.faults.person]
   for (const [name, field] of Object.entries(kindOf(kind).fields)) {
     const value = given[`terms.${name}`]
     if (value === null || value === undefined) faults[`terms.${name}`] = [texts.faults.missing]

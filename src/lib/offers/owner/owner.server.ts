@@ -152,6 +152,8 @@ async function toColumns(
   return {
     name: given.name,
     code: code || null,
+    person: given.person,
+    person_note: given.personNote,
     kind,
     terms: JSON.stringify(termsOf(kind, given)),
     scope: JSON.stringify(scope),

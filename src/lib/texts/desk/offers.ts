@@ -11,6 +11,7 @@ export const offerDeskTexts = {
   faults: {
     code: 'Write 3 to 24 letters and digits, such as ADA10.',
     taken: (name: string) => `The offer “${name}” has this code. Choose another.`,
+    person: 'Only a code can belong to somebody. Give it one, or leave this empty.',
     missing: 'Fill this in.',
     range: ({ least, most, is }: Field) =>
       `Write a number from ${inWords(least, is)} to ${inWords(most, is)}.`,
@@ -22,6 +23,8 @@ export const offerDeskTexts = {
     noPlace: 'There is no such place.',
     tooManyItems: (most: number) => `At most ${most} goods. Choose their category instead.`,
   },
+  /** Of the CSV file of what people brought. */
+  peopleColumns: ['day', 'person', 'codes', 'orders', 'goods', 'discount', 'refunded'],
   /** Of a category or section. */
   gone: 'one that is gone',
   yes: 'yes',
@@ -40,5 +43,7 @@ export const offerDeskTexts = {
     until: 'Until',
     isOnTop: 'On top of other offers',
     code: 'Code',
+    person: 'Whose code it is',
+    personNote: 'Note about them',
   },
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { lagosTime, orNone, yesNo } from '#desk/form.ts'
 import { ticked } from '#desk/ticks.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -5,7 +6,7 @@ import { integer, kobo, line, pieces } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
 import { CODE_LENGTH, type Offer } from '#lib/offers/offers.ts'
-import { NAME_LENGTH } from '#lib/offers/owner/given.ts'
+import { NAME_LENGTH, NOTE_LENGTH } from '#lib/offers/owner/given.ts'
 
 /** What the pages of offers share. */
 export const ADDRESS = '/desk/offers'
@@ -24,6 +25,8 @@ export const terms = Object.fromEntries(
 export const fields = {
   name: line(NAME_LENGTH),
   code: orNone(line(CODE_LENGTH * 2)),
+  person: orNone(line(NAME_LENGTH)),
+  personNote: z._default(line(NOTE_LENGTH, 0), ''),
   goodsOf: ticked(/^[cs]\d{1,9}$/),
   items: line(SLUGS_LENGTH, 0),
   deliveredTo: ticked(/^[sl]\d{1,9}$/),

@@ -33,6 +33,7 @@ export const texts = {
   },
   fields: { ...offerDeskTexts.fields, name: 'Name that shoppers read' },
   hints: {
+    person: 'Somebody who brings you shoppers with it, such as an influencer. Empty: nobody.',
     code: 'Leave it empty, and the offer counts by itself.',
     goodsOf: 'Whole categories, or sections of them.',
     items:
@@ -60,6 +61,8 @@ export const texts = {
   orders: 'Orders that used it',
   waits: 'waits for payment',
   history: 'History',
+  people: 'What people brought',
+  belongsTo: (person: string) => `It is the code of ${person}.`,
   link: (code: string) => `Shoppers type ${code} in their cart, or open a link that carries it.`,
   linkLabel: 'The link, to copy',
   linkHint: (code: string) =>

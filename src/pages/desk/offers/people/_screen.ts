@@ -1,0 +1,11 @@
+import { defineScreen } from '#desk/screen.ts'
+import { readDays, reportPeople } from '#lib/offers/owner/people.server.ts'
+
+export const screen = defineScreen({
+  address: '/desk/offers/people',
+  right: 'offers.see',
+  load: async (shop, { query }) => {
+    const days = readDays(query, shop.now())
+    return { days, people: await reportPeople(shop, days) }
+  },
+})
