@@ -136,6 +136,7 @@ type Found = {
   providerTxId: string | null
   receivedKobo: number | null
   feeKobo: number | null
+  sender: string | null
   isDone: boolean
   isConfirming: boolean
   now: Moment
@@ -153,6 +154,7 @@ export async function updateState(db: Database, reference: string, found: Found)
       ...(found.providerTxId ? { provider_tx_id: found.providerTxId } : {}),
       ...(found.receivedKobo === null ? {} : { received_kobo: found.receivedKobo }),
       ...(found.feeKobo === null ? {} : { fee_kobo: found.feeKobo }),
+      ...(found.sender === null ? {} : { sender: found.sender }),
       ...(found.isDone ? { next_check_at: null } : {}),
     })
     .where('reference', '=', reference)

@@ -68,6 +68,8 @@ export type Verification = {
   currency: string
   paidAt: Moment | null
   providerTxId: string | null
+  /** Who sent a transfer, by name and bank, for staff only. */
+  sender?: string
   /** Money was seen and is being confirmed, as with coins. The goods are held meanwhile. */
   isConfirming?: boolean
   /** It failed after money was seen: a person must check whether the money came. */

@@ -4,9 +4,11 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
-import { HOUR_MS, SECOND_MS } from '#lib/time.ts'
+import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import { aClerk, filled, make, newestOrder } from '../../support/desk/orders.ts'
-import { read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import { atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { attemptsOf, statusOf } from '../../support/orders.ts'
 import { aBrowser, send } from '../../support/send.ts'
@@ -31,6 +33,34 @@ async function aLink({ hasOwn = false } = {}) {
   }
   return { shop, paystack, who, id, number, until, path, see, press }
 }
+
+describe('who sent a transfer', () => {
+  test('is told to staff who see money, to no customer, and goes with the buyer’s data', async () => {
+    const { shop, paystack, who, id, number, see, press } = await aLink()
+    await press('transfer')
+    const [attempt] = await attemptsOf(shop, id)
+    paystack.transfer(attempt?.reference ?? '')
+    shop.pass(4 * SECOND_MS)
+    expect(await see()).toContain('Paid. Thank you!')
+    expect(wordsOf(await read(shop, who, `/desk/orders/${number}`))).toContain(
+      'Sent by A. Bello, GTBank',
+    )
+    const packer = atDesk(await aMember(shop, 'packer'))
+    for (const html of [await see(), await read(shop, packer, `/desk/orders/${number}`)])
+      expect(html).not.toContain('Bello')
+    const senders = async () => {
+      const rows = await shop.db.selectFrom('payment_attempt').selectAll().execute()
+      return rows.map(({ sender }) => sender)
+    }
+    expect(
+      JSON.stringify(await shop.db.selectFrom('payment_attempt').selectAll().execute()),
+    ).not.toContain('XXXXXX')
+    expect(await senders()).toEqual(['A. Bello, GTBank'])
+    shop.pass(3 * 365 * DAY_MS)
+    await clearBuyers(shop)
+    expect(await senders()).toEqual([null])
+  })
+})
 
 describe('the payment link of an order of the desk', () => {
   test('shows an account number on its own page, and says that it is paid', async () => {

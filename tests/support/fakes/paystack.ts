@@ -216,7 +216,21 @@ function answer(
   if (method === 'GET' && verified) {
     const found = transactions.get(verified)
     if (!found) return failure(400, 'Transaction reference not found.', 'transaction_not_found')
-    return success('Verification successful', { ...found, metadata: '', fees: found.fees ?? null })
+    return success('Verification successful', {
+      ...found,
+      metadata: '',
+      fees: found.fees ?? null,
+      authorization: {
+        authorization_code: 'AUTH_8dfhjjdt',
+        ...(records.charges.has(found.reference)
+          ? {
+              sender_name: 'A. Bello',
+              sender_bank: 'GTBank',
+              sender_bank_account_number: 'XXXXXX9876',
+            }
+          : { last4: '4081' }),
+      },
+    })
   }
   if (method === 'GET' && path === '/bank') return banks(query)
   if (method === 'POST' && path === '/transaction/initialize')

@@ -13,7 +13,7 @@ import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/status/expire.server.ts'
 import { clearNotesBefore } from '#lib/orders/returns/returns.server.ts'
 import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
-import { clearRefundReasons } from '#lib/payments/ledger/retention.server.ts'
+import { clearPersonsOfPayments } from '#lib/payments/ledger/retention.server.ts'
 import { clearTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -112,5 +112,5 @@ export async function clearBuyers(shop: Shop): Promise<void> {
   await clearBuyersBefore(shop, 'shop', moment)
   await clearBuyersBefore(shop, 'desk', after(shop.now(), -DESK_BUYER_RETENTION_MS))
   await clearNotesBefore(shop, moment)
-  await clearRefundReasons(shop)
+  await clearPersonsOfPayments(shop)
 }

@@ -170,6 +170,8 @@ export type PaymentAttemptTable = {
   details: Defaulted<string | null>
   /** What the company last sent back of it without taking it. */
   rejected_kobo: Defaulted<number | null>
+  /** Who sent a transfer, by name and bank, for staff only; cleared with the buyer's data. */
+  sender: Defaulted<string | null>
 }
 export type PaymentEventTable = {
   id: Generated<number>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanLine } from '#lib/letters/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
 import {
@@ -131,3 +132,19 @@ export const rejectedSchema = z.object({
     customer: z.object({ email: z.string() }),
   }),
 })
+
+const MOST_OF_SENDER = 200
+
+/**
+ * Who sent a transfer ("A. Bello, GTBank"); empty when the company does not say it. What else stands there is never read, and
+ * whatever it looks like, the payment counts.
+ */
+export const senderSchema = z.catch(
+  z.pipe(
+    z.object({ sender_name: z.nullish(z.string()), sender_bank: z.nullish(z.string()) }),
+    z.transform(({ sender_name: name, sender_bank: bank }) =>
+      cleanLine([name, bank].filter(Boolean).join(', ')).slice(0, MOST_OF_SENDER),
+    ),
+  ),
+  '',
+)

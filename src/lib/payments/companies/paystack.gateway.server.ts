@@ -23,7 +23,7 @@ import {
   type WebhookEvent,
 } from '../payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
-import { payHereWith, rejectedSchema } from './paystack-here.gateway.server.ts'
+import { payHereWith, rejectedSchema, senderSchema } from './paystack-here.gateway.server.ts'
 import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
@@ -45,6 +45,7 @@ const transactionSchema = z.object({
   fees: z.nullish(anAmount),
   currency: z.string(),
   paid_at: z.nullish(z.string()),
+  authorization: senderSchema,
 })
 const verifiedSchema = z.object({ status: z.literal(true), data: transactionSchema })
 const listSchema = z.object({
@@ -192,6 +193,7 @@ function toVerification(found: Found, domain: string): Verification {
     currency: found.currency,
     paidAt: found.paid_at ?? null,
     providerTxId: found.id,
+    ...(found.authorization ? { sender: found.authorization } : {}),
     isConfirming: found.status === 'processing',
   }
 }

@@ -27,8 +27,13 @@ export const listAttemptsSince = (db: Database, since: Moment) =>
     .orderBy('payment_attempt.created_at', 'desc')
     .execute()
 
+/** `sender`: who sent a transfer, for staff only. */
 export const listAttemptsOf = (db: Database, orderId: string) =>
-  selectAttempts(db).where('order_id', '=', orderId).orderBy('attempt_number').execute()
+  selectAttempts(db)
+    .select('payment_attempt.sender')
+    .where('order_id', '=', orderId)
+    .orderBy('attempt_number')
+    .execute()
 
 /** All attempts to pay these orders. `orderIds` must not be empty. */
 export const listAttemptsOfAll = (db: Database, orderIds: readonly string[]) =>

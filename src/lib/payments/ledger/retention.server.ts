@@ -1,7 +1,12 @@
 import { oldestRetainedSale, clearOrdersBefore } from '#lib/orders/records/retention.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { clearReasons, deletePaymentsBefore, emptyEventsBefore } from './retention.sql.ts'
+import {
+  clearReasons,
+  clearSenders,
+  deletePaymentsBefore,
+  emptyEventsBefore,
+} from './retention.sql.ts'
 
 const BODIES_RETENTION_MS = 180 * DAY_MS
 
@@ -9,8 +14,11 @@ const BODIES_RETENTION_MS = 180 * DAY_MS
 export const clearWebhookBodies = (shop: Shop): Promise<void> =>
   emptyEventsBefore(shop.db, after(shop.now(), -BODIES_RETENTION_MS))
 
-/** Clears the reasons of refund requests of orders whose buyer's data was deleted. */
-export const clearRefundReasons = ({ db }: Shop): Promise<void> => clearReasons(db)
+/** Clears who sent money, and the reasons of refund requests, of orders whose buyer's data was deleted. */
+export async function clearPersonsOfPayments({ db }: Shop): Promise<void> {
+  await clearReasons(db)
+  await clearSenders(db)
+}
 
 /** Deletes orders, payments and refunds six years after the year of the sale. */
 export async function clearOldLedger(shop: Shop): Promise<void> {

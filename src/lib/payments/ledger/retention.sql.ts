@@ -26,18 +26,29 @@ export async function deletePaymentsBefore(db: Database, moment: Moment): Promis
       .execute()
 }
 
+/** Who sent money is cleared when the order no longer names anybody. */
+export async function clearSenders(db: Database): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ sender: null })
+    .where('sender', 'is not', null)
+    .where('order_id', 'in', ordersOfNobody(db))
+    .execute()
+}
+
 /** A reason may name a person: it is cleared when the order no longer names anybody. */
 export async function clearReasons(db: Database): Promise<void> {
   await db
     .updateTable('refund_request')
     .set({ reason: '' })
     .where('reason', '!=', '')
-    .where('order_id', 'in', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('orders.id')
-        .where('customer_id', 'is', null)
-        .where('name', '=', ''),
-    )
+    .where('order_id', 'in', ordersOfNobody(db))
     .execute()
 }
+
+const ordersOfNobody = (db: Database) =>
+  db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('customer_id', 'is', null)
+    .where('name', '=', '')

@@ -132,6 +132,7 @@ async function note(
     providerTxId: verification?.providerTxId ?? null,
     receivedKobo: HELD_STATES.includes(state) && verification ? verification.amountKobo : null,
     feeKobo: HELD_STATES.includes(state) ? (verification?.feeKobo ?? null) : null,
+    sender: HELD_STATES.includes(state) ? (verification?.sender ?? null) : null,
     // A good card may follow a refused one, and perhaps without an event.
     isDone: FINAL_STATES.includes(state),
     isConfirming: verification?.isConfirming === true,

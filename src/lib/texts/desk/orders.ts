@@ -48,6 +48,7 @@ export const deskOrderTexts = {
   pieces,
   pickup: 'Picked up in the shop',
   by: (name: string) => `by ${name}`,
+  sentBy: (sender: string) => `Sent by ${sender}`,
   done: {
     packed: 'Marked packed.',
     sent: 'Marked sent.',
