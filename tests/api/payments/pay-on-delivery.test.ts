@@ -140,6 +140,25 @@ describe('pay on delivery at checkout', () => {
     expect(text).not.toMatch(/parcel|refused|phone number/)
   })
 
+  test('is refused to a phone number that the desk has blocked, until it is unblocked', async () => {
+    const shop = await aShop()
+    await allowDoor(shop)
+    const clerk = atDesk(await aMember(shop, 'support', 'Ngozi'))
+    const block = { act: 'block', phone: '0803 555 0142', reason: 'Fake alerts' }
+    expect((await submit(shop, clerk, '/desk/door', block)).status).toBe(303)
+    expect((await submit(shop, clerk, '/desk/door', block)).status).not.toBe(303)
+    expect(JSON.stringify(await auditOf(shop, 'phone.blocked'))).not.toContain('5550142')
+    const { confirm } = await atCheckout(shop)
+    const answer = await confirm()
+    expect(answer.status).toBe(400)
+    const text = await answer.text()
+    expect(text).toContain('Please choose another way to pay')
+    expect(wordsOf(text)).not.toMatch(/block|fake/i)
+    const unblock = { act: 'unblock', blocked: '+2348035550142' }
+    expect((await submit(shop, clerk, '/desk/door', unblock)).status).toBe(303)
+    expect((await confirm()).status).toBe(303)
+  })
+
   test('lets one customer have two orders that wait for a call, not three', async () => {
     const shop = await aShop()
     const item = await anItem(shop, { price: 15_000, stock: 9 })

@@ -59,8 +59,8 @@ export async function anOrderOnTheWay(shop: Shop, how: Parameters<typeof aDoorOr
 }
 
 /** An order whose money a rider has collected and not handed in. */
-export async function anOwedOrder(shop: Shop) {
-  const made = await anOrderOnTheWay(shop)
+export async function anOwedOrder(shop: Shop, how: Parameters<typeof aDoorOrder>[1] = {}) {
+  const made = await anOrderOnTheWay(shop, how)
   await handOverByCode(shop, made.path.split('/').at(-1) ?? '', made.code)
   return made
 }

@@ -43,6 +43,7 @@ const TABLES: Record<string, readonly string[]> = {
   notifications: ['notification', 'order_mail'],
   offers: ['offer', 'offer_version', 'order_offer'],
   orders: [
+    'blocked_phone',
     'order_item',
     'order_note',
     'order_number',

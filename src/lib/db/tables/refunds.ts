@@ -51,6 +51,15 @@ export type RefundLineTable = {
   put_back: 0 | 1
 }
 
+/** A phone number whose orders are not paid on delivery. */
+export type BlockedPhoneTable = {
+  /** E.164. */
+  phone: string
+  reason: string
+  who: string
+  made_at: Moment
+}
+
 /** What a rider collected (above 0) or handed in (below 0). Rows are only added. */
 export type RiderMoneyTable = {
   id: Generated<number>
@@ -88,4 +97,5 @@ export type RefundTables = {
   return_request: ReturnRequestTable
   return_line: ReturnLineTable
   rider_money: RiderMoneyTable
+  blocked_phone: BlockedPhoneTable
 }

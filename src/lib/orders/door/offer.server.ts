@@ -13,6 +13,7 @@ import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
 import { isInReview, type Order, placedKey } from '../orders.ts'
 import { isStillThere } from '../status/complete.server.ts'
 import { updateOrder } from '../write.sql.ts'
+import { isBlocked } from './blocked.sql.ts'
 import { countRefused, countToCall } from './door.sql.ts'
 import { CALL_MS, MOST_REFUSED, MOST_TO_CALL, type NoDoor, noDoorOf } from './door.ts'
 
@@ -39,7 +40,8 @@ const findUpTo = async (shop: Shop, lgaId: number): Promise<number | null> =>
 const isBad = async (
   { db }: Shop,
   person: { customerId: number | null; phone: string },
-): Promise<boolean> => (await countRefused(db, person)) >= MOST_REFUSED
+): Promise<boolean> =>
+  (await countRefused(db, person)) >= MOST_REFUSED || (await isBlocked(db, person.phone))
 
 /**
  * Has a customer's unpaid order paid on delivery: it waits for the call of a clerk, and its goods leave the cart. Throws

@@ -21,6 +21,8 @@ export const doorTexts = {
   notAtDoor: 'This parcel is not on its way to be paid. Load the page again.',
   isBack: 'Its goods are on the shelf again, or it is on its way already.',
   notOwed: 'Some of this money is handed in already. Load the page again.',
+  blockedBefore: 'This number is blocked already.',
+  notBlocked: 'This number is not blocked any more. Load the page again.',
   noCode: 'This order needs no code any more.',
   note: (reason: string): string => `The parcel was not taken: ${reason}`,
   notices: {

@@ -6,7 +6,13 @@ export const texts = {
   off: 'Nobody pays on delivery yet. You set it for each zone, with the greatest sum, at',
   offLink: 'Delivery prices',
   done: (what: string, kobo: number) =>
-    what === 'handed-in' && kobo > 0 ? `${formatNaira(kobo)} noted as handed in.` : '',
+    what === 'handed-in' && kobo > 0
+      ? `${formatNaira(kobo)} noted as handed in.`
+      : what === 'blocked'
+        ? 'The number is blocked.'
+        : what === 'unblocked'
+          ? 'The number can pay on delivery again.'
+          : '',
   owed: {
     title: 'Money with riders',
     none: 'No rider owes you money.',
@@ -17,6 +23,18 @@ export const texts = {
     tick: (number: string, kobo: number) => `${number}: ${formatNaira(kobo)}`,
     submit: 'Note as handed in',
     choose: 'Tick what was handed in.',
+  },
+  blocked: {
+    title: 'Blocked phone numbers',
+    intro:
+      'Their orders are not paid on delivery. The buyers are shown other ways, without the reason.',
+    none: 'No number is blocked. The orders of a blocked number are not paid on delivery.',
+    why: (reason: string, who: string) => `${reason} (${who})`,
+    phone: 'Phone number',
+    reason: 'Why',
+    block: 'Block this number',
+    unblock: 'Unblock',
+    unblockNamed: (phone: string) => `Unblock ${phone}`,
   },
   toCall: { title: 'To call', none: 'Nobody waits for a call.' },
   onTheWay: { title: 'On the way', none: 'No rider has money to collect.' },
