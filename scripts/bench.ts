@@ -11,12 +11,13 @@ import { benchPhone } from './bench/phone.ts'
 import { describeMachine } from './bench/processes.ts'
 import { benchPublish } from './bench/publish.ts'
 import { DATABASES, type DatabaseName, withGoods } from './bench/shop.ts'
+import { benchSale } from './bench/sale.ts'
 import { benchScale } from './bench/scale.ts'
 import { benchTiming } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing | scale | desk | import] [options]
+const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing | scale | desk | sale | import] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -33,6 +34,7 @@ timing     whether the time of an answer tells which addresses have an account
 scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
 desk       the owner lists and changes --items goods; the team lists, finds and packs among --orders orders, alone and
            beside shoppers (25 minutes)
+sale       a sale over 10,000 goods begins and ends by the clock while 50 shoppers buy (2 minutes)
 import     how long a table of 10,000 goods takes to be imported, and to be checked
 
 Options:
@@ -63,6 +65,7 @@ const BENCHES: Record<string, Bench> = {
   interaction: () => benchInteraction(),
   scale: ({ databases, visits }) => withGoods(databases, (shop) => benchScale(shop, visits)),
   timing: ({ databases }) => withGoods(databases, benchTiming),
+  sale: ({ databases }) => benchSale(databases),
   import: ({ databases }) => benchImport(databases),
   desk: async ({ databases, orders, items }) => {
     await benchDeskGoods(databases, items)

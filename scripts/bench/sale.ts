@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { readConfig } from '#lib/config.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { after, type Moment, SECOND_MS, toMoment } from '#lib/time.ts'
+import { makeGoods } from './goods.ts'
+import { importGoods } from './import-goods.ts'
+import { load } from './load.ts'
+import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
+import { ordersOnce } from './shoppers.ts'
+import { makeWorld } from './world.ts'
+
+const GOODS = 10_000
+const SHOPPERS = 50
+/** Between two orders of one shopper. */
+const ORDER_EVERY_MS = 2 * SECOND_MS
+/** The sale begins so long after it was planned, with the server started and warm by then. */
+const BEGINS_AFTER_MS = 30 * SECOND_MS
+const LASTS_MS = 8 * SECOND_MS
+const POLL_MS = 20
+const MOST_MS = SECOND_MS
+
+/** Pages, and what they say while something is on sale only. */
+const signsOf = (slug: string): Record<string, RegExp> => ({
+  '/': /cost less/,
+  '/sale': /<s[ >]/,
+  '/product': /<s[ >]/,
+  '/search?query=ankara': /<s[ >]/,
+  '/api/best_deals/': /"new_price":\d/,
+  [`/api/items/${slug}/`]: /"new_price":\d/,
+})
+
+/** A sale over 10,000 goods begins and ends by the clock while shoppers buy: how late each page knows it. Prints a table. */
+export async function benchSale(databases: readonly DatabaseName[]): Promise<void> {
+  for (const database of databases) {
+    const bench = await newShop(database)
+    try {
+      await makeGoods(join(bench.dir, 'goods'), GOODS)
+      await importGoods(join(bench.dir, 'goods'), bench.env)
+      process.stdout.write(`\n### ${database}, ${GOODS} goods\n\n${await benchOne(bench)}`)
+    } finally {
+      await bench.remove()
+    }
+  }
+}
+
+async function benchOne({ env, start }: BenchShop): Promise<string> {
+  const orders = Math.ceil(((BEGINS_AFTER_MS + 2 * LASTS_MS) / ORDER_EVERY_MS) * SHOPPERS)
+  const world = await makeWorld(env, orders)
+  const { from, until } = await planSale(env)
+  const server = await start()
+  try {
+    const buying = load(
+      {
+        origin: server.url,
+        shoppers: SHOPPERS,
+        ms: Date.parse(until) - Date.now() + 2 * SECOND_MS,
+        maxRounds: orders,
+        paceMs: ORDER_EVERY_MS / SHOPPERS,
+      },
+      ordersOnce(world),
+    )
+    const lines = await Promise.all(
+      Object.entries(signsOf(world.item.slug)).map(async ([path, sign]) => {
+        const watched = { url: server.url + path, sign }
+        const begins = await lateness(watched, from, true)
+        const ends = await lateness(watched, until, false)
+        const isWrong = [begins, ends].some((ms) => ms < 0 || ms > MOST_MS)
+        if (isWrong) process.exitCode = 1
+        return `| ${path} | ${begins.toFixed(0)} | ${ends.toFixed(0)} |\n`
+      }),
+    )
+    const { rounds, failed, p95Ms } = await buying
+    return (
+      `| page | begins, ms late | ends, ms late (at most ${MOST_MS}) |\n| --- | ---: | ---: |\n${lines.join('')}` +
+      `\n${rounds} orders of ${SHOPPERS} shoppers meanwhile, p95 ${p95Ms.toFixed(0)} ms, ${failed} failed.\n`
+    )
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Reduces every price by a fifth for a time that is to come, and no other price. */
+async function planSale(env: Record<string, string>): Promise<{ from: Moment; until: Moment }> {
+  const shop = openShop(readConfig({ ...env, LOG_LEVEL: 'error' }))
+  const from = after(toMoment(Date.now()), BEGINS_AFTER_MS)
+  const until = after(from, LASTS_MS)
+  await shop.db
+    .updateTable('item')
+    .set({
+      new_price_kobo: sql<number>`price_kobo * 4 / 5`,
+      new_price_from: from,
+      new_price_until: until,
+    })
+    .execute()
+  await closeShop(shop)
+  return { from, until }
+}
+
+/** How long after a moment (ms; below 0: too early, Infinity: never) a page says, or no longer says, its sign; asked again and again from a second before on. */
+async function lateness(
+  { url, sign }: { url: string; sign: RegExp },
+  at: Moment,
+  isThere: boolean,
+): Promise<number> {
+  await pause(Math.max(0, Date.parse(at) - SECOND_MS - Date.now()))
+  const giveUp = Date.parse(at) + LASTS_MS / 2
+  while (Date.now() < giveUp) {
+    const html = await (await fetch(url)).text()
+    if (sign.test(html) === isThere) return Date.now() - Date.parse(at)
+    await pause(POLL_MS)
+  }
+  return Infinity
+}
