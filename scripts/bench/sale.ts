@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { readConfig } from '#lib/config.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { after, type Moment, SECOND_MS, toMoment } from '#lib/time.ts'
@@ -11,6 +10,8 @@ import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 import { ordersOnce } from './shoppers.ts'
 import { makeWorld } from './world.ts'
 
+/** Less than anything in the shop costs. */
+const SALE_KOBO = 500_00
 const GOODS = 10_000
 const SHOPPERS = 50
 /** Between two orders of one shopper. */
@@ -89,7 +90,7 @@ async function planSale(env: Record<string, string>): Promise<{ from: Moment; un
   await shop.db
     .updateTable('item')
     .set({
-      new_price_kobo: sql<number>`price_kobo * 4 / 5`,
+      new_price_kobo: SALE_KOBO,
       new_price_from: from,
       new_price_until: until,
     })

@@ -3,7 +3,7 @@ import { countOf } from '#lib/texts/count.ts'
 /** Words that several areas of the shop share. */
 export const commonTexts = {
   failed: 'An error occurred. Please try again',
-  stopped: 'This part of the page has stopped working.',
+  stopped: 'This part of the page stopped working.',
   reload: 'Reload the page',
   signedOut: 'You have been signed out. Sign in and try again.',
   required: 'This field is required.',
@@ -19,7 +19,6 @@ export const commonTexts = {
   free: 'FREE',
   notYetKnown: '-',
   stars: (rating: number) => `${rating} out of 5 stars`,
-  reviews: (count: number) => countOf(count, 'review'),
 }
 
 /** Words of pages alone: no script brings them to a browser. */
@@ -28,4 +27,5 @@ export const pageTexts = {
   pages: 'Pages',
   home: 'Go to the homepage',
   previous: 'Previous',
+  reviews: (count: number) => countOf(count, 'review'),
 }
