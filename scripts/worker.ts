@@ -22,7 +22,6 @@ import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { type Build, type HttpServer, startServer } from '#lib/web/server/http-server.server.ts'
-import { startMetrics } from '#lib/web/server/metrics.server.ts'
 import { sayWhatWentWrong, startProgress } from './commands/support.ts'
 import { DRAIN, type Ready } from './worker-messages.ts'
 
@@ -64,7 +63,8 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   const build = await loadBuild(dir, olderDir || null)
   const server = await startServer(shop, build, { host, port }, WARM_PAGES)
   const stopBackground = startBackground(shop)
-  if (config.metricsPort !== null) startMetrics(shop)
+  if (config.metricsPort !== null)
+    (await import('#lib/web/server/metrics.server.ts')).startMetrics(shop)
   stopWhenTold(shop, server, stopBackground)
   if (process.connected) process.send?.({ url: server.url } satisfies Ready)
   warnOfTestPage(shop)

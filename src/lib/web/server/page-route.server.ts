@@ -10,7 +10,6 @@ import { isDeskOpenTo } from '../desk.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { sendMadePicture } from './send-picture.server.ts'
 import { watchForProxy } from './network.server.ts'
-import { countLookup } from './metrics.server.ts'
 import { PageCache } from '../page-cache/page-cache.server.ts'
 import { isDeskPath, isSharedPath, isWebhookPath, sharedAddress } from '../paths.ts'
 import { respelled } from '../respelled.ts'
@@ -59,12 +58,13 @@ type Pages = {
   noteProxy: (request: IncomingMessage) => void
 }
 
-/** Answers every address that is not a file: from the page cache, or through Astro. */
+/** Answers every address that is not a file: from the page cache, or through Astro. `countLookup`: told of each shared page. */
 export function addPages(
   app: FastifyInstance,
   shop: Shop,
   handler: Handler,
   refusalPages: RefusalPages,
+  countLookup: (isHit: boolean) => void = () => {},
 ): void {
   const lanes = new Lanes()
   const cache = new PageCache()
