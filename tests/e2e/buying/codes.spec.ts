@@ -52,7 +52,7 @@ test('a manager makes a code at the desk and ends it at one press', async ({ pag
   await beAtDesk(page, baseURL ?? '', world.cookies.manager)
   await page.goto('/desk/offers')
   await page.getByRole('link', { name: 'New offer' }).click()
-  await page.getByRole('link', { name: 'A sum off' }).click()
+  await page.getByRole('link', { name: 'A sum off', exact: true }).click()
   const code = `MAKE${world.offer.code}${test.info().project.name}`.slice(0, 24)
   await page.getByLabel('Name that shoppers read').fill('Thank you')
   await page.getByLabel('Code', { exact: true }).fill(code)
