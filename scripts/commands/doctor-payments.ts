@@ -1,5 +1,5 @@
 import { listRefusedWays } from '#lib/payments/attempts/here.server.ts'
-import type { PaymentGateway } from '#lib/payments/payments.ts'
+import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { OwnerError } from './support.ts'

@@ -5,7 +5,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { PageTags } from '#lib/db/invalidations.server.ts'
 import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
 import type { Mailer } from '#lib/notifications/mail.gateway.server.ts'
-import type { PaymentGateway } from '#lib/payments/payments.ts'
+import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import type { Moment } from '#lib/time.ts'
 
 export type ShopEvents = { invalidate: [tags: PageTags]; job: [] }

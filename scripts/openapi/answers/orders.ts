@@ -5,7 +5,7 @@ import type { AreaQuote, StateWithLgas } from '#lib/delivery/delivery.ts'
 import type { OrderJson } from '#lib/orders/order-json.ts'
 import { DELIVERY_STATES } from '#lib/orders/orders.ts'
 import { RETURN_KINDS, RETURN_REASONS, type ReturnJson } from '#lib/orders/returns/returns.ts'
-import type { Bank } from '#lib/payments/payments.ts'
+import type { Bank } from '#lib/payments/gateway.ts'
 import { address, count, moment, naira, named, place } from './shapes.ts'
 
 export const state = named(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SettingError } from '#lib/config.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { testPageNotice } from '#lib/payments/payments.ts'
+import { testPageNotice } from '#lib/payments/gateway.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { aCart, anAddress } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPages } from '#lib/payments/companies/company.server.ts'
-import {
-  type Attempt,
-  hasLiveLink,
-  judge,
-  nextCheckAt,
-  type Verification,
-} from '#lib/payments/payments.ts'
+import type { Verification } from '#lib/payments/gateway.ts'
+import { type Attempt, hasLiveLink, nextCheckAt } from '#lib/payments/payments.ts'
+import { judge } from '#lib/payments/settle/judge.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 
 const MADE = '2026-11-20T09:00:00.000Z'

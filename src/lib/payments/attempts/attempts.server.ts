@@ -12,6 +12,7 @@ import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { whileOutside } from '#lib/slot.server.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
+import type { PaymentGateway, PaymentRequest } from '../gateway.ts'
 import {
   type Attempt,
   type CompanyWay,
@@ -20,9 +21,7 @@ import {
   isOpen,
   isOver,
   isRefused,
-  type PaymentGateway,
   type PaymentKind,
-  type PaymentRequest,
   type PaymentWay,
   referenceOf,
 } from '../payments.ts'

@@ -1,12 +1,12 @@
 import { leftToPay, type Order } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import type { PaymentGateway } from '../gateway.ts'
 import {
   type Attempt,
   type CompanyWay,
   CURRENCY,
   nextCheckAt,
-  type PaymentGateway,
   type PaymentWay,
   referenceOf,
 } from '../payments.ts'

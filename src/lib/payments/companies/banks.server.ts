@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import { PAGE_TIMEOUT_MS, within } from './timeout.server.ts'
-import type { Bank, PaymentGateway } from '../payments.ts'
+import type { Bank, PaymentGateway } from '../gateway.ts'
 
 const RETENTION_MS = DAY_MS
 /** For how long a company that failed is not asked again. */

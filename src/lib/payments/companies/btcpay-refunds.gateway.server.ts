@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { toNaira } from '#lib/money.ts'
 import type { Company } from './company.server.ts'
-import { CURRENCY, type RefundRequest } from '../payments.ts'
+import type { RefundRequest } from '../gateway.ts'
+import { CURRENCY } from '../payments.ts'
 
 const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
 

@@ -14,16 +14,15 @@ import {
   readPages,
 } from './company.server.ts'
 import { offerRefund } from './btcpay-refunds.gateway.server.ts'
-import {
-  CURRENCY,
-  type Examination,
-  type Listed,
-  type PaymentGateway,
-  type PaymentRequest,
-  type PaymentState,
-  type Verification,
-  type WebhookEvent,
-} from '../payments.ts'
+import type {
+  Examination,
+  Listed,
+  PaymentGateway,
+  PaymentRequest,
+  Verification,
+  WebhookEvent,
+} from '../gateway.ts'
+import { CURRENCY, type PaymentState } from '../payments.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'btcpay'

@@ -14,18 +14,17 @@ import {
   readEventBody,
   readPages,
 } from './company.server.ts'
-import {
-  CURRENCY,
-  type Examination,
-  type Listed,
-  type PaymentGateway,
-  type PaymentRequest,
-  type PaymentState,
-  type Refund,
-  type RefundRequest,
-  type Verification,
-  type WebhookEvent,
-} from '../payments.ts'
+import type {
+  Examination,
+  Listed,
+  PaymentGateway,
+  PaymentRequest,
+  Refund,
+  RefundRequest,
+  Verification,
+  WebhookEvent,
+} from '../gateway.ts'
+import { CURRENCY, type PaymentState } from '../payments.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'flutterwave'

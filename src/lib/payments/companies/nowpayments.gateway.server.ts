@@ -13,15 +13,8 @@ import {
   readEventBody,
   readPages,
 } from './company.server.ts'
-import {
-  CURRENCY,
-  type Examination,
-  type Listed,
-  type PaymentGateway,
-  type PaymentState,
-  type Verification,
-  type WebhookEvent,
-} from '../payments.ts'
+import type { Examination, Listed, PaymentGateway, Verification, WebhookEvent } from '../gateway.ts'
+import { CURRENCY, type PaymentState } from '../payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Company, readPages } from './company.server.ts'
-import type { Bank } from '../payments.ts'
+import type { Bank } from '../gateway.ts'
 
 const pageSchema = z.object({
   status: z.literal(true),

@@ -2,15 +2,8 @@ import * as z from 'zod/mini'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
-import {
-  type PayHere,
-  PAYMENT_WAYS,
-  type PaymentGateway,
-  type PaymentRequest,
-  ussdBankOf,
-  ussdDigitsOf,
-  type WayHere,
-} from '../payments.ts'
+import type { PaymentGateway, PaymentRequest } from '../gateway.ts'
+import { type PayHere, PAYMENT_WAYS, ussdBankOf, ussdDigitsOf, type WayHere } from '../payments.ts'
 import { anAmount, type Company } from './company.server.ts'
 
 /** Refusals that are about this moment or our key, not about what the account may do. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { anId, type Company } from './company.server.ts'
-import { CURRENCY, type Refund, type RefundRequest } from '../payments.ts'
+import type { Refund, RefundRequest } from '../gateway.ts'
+import { CURRENCY } from '../payments.ts'
 
 const refundSchema = z.object({ id: anId, status: z.string() })
 const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })

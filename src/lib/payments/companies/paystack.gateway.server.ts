@@ -12,16 +12,15 @@ import {
   readEventBody,
   readPages,
 } from './company.server.ts'
-import {
-  CURRENCY,
-  type Examination,
-  type Listed,
-  type PaymentGateway,
-  type PaymentRequest,
-  type PaymentState,
-  type Verification,
-  type WebhookEvent,
-} from '../payments.ts'
+import type {
+  Examination,
+  Listed,
+  PaymentGateway,
+  PaymentRequest,
+  Verification,
+  WebhookEvent,
+} from '../gateway.ts'
+import { CURRENCY, type PaymentState } from '../payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
 import { payHereWith, rejectedSchema, senderSchema } from './paystack-here.gateway.server.ts'
 import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'

@@ -4,16 +4,9 @@ import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
 import { flagPayment } from '../settle/flag.server.ts'
-import {
-  judge,
-  ACCEPTED_STATES,
-  GIFT_CARD,
-  type Listed,
-  type PaymentGateway,
-  type PaymentState,
-  REFERENCE_START,
-  type Verification,
-} from '../payments.ts'
+import type { Listed, PaymentGateway, Verification } from '../gateway.ts'
+import { ACCEPTED_STATES, GIFT_CARD, type PaymentState, REFERENCE_START } from '../payments.ts'
+import { judge } from '../settle/judge.ts'
 import { checkRefundsIfPossible, findFailedRefunds } from '../refunds/failed-refunds.server.ts'
 import { settleIfPossible } from '../settle/reconcile.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'

@@ -6,14 +6,8 @@ import { ShopError } from '#lib/errors.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { readEventBody } from '../companies/company.server.ts'
-import {
-  CURRENCY,
-  type PaymentGateway,
-  type PaymentKind,
-  type PaymentState,
-  SANDBOX,
-  type WebhookEvent,
-} from '../payments.ts'
+import type { PaymentGateway, WebhookEvent } from '../gateway.ts'
+import { CURRENCY, type PaymentKind, type PaymentState, SANDBOX } from '../payments.ts'
 import {
   findSandboxPayment,
   insertSandboxPayment,

@@ -9,7 +9,8 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { parseJson } from '../companies/company.server.ts'
-import { nextCheckAt, REFERENCE_START, type Rejection } from '../payments.ts'
+import type { Rejection } from '../gateway.ts'
+import { nextCheckAt, REFERENCE_START } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
 import {
   claimCheck,

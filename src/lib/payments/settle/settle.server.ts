@@ -6,16 +6,15 @@ import { after } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
 import { completePaid } from './complete.server.ts'
 import { flagPayment } from './flag.server.ts'
+import type { Verification } from '../gateway.ts'
 import {
   type Attempt,
   CONFIRMING_MS,
   FINAL_STATES,
   HELD_STATES,
-  judge,
   type PaymentState,
-  type Verdict,
-  type Verification,
 } from '../payments.ts'
+import { judge, type Verdict } from './judge.ts'
 import { findAttempt, updateState } from '../payments.sql.ts'
 import { returnMoney } from '../refunds/refund.server.ts'
 
