@@ -110,7 +110,7 @@ describe('store credit', () => {
     await someCredit(shop, (await anAccount(shop, 'ada')).id, 2_500)
     const words = wordsOf(await read(shop, who, '/desk/gift-cards'))
     expect(words).toContain('The shop owes ₦12,500')
-    expect(words).toContain('Gift card: ₦10,000 in 2')
+    expect(words).toContain('₦10,000 on 2 gift cards')
   })
 })
 

@@ -290,7 +290,7 @@ describe('the offers of the shop at the desk', () => {
     expect(typical).toContain('3 × ₦5,000 −₦5,000: Weekend')
     expect(typical).toContain('This offer takes ₦5,000 off this cart.')
     expect(await said(`?goods=${gele.slug}&pieces=1`)).toContain(
-      'It does nothing for this cart: it takes goods for ₦5,000 more.',
+      'It does nothing for this cart: it needs goods for ₦5,000 more.',
     )
     expect(await said(`?goods=${dress.slug}`)).toContain('It is not on these goods.')
     expect(await said('?goods=no-such')).toContain('“no-such” is not in the shop in this size.')

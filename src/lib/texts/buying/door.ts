@@ -17,12 +17,12 @@ export const doorTexts = {
   why,
   refused: (no: Why, upToKobo: number | null): string =>
     `${why(no, upToKobo)} Please choose another way to pay: by transfer, card, or what else is offered here. Your order is saved.`,
-  notToCall: 'This order does not wait for a call any more. Load the page again.',
-  notAtDoor: 'This parcel is not on its way to be paid. Load the page again.',
-  isBack: 'Its goods are on the shelf again, or it is on its way already.',
-  notOwed: 'Some of this money is handed in already. Load the page again.',
+  notToCall: 'This order no longer waits for a call. Load the page again.',
+  notAtDoor: 'Nothing is to be collected for this parcel now. Load the page again.',
+  isBack: 'The goods are back in the shop, or the parcel is on its way already.',
+  notOwed: 'Some of this money has been handed in already. Load the page again.',
   blockedBefore: 'This number is blocked already.',
-  notBlocked: 'This number is not blocked any more. Load the page again.',
+  notBlocked: 'This number is no longer blocked. Load the page again.',
   noCode: 'This order needs no code any more.',
   note: (reason: string): string => `The parcel was not taken: ${reason}`,
   notices: {

@@ -11,15 +11,16 @@ export const giftCardTexts = {
     kobo === 0
       ? `Nothing is left on the gift card that ends in ${lastFour}.`
       : `${formatNaira(kobo)} is on the gift card that ends in ${lastFour}.`,
-  howToPay: 'To pay with it, type its code at the checkout. It pays before any other way.',
+  howToPay:
+    'To pay with it, type its code at the checkout. It is used before any other way to pay.',
   credit: 'Your store credit',
   creditIs: (kobo: number) => `You have ${formatNaira(kobo)} of store credit.`,
   creditHow:
-    'At the checkout you choose whether it pays. It belongs to your account: spend it before you delete that.',
+    'At the checkout you choose whether to use it. It belongs to your account: spend it before you delete your account.',
   signIn: 'Sign in to see your store credit.',
   /** Refusals. They do not say which codes exist. */
   unknown: 'We do not know this code, or it was cancelled. Check how it is written.',
-  empty: 'Nothing is left on it.',
+  empty: 'It has no money left.',
   tooMany: (most: number) => `At most ${most} gift cards pay one order.`,
   noCredit: 'You have no store credit.',
   emptyCart: 'Put something in your cart first.',
@@ -30,12 +31,12 @@ export const giftCardTexts = {
   takeOff: 'Take off',
   card: (lastFour: string) => `Gift card that ends in ${lastFour}`,
   holds: (kobo: number) => `${formatNaira(kobo)} on it`,
-  pays: 'It pays first. What is left is paid as you choose below.',
+  pays: 'It is used first. You pay the rest as you choose below.',
   paysLabel: 'Gift card or store credit',
-  paidBy: 'Of it, by gift card or store credit',
-  rest: 'By another way',
+  paidBy: 'Paid by gift card or store credit',
+  rest: 'Paid in another way',
   noticeGiven: (kobo: number) =>
-    `You got ${formatNaira(kobo)} of store credit. It can pay your next order.`,
+    `You have been given ${formatNaira(kobo)} of store credit. You can pay your next order with it.`,
   mail: {
     subject: (brand: string) => `A gift card of ${brand}`,
     preview: (sum: string) => `${sum} to spend as you like.`,

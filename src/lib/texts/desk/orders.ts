@@ -55,14 +55,15 @@ export const deskOrderTexts = {
     delivered: 'Marked delivered.',
     made: 'The order is made, and its goods are kept. Send the payment link now.',
     paid: 'Paid. The order can be packed.',
-    'paid-over': 'Paid. More came than it costs: send the rest back, it stands under Money.',
+    'paid-over':
+      'Paid. More came than the order costs. Send the rest back: it is listed under Money.',
     'paid-under':
-      'Noted. It is less than the order costs, which is not paid: it stands under Money.',
+      'Noted. This is less than the order costs, so the order is not paid. It is listed under Money.',
     'paid-late':
-      'Noted. The order cannot have it, so the money must go back: it stands under Money.',
+      'Noted. The order cannot be paid with it any more. Send the money back: it is listed under Money.',
     called: 'Confirmed. The order can be packed.',
     'door-paid': 'Handed over. The rider owes you the money.',
-    refused: 'Noted. Its goods are on the shelf again when you note that they came back.',
+    refused: 'Noted. When the parcel is back in the shop, press “Goods came back”.',
     resumed: 'It is on its way again.',
     'handed-over': 'Paid and handed over. There is nothing more to do.',
     'taken-back': 'Taken back. The customer gets no mail.',

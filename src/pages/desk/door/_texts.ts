@@ -1,24 +1,26 @@
 import { formatNaira } from '#lib/money.ts'
+import { countOf } from '#lib/texts/count.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
   title: 'Pay on delivery',
-  intro: 'Orders that are paid to the rider: whom to call, what is on its way, who owes you money.',
-  off: 'Nobody pays on delivery yet. You set it for each zone, with the greatest sum, at',
+  intro:
+    'Orders that buyers pay to the rider: whom to call, what is on its way, and which rider owes you money.',
+  off: 'Pay on delivery is off. Switch it on for each zone, with the largest sum, at',
   offLink: 'Delivery prices',
-  done: (what: string, kobo: number) =>
-    what === 'handed-in' && kobo > 0
-      ? `${formatNaira(kobo)} noted as handed in.`
-      : what === 'blocked'
-        ? 'The number is blocked.'
-        : what === 'unblocked'
-          ? 'The number can pay on delivery again.'
-          : '',
+  done: (what: string, kobo: number): string => {
+    if (what === 'handed-in') return kobo > 0 ? `${formatNaira(kobo)} noted as handed in.` : ''
+    const said = {
+      blocked: 'The number is blocked.',
+      unblocked: 'The number can pay on delivery again.',
+    }
+    return wordOf(said, what)
+  },
   owed: {
     title: 'Money with riders',
     none: 'No rider owes you money.',
     nobody: 'A rider without a name',
-    sum: (kobo: number, orders: number) =>
-      `${formatNaira(kobo)} for ${orders} ${orders === 1 ? 'parcel' : 'parcels'}`,
+    sum: (kobo: number, orders: number) => `${formatNaira(kobo)} for ${countOf(orders, 'parcel')}`,
     since: (at: string) => `since ${at}`,
     tick: (number: string, kobo: number) => `${number}: ${formatNaira(kobo)}`,
     submit: 'Note as handed in',
@@ -27,8 +29,8 @@ export const texts = {
   blocked: {
     title: 'Blocked phone numbers',
     intro:
-      'Their orders are not paid on delivery. The buyers are shown other ways, without the reason.',
-    none: 'No number is blocked. The orders of a blocked number are not paid on delivery.',
+      'Buyers with these numbers cannot pay on delivery. They see other ways to pay, but not the reason.',
+    none: 'No number is blocked. Buyers with a blocked number cannot pay on delivery.',
     why: (reason: string, who: string) => `${reason} (${who})`,
     phone: 'Phone number',
     reason: 'Why',

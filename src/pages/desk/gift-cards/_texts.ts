@@ -1,5 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
 import type { CardKind, MoveCause } from '#lib/gift-cards/gift-cards.ts'
+import { countOf } from '#lib/texts/count.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 const kinds: Record<CardKind, string> = { card: 'Gift card', credit: 'Store credit' }
@@ -7,16 +8,16 @@ const kinds: Record<CardKind, string> = { card: 'Gift card', credit: 'Store cred
 export const texts = {
   title: 'Gift cards and store credit',
   intro:
-    'A gift card is paid with by its code; store credit belongs to a customer’s account. Both pay an order before any other way.',
+    'A gift card has a code, and anybody who has the code can pay with it. Store credit belongs to a customer’s account. Both are used before any other way to pay.',
   owed: (kobo: number) => `The shop owes ${formatNaira(kobo)}`,
   owedTo: (kind: CardKind, count: number, kobo: number) =>
-    `${kinds[kind]}: ${formatNaira(kobo)} in ${count}`,
+    `${formatNaira(kobo)} on ${kind === 'card' ? countOf(count, 'gift card') : countOf(count, 'account')}`,
   give: 'Give one',
   search: 'Code, its last four, user name or e-mail',
   searchButton: 'Find',
   found: (words: string) => `Found for “${words}”.`,
   everything: 'Show all',
-  none: 'There are none.',
+  none: 'There are no gift cards and no store credit here.',
   back: 'Gift cards',
   nameOf: (card: { kind: CardKind; lastFour: string | null; username: string | null }) =>
     card.kind === 'card'
@@ -36,7 +37,7 @@ export const texts = {
     toHint: 'Leave it empty to write the code down yourself.',
     customer: 'User name or e-mail address of the customer',
     reason: 'Why',
-    reasonHint: 'For the team. It stands in the audit.',
+    reasonHint: 'For the team. It is listed under “Who did what”.',
     giveCard: 'Make the gift card',
     giveCredit: 'Give the store credit',
     noCustomer: 'No account has this name or address.',
@@ -50,7 +51,7 @@ export const texts = {
     given: 'given',
     cancelled: 'cancelled',
     paid: 'paid',
-    unpaid: 'came back, as the order was not paid',
+    unpaid: 'came back, because the order was not paid',
     refunded: 'refunded',
   } satisfies Record<MoveCause, string>,
   cancel: { card: 'Cancel the gift card', credit: 'Take the credit away' },

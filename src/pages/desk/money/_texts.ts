@@ -10,7 +10,7 @@ const sends = 'Send it back'
 export const texts = {
   title: 'Money',
   intro:
-    'What does not settle itself. Each line is here until it is done: what was sent back, or noted as sent, goes off the list.',
+    'Payments that need you. Each line says what happened and leads to the next step. It leaves the list when the money has gone back, or you have noted that you sent it.',
   account: 'The shop’s own bank account',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
   causes: {
@@ -26,7 +26,7 @@ export const texts = {
     },
     cancelled: {
       what: ({ toSendKobo }) =>
-        `The order was cancelled after it was paid. ${formatNaira(toSendKobo ?? 0)} must go back, and not by itself.`,
+        `The order was cancelled after it was paid. ${formatNaira(toSendKobo ?? 0)} must go back, and you must send it.`,
       next: sends,
     },
     under: {
@@ -63,8 +63,8 @@ export const texts = {
   } satisfies Record<OpenMoney['cause'], string>,
   unknown: {
     title: 'Money that belongs to no order',
-    text: 'A company tells of a payment for an order that the shop does not have, as after a restore from a backup. Look the reference up in the company’s dashboard. Send the money back there, or make the order again.',
-    reason: 'What came of it',
+    text: 'A payment company reports a payment for an order that the shop does not have. This can happen after a restore from a backup. Look the reference up in the company’s dashboard. Send the money back there, or make the order again.',
+    reason: 'What you did about it',
     done: 'It is dealt with',
     doneNamed: (reference: string) => `${reference} is dealt with`,
   },

@@ -61,8 +61,8 @@ export const texts = {
   orders: 'Orders that used it',
   waits: 'waits for payment',
   history: 'History',
-  people: 'What people brought',
-  belongsTo: (person: string) => `It is the code of ${person}.`,
+  people: 'Sales by person',
+  belongsTo: (person: string) => `This code belongs to ${person}.`,
   link: (code: string) => `Shoppers type ${code} in their cart, or open a link that carries it.`,
   linkLabel: 'The link, to copy',
   linkHint: (code: string) =>

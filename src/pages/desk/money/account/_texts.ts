@@ -12,12 +12,13 @@ export const texts = {
   numberHint: 'Ten digits (NUBAN).',
   tenDigits: 'Write the ten digits of the account number.',
   name: 'Account name',
-  nameHint: 'As the bank shows it to who sends money.',
+  nameHint: 'As a bank app shows it to a person who sends money.',
   wait: 'How many hours an order waits for the transfer',
-  waitHint: 'Its goods are kept so long, and nobody else can buy them. After that the order ends.',
+  waitHint:
+    'The goods of the order are kept for this time, and nobody else can buy them. Then the order ends.',
   save: 'Save',
   switchOff: 'Switch it off',
-  offText: 'Orders that wait for a transfer go on waiting, and can still be noted as paid.',
+  offText: 'Orders that wait for a transfer still wait, and you can still note them as paid.',
   password: 'You are asked for your password, and the shop’s address gets a mail.',
   done: (what: string): string =>
     wordOf({ saved: 'Saved. Buyers see it from now on.', off: 'It is off.' }, what),

@@ -39,10 +39,10 @@ export const trialTexts = {
       .join(' '),
   nothing: (refusal: Refusal): string => {
     if (refusal.why === 'too-little')
-      return `It does nothing for this cart: it takes goods for ${formatNaira(refusal.moreKobo)} more.`
+      return `It does nothing for this cart: it needs goods for ${formatNaira(refusal.moreKobo)} more.`
     if (refusal.why === 'too-few')
-      return `It does nothing for this cart: it takes ${refusal.moreUnits} more of its goods.`
+      return `It does nothing for this cart: it needs ${refusal.moreUnits} more of its goods.`
     if (refusal.why === 'other-goods') return 'It is not on these goods.'
-    return 'It takes nothing off this cart: other offers take off as much, or it takes more goods.'
+    return 'It takes nothing off this cart: other offers take off as much, or it needs more goods.'
   },
 }

@@ -3,8 +3,8 @@ import type { Brought } from '#lib/offers/owner/people.server.ts'
 import { countOf } from '#lib/texts/count.ts'
 
 export const texts = {
-  title: 'What people brought',
-  text: 'Orders that were paid with the code of a person, by the day of payment in Lagos. Orders that were cancelled or wholly refunded do not count.',
+  title: 'Sales by person',
+  text: 'Paid orders that used the code of a person, by the day of payment in Lagos. Orders that were cancelled or fully refunded do not count.',
   from: 'From',
   until: 'Until',
   show: 'Show',

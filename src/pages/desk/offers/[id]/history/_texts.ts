@@ -1,7 +1,7 @@
 export const texts = {
   title: 'History',
-  text: 'The newest 50. Orders keep what the offer was when they were made.',
-  none: 'Nothing was changed since this page exists.',
+  text: 'The newest 50 changes. Orders keep the offer as it was when they were made.',
+  none: 'No change is recorded.',
   shop: 'The shop',
   made: 'made the offer',
   setBack: 'Set this back',

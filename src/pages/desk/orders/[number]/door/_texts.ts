@@ -4,7 +4,7 @@ export const texts = {
   title: 'Pay on delivery',
   back: (number: string) => `Order ${number}`,
   due: (kobo: number) => `${formatNaira(kobo)} to collect`,
-  none: 'Nothing is to be done at the door for this order now.',
+  none: 'There is nothing to do here for this order now.',
   call: {
     title: 'Call the buyer',
     text: 'Ask whether the order, the address and the sum are right. Nothing is packed before that.',
@@ -28,13 +28,13 @@ export const texts = {
   },
   refuse: {
     title: 'Not taken',
-    text: 'The order ends, and nothing is owed. Its goods are on the shelf again when you note that they came back. Who has not taken two parcels cannot pay on delivery any more.',
+    text: 'The order ends, and nothing is owed. When the parcel is back in the shop, press “Goods came back”: then its goods are on the shelf again. A buyer who has not taken two parcels can no longer pay on delivery.',
     reason: 'Why was it not taken?',
     submit: 'Note as not taken',
   },
   afterAll: {
     title: 'Taken after all?',
-    text: 'Then it is on its way again, and the rider’s link counts again.',
+    text: 'The parcel is then on its way again, and the rider’s link works again.',
     submit: 'It is on its way again',
     received: 'Note that the goods came back',
   },

@@ -4,12 +4,13 @@ export const texts = {
     `Only when you have the money: ${sum}. The order then counts as paid, and a customer with an e-mail address gets the receipt. This cannot be taken back: what was noted by mistake goes back with Refund.`,
   own: (bank: string, account: string, number: string) =>
     `Look into the account ${account} at ${bank} for ${number}. A screenshot of a transfer proves nothing, however real it looks: note only what stands in the account.`,
-  sum: 'Another sum of a transfer, in ₦',
+  sum: 'What came by transfer, if it is not that sum, in ₦',
   sumHint: (sum: string) =>
-    `Leave it empty when ${sum} came. With less the order is not paid, and with more the rest must go back: both then stand under Money.`,
+    `Leave it empty when ${sum} came. If less came, the order is not paid. If more came, the rest must go back. Both are then listed under Money.`,
   reason: 'How you know it',
-  reasonHint: 'Of a transfer, such as: seen in the bank app, from A. Bello. For the team.',
-  onlyTransfer: 'Only a transfer can be of another sum.',
+  reasonHint:
+    'For a transfer, such as “seen in the bank app, from A. Bello”. Only the team reads it.',
+  onlyTransfer: 'Only a transfer can have another sum.',
   handedOver: 'The buyer takes the goods along now',
   onlyPickup: 'Only what is picked up in the shop can be handed over here.',
   submit: 'Note the payment',
