@@ -57,7 +57,10 @@ const changeBlock = (
   })
 
 /** The account with a user name or an e-mail address; null when there is none. */
-export async function findNamed({ db }: Shop, typed: string): Promise<{ id: number } | null> {
+export async function findByIdentifier(
+  { db }: Shop,
+  typed: string,
+): Promise<{ id: number } | null> {
   const name = cleanIdentifier(typed)
   const find = name.includes('@') ? findAccountByEmail : findAccountByUsername
   return (await find(db, name)) ?? null

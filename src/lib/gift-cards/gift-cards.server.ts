@@ -19,14 +19,13 @@ import {
   addMove,
   ensureCredit,
   findByHash,
-  findCard,
   findCreditOf,
   insertCard,
-  lockCard,
   setCancelled,
 } from './gift-cards.sql.ts'
+import { lockCards } from './pay.sql.ts'
 
-/** 80 bits. 32 signs, so that each byte gives one of them with equal chance. */
+/** 16 of 32 signs: 80 bits. 256 is a multiple of 32, so each sign is equally likely. */
 const newCode = (): string =>
   [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 
@@ -72,13 +71,12 @@ export async function giveCredit(
 }
 
 /**
- * Takes what is left out of a card, and ends it, or out of store credit, which can be given again. Returns how much (kobo) that
- * was. Throws ShopError('not_found'). Call it in a transaction.
+ * Sets the balance of a card or of store credit to 0. A card is cancelled for good; store credit can be given again. Returns what was
+ * left (kobo). Throws ShopError('not_found'). Call it in a transaction.
  */
 export async function cancelCard(shop: Shop, id: number, who: string): Promise<number> {
-  const locked = await lockCard(shop.db, id)
-  const card = await findCard(shop.db, id)
-  if (!locked || !card) throw new ShopError('not_found')
+  const [card] = await lockCards(shop.db, [id])
+  if (!card) throw new ShopError('not_found')
   const now = shop.now()
   const kobo = card.balanceKobo
   if (kobo > 0)
@@ -98,7 +96,7 @@ export async function cancelCard(shop: Shop, id: number, who: string): Promise<n
 export const openCredit = ({ db, now }: Shop, customerId: number): Promise<number> =>
   ensureCredit(db, customerId, now())
 
-/** The store credit of a customer; null for who never had any. */
+/** The store credit of a customer; null when they never had any. */
 export const findCredit = ({ db }: Shop, customerId: number): Promise<GiftCard | null> =>
   findCreditOf(db, customerId)
 

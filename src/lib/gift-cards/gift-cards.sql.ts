@@ -82,11 +82,10 @@ export type Move = {
   now: Moment
 }
 
-/** The card, locked until the transaction ends; undefined when there is none. */
-export const lockCard = (db: Database, id: number) =>
+const lockBalance = (db: Database, id: number) =>
   lockRows(
     db,
-    db.selectFrom('gift_card').select(['balance_kobo', 'cancelled_at']).where('id', '=', id),
+    db.selectFrom('gift_card').select('balance_kobo').where('id', '=', id),
   ).executeTakeFirst()
 
 /**
@@ -97,7 +96,7 @@ export async function addMove(
   db: Database,
   { cardId, kobo, cause, reference, orderId = null, who = null, now }: Move,
 ): Promise<boolean> {
-  const card = await lockCard(db, cardId)
+  const card = await lockBalance(db, cardId)
   if (!card || card.balance_kobo + kobo < 0) return false
   const added = await db
     .insertInto('gift_card_move')

@@ -73,6 +73,10 @@ export async function addRefund(db: Database, orderId: string, amountKobo: numbe
     .execute()
 }
 
+/** Writes that what was due on delivery is paid. */
+export const setDuePaid = (db: Database, orderId: string, now: Moment): Promise<void> =>
+  updateOrder(db, orderId, { due_kobo: 0, paid_at: now, updated_at: now })
+
 /** Counts a wrong hand-over code. */
 export async function addTry(db: Database, orderId: string): Promise<void> {
   await db

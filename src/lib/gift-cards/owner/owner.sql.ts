@@ -16,30 +16,22 @@ export async function countCards(db: Database, filter: CardFilter): Promise<numb
   return Number(count)
 }
 
+const selectShown = (db: Database, filter: CardFilter) =>
+  selectCards(db, filter)
+    .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
+    .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
+    .select(['made_at as madeAt', 'cancelled_at as cancelledAt', 'customer.username'])
+
 /** The newest first, with the name of the customer whose credit it is. */
 export const listCards = (
   db: Database,
   filter: CardFilter,
   { limit, offset }: { limit: number; offset: number },
-) =>
-  selectCards(db, filter)
-    .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
-    .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
-    .select(['made_at as madeAt', 'cancelled_at as cancelledAt', 'customer.username'])
-    .orderBy('gift_card.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+) => selectShown(db, filter).orderBy('gift_card.id', 'desc').limit(limit).offset(offset).execute()
 
 /** A card with the name of its customer; undefined when there is none. */
 export const findForOwner = (db: Database, id: number) =>
-  db
-    .selectFrom('gift_card')
-    .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
-    .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
-    .select(['made_at as madeAt', 'cancelled_at as cancelledAt', 'customer.username'])
-    .where('gift_card.id', '=', id)
-    .executeTakeFirst()
+  selectShown(db, {}).where('gift_card.id', '=', id).executeTakeFirst()
 
 /** The ledger of a card, the newest first, with the numbers of orders. */
 export const listMoves = (db: Database, cardId: number, limit: number) =>

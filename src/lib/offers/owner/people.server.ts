@@ -2,7 +2,7 @@ import { toCsvCell } from '#lib/csv.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import { after, DAY_MS, isDay, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
+import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
 import { listPaidWithPerson, listPeople } from './people.sql.ts'
 
 /** Days in Lagos, both included. */
@@ -23,19 +23,7 @@ export type PersonReport = Brought & {
   days: (Brought & { day: string })[]
 }
 
-const USUAL_DAYS = 30
-
-/** The days that were asked for; those that are no days are the last 30. */
-export function readDays(query: URLSearchParams, now: string): Days {
-  const day = (name: string, otherwise: string) => {
-    const given = query.get(name) ?? ''
-    return isDay(given) ? given : otherwise
-  }
-  const until = day('until', lagosDayOf(now))
-  return { from: day('from', lagosDayOf(after(now, -USUAL_DAYS * DAY_MS))), until }
-}
-
-/** What the codes of each person brought in these days, by the day of payment. Who brought nothing stands there, too. */
+/** What the codes of each person brought in these days, by the day of payment. Also lists people who brought nothing. */
 export async function reportPeople(shop: Shop, { from, until }: Days): Promise<PersonReport[]> {
   const people = Map.groupBy(await listPeople(shop.db), ({ person }) => person)
   const rows = await listPaidWithPerson(shop.db, {

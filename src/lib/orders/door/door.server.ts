@@ -13,13 +13,13 @@ import type { Order } from '../orders.ts'
 import { addNote } from '../owner/notes.server.ts'
 import { sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
-import { addTry, updateOrder } from '../write.sql.ts'
+import { addTry, setDuePaid, updateOrder } from '../write.sql.ts'
 import { listComingBack, listDue } from './door.sql.ts'
 import { isLocked } from './door.ts'
 
 const MOST_LISTED = 100
 
-/** Orders with something to be done at the door, the oldest first: to call, on the way, not taken. At most 100 of each. */
+/** The orders that are paid on delivery, the oldest first: to call, on the way, not taken. At most 100 of each. */
 export const listDoor = async ({ db }: Shop) => ({
   toCall: await listDue(db, 'waiting', MOST_LISTED),
   onTheWay: await listDue(db, 'sent', MOST_LISTED),
@@ -27,7 +27,7 @@ export const listDoor = async ({ db }: Shop) => ({
 })
 
 /**
- * Begins a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it does not
+ * Confirms a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it does not
  * wait for a call. Call it in a transaction.
  */
 export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
@@ -67,7 +67,7 @@ const mailCode = (shop: Shop, order: Order): Promise<void> =>
     arrives: arrivalOf(order, shop.now()),
   })
 
-/** Gives a customer's order another code, and mails it. Throws ShopError when none is needed any more. */
+/** Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more. */
 export const renewCode = (shop: Shop, customer: Customer, orderId: string): Promise<void> =>
   shop.inTransaction(async (shop) => {
     await lockOrderOf(shop, customer.id, orderId)
@@ -78,7 +78,7 @@ export const renewCode = (shop: Shop, customer: Customer, orderId: string): Prom
     await mailCode(shop, { ...order, code })
   })
 
-/** Whether a code is still to be told. */
+/** Whether the buyer still needs a hand-over code. */
 export const hasCode = ({
   dueKobo,
   confirmedAt,
@@ -95,9 +95,9 @@ export async function tryCode(shop: Shop, order: Order, typed: string): Promise<
   return false
 }
 
-/** Notes that what was due of a locked order is paid. Call it in a transaction. */
+/** Notes that what was due on delivery of a locked order is paid. Call it in a transaction. */
 export const payDue = ({ db, now }: Shop, orderId: string): Promise<void> =>
-  updateOrder(db, orderId, { due_kobo: 0, paid_at: now(), updated_at: now() })
+  setDuePaid(db, orderId, now())
 
 /**
  * Ends a locked order whose buyer did not take it; its goods are put back when they are received. Throws ShopError when it is not

@@ -3,14 +3,14 @@ import type { Order } from '../orders.ts'
 
 /** How long an order that is paid on delivery waits for the call of a clerk. Its goods are held as long. */
 export const CALL_MS = 2 * DAY_MS
-/** Who has not taken this many parcels pays before the next one is sent. */
+/** A buyer who has not taken this many parcels must pay before the next one is sent. */
 export const MOST_REFUSED = 2
 /** How many orders of one customer wait for a call at a time. */
 export const MOST_TO_CALL = 2
 /** How often a wrong hand-over code may be typed on the rider's page. */
-export const CODE_TRIES = 5
+export const MOST_WRONG_CODES = 5
 
-/** Why an order cannot be paid on delivery. `person`: nothing that is said to anybody. */
+/** Why an order cannot be paid on delivery. `person`: because of its buyer, who is not told the reason. */
 export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'person'
 
 type Asked = {
@@ -36,4 +36,4 @@ export function noDoorOf({
 }
 
 /** Whether only the desk can hand the order over, because a wrong code was typed too often. */
-export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= CODE_TRIES
+export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= MOST_WRONG_CODES

@@ -19,7 +19,7 @@ import { CALL_MS, MOST_REFUSED, MOST_TO_CALL, type NoDoor, noDoorOf } from './do
 
 type Asked = { mode: ShippingMode; lgaId: number | null; totalKobo: number; hasCard: boolean }
 
-/** Whether a delivery can be paid at the door, and if not, why, in words. Null where the shop does not offer it at all. */
+/** Whether an order can be paid on delivery, and if not, why, in words. Null where the shop does not offer it at all. */
 export async function readDoorOffer(
   shop: Shop,
   { mode, lgaId, totalKobo, hasCard }: Asked,
@@ -29,7 +29,7 @@ export async function readDoorOffer(
   const upToKobo = mode === 'pickup' || lgaId === null ? null : await findUpTo(shop, lgaId)
   const no = noDoorOf({ mode, upToKobo, totalKobo, hasCard })
   if (no) return { offered: false, why: texts.why(no, upToKobo) }
-  const isRefused = customerId !== null && (await isBad(shop, { customerId, phone: '' }))
+  const isRefused = customerId !== null && (await mustPrepay(shop, { customerId, phone: '' }))
   return isRefused ? { offered: false, why: texts.why('person', null) } : { offered: true, why: '' }
 }
 
@@ -37,16 +37,16 @@ const findUpTo = async (shop: Shop, lgaId: number): Promise<number | null> =>
   (await zoneOf(shop, lgaId)).doorUpToKobo
 
 /** Whether this person must pay before goods are sent. */
-const isBad = async (
+const mustPrepay = async (
   { db }: Shop,
   person: { customerId: number | null; phone: string },
 ): Promise<boolean> =>
   (await countRefused(db, person)) >= MOST_REFUSED || (await isBlocked(db, person.phone))
 
 /**
- * Has a customer's unpaid order paid on delivery: it waits for the call of a clerk, and its goods leave the cart. Throws
- * ShopError: `invalid` beside `payment_kind` where that is not possible, what `takeUpOrder` throws, `payment_underway` while a
- * person must look at a payment.
+ * Chooses pay on delivery for a customer's unpaid order: it waits for the call of a clerk, and its goods leave the cart. Throws
+ * ShopError: `invalid` beside `payment_kind` where that is not possible, `payment_underway` while a person must look at a payment,
+ * and what `takeUpOrder` throws.
  */
 export async function payAtDoor(
   shop: Shop,
@@ -78,7 +78,7 @@ async function refusalOf(
   if (no) return { why: no, upToKobo }
   const isRefused =
     !holdsGoods ||
-    (await isBad(shop, { customerId, phone: address.phone })) ||
+    (await mustPrepay(shop, { customerId, phone: address.phone })) ||
     (await countToCall(shop.db, customerId)) >= MOST_TO_CALL
   return isRefused ? { why: 'person', upToKobo } : null
 }

@@ -24,7 +24,7 @@ import {
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
-import { updateOrder } from '../write.sql.ts'
+import { setDuePaid, updateOrder } from '../write.sql.ts'
 import type { Units } from '../stock/stock.sql.ts'
 
 /**
@@ -41,9 +41,9 @@ export type Circumstances = {
 }
 
 /**
- * Called by `completePaid` of the payments, which also writes what gift cards paid. Completes an order after a verified payment of the full amount: sells the held goods, takes them out of the cart, and tells
- * the customer and the owner. An ended order is completed too if its goods are still available. Call it in a transaction. Only
- * the first call for an order has an effect.
+ * Completes an order after a verified payment of what was left to pay: sells the held goods, takes them out of the cart, and tells
+ * the customer and the owner. An ended order is completed too if its goods are still available. Call it in a transaction, and only
+ * by `completePaid`, which also records what gift cards paid. Only the first call for an order has an effect.
  */
 export async function completeOrder(
   shop: Shop,
@@ -56,10 +56,10 @@ export async function completeOrder(
   if (!order) return 'paid_before'
   const now = shop.now()
   if (order.status === 'successful') {
-    // Paid before the rider came, or while he was at the door.
+    // Only one that is to be paid on delivery can still be paid.
     if (order.dueKobo === 0 || !isBought(order)) return 'paid_before'
     if ((circumstances.paidKobo ?? order.dueKobo) < order.dueKobo) return 'too_little'
-    await updateOrder(shop.db, orderId, { due_kobo: 0, paid_at: now, updated_at: now })
+    await setDuePaid(shop.db, orderId, now)
     await notifyPaid(shop, order, reference, circumstances)
     return 'completed'
   }
@@ -89,8 +89,8 @@ export async function completeOrder(
 }
 
 /**
- * What cards pay of an order (kobo) beside what came; null when that is too little, as a card that was to pay a part is empty by
- * now. When enough came without them, they get their money back.
+ * What gift cards pay of an order (kobo) beside what came; null when both together are too little, because a card is empty by now.
+ * When enough came without the cards, they get their money back.
  */
 async function settleCredit(shop: Shop, order: Order, paidKobo: number): Promise<number | null> {
   const { id, status, sumTotalKobo } = order

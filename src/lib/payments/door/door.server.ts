@@ -1,18 +1,17 @@
 import { ShopError } from '#lib/errors.ts'
 import { payDue, tryCode } from '#lib/orders/door/door.server.ts'
-import { CODE_TRIES, isLocked } from '#lib/orders/door/door.ts'
+import { isLocked, MOST_WRONG_CODES } from '#lib/orders/door/door.ts'
 import { isAtDoor, isBought } from '#lib/orders/life.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { markLocked } from '#lib/orders/owner/owner.server.ts'
 import { tellPaid } from '#lib/orders/status/complete.server.ts'
-import { hmac, isSameSecret, newId } from '#lib/random.server.ts'
+import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { DOOR } from '../by-hand.ts'
-import { CURRENCY, referenceOf } from '../payments.ts'
-import { countAttempts, insertAttempt } from '../payments.sql.ts'
+import { recordPayment } from '../settle/record.server.ts'
 import { findCollected, findOwed, insertRiderMoney, listOwed } from './rider-money.sql.ts'
 
 type Sent = Pick<Order, 'id' | 'stateMoments' | 'courier'>
@@ -70,7 +69,8 @@ export async function handOverByCode(shop: Shop, token: string, typed: string): 
     const order = await readRiderToken(shop, token, true)
     // Pressed twice, or settled meanwhile: the page says so.
     if (!isAtDoor(order)) return null
-    if (!(await tryCode(shop, order, typed))) return Math.max(0, CODE_TRIES - order.code.tries - 1)
+    if (!(await tryCode(shop, order, typed)))
+      return Math.max(0, MOST_WRONG_CODES - order.code.tries - 1)
     await handOverLocked(shop, order, null)
     return null
   })
@@ -86,28 +86,8 @@ export async function handOverLocked(shop: Shop, order: Order, who: string | nul
   if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
   const { id, dueKobo, courier } = order
   const now = shop.now()
-  const number = (await countAttempts(shop.db, id)) + 1
-  const reference = referenceOf(id, number)
-  await insertAttempt(shop.db, {
-    id: newId(),
-    order_id: id,
-    attempt_number: number,
-    provider: DOOR,
-    kind: 'fiat',
-    reference,
-    amount_kobo: dueKobo,
-    currency: CURRENCY,
-    state: 'succeeded',
-    url: null,
-    provider_tx_id: null,
-    created_at: now,
-    updated_at: now,
-    expires_at: null,
-    next_check_at: null,
-    last_checked_at: null,
-    received_kobo: dueKobo,
-    fee_kobo: 0,
-  })
+  const payment = { provider: DOOR, amountKobo: dueKobo, state: 'succeeded' } as const
+  const reference = await recordPayment(shop, id, payment)
   await insertRiderMoney(shop.db, {
     order_id: id,
     rider: courier?.name ?? '',

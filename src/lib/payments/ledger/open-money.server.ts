@@ -9,7 +9,7 @@ import {
   type OpenMoneyRow,
 } from './open-money.sql.ts'
 
-/** More of them than a person reads: then something else is wrong. */
+/** More than a person reads. So many mean that something else is wrong. */
 const MOST_UNKNOWN = 50
 
 /** `toSendKobo`: what must go back; null for what its company has sent back already, and for what may still come. */

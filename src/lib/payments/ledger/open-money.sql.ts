@@ -24,8 +24,8 @@ const isRejected: Condition = sql`payment_attempt.rejected_kobo is not null
 const isExpected: Condition = sql`payment_attempt.way = 'own'
   and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
 
-/** It came too late and does not go back by itself: the shop has no address of coins, and no hand in its own bank account. */
-const isLateForGood: Condition = sql`payment_attempt.state = 'late'
+/** It came too late, and only a person can send it back: coins without an address, or money on the shop's own account. */
+const isLateByHand: Condition = sql`payment_attempt.state = 'late'
   and (payment_attempt.kind = 'crypto' or payment_attempt.provider = 'transfer')`
 
 /** What is sent back of a payment or will be (kobo). `which`: also of refunds of goods, or only of others. */
@@ -48,7 +48,7 @@ const overKobo: RawBuilder<number> = sql`${cameKobo} - payment_attempt.amount_ko
 /** The ids of payments that may need a person: few, each kind by an index of its own. */
 const candidates: RawBuilder<string> = sql`
   select id from payment_attempt where state in ('underpaid', 'overpaid')
-  union select id from payment_attempt where ${isLateForGood}
+  union select id from payment_attempt where ${isLateByHand}
   union select payment_attempt.id from refund
     join payment_attempt on payment_attempt.reference = refund.reference
     where refund.failed_at is not null
@@ -64,12 +64,12 @@ const needsPerson: Condition = sql`case
   when ${isExpected} or ${isRejected} then 1 = 1
   when ${isRefundFailed} or ${isOrderEnded} or payment_attempt.state = 'underpaid' then ${leftKobo} > 0
   when payment_attempt.state = 'overpaid' then ${overKobo} > 0
-  when ${isLateForGood} then ${leftKobo} > 0
+  when ${isLateByHand} then ${leftKobo} > 0
   else 1 = 0 end`
 
 export type OpenMoneyRow = Awaited<ReturnType<typeof listOpenMoney>>[number]
 
-/** The payments that need a person, the newest first, behind `after`. `toSendKobo`: what the shop must not keep. */
+/** The payments that need a person, the newest first, behind `after`. Sums in kobo; `overKobo`: what came above the price. */
 export async function listOpenMoney(
   db: Database,
   { after, limit }: { after: Cursor | null; limit: number },

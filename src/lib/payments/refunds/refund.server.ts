@@ -130,9 +130,8 @@ export async function noteRefund(
 }
 
 /**
- * Sends back a payment that the shop must not keep. Coins are flagged instead, because the address is unknown, and so is money on
- * the shop's own account. Call it in the
- * transaction that found it out: the job records that the money is owed.
+ * Sends back a payment that the shop must not keep. Coins, whose address is unknown, and money that the team took by hand are flagged
+ * instead: a person must send them. Call it in the transaction that found it out: the job records that the money is owed.
  */
 export async function returnMoney(
   shop: Shop,

@@ -3,13 +3,13 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { isExpired, leftToPay, type Order } from '#lib/orders/orders.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import { type HandMethod, toBankReference } from '../by-hand.ts'
 import { OWN } from '../own-account/own-account.ts'
-import { type Attempt, CURRENCY, type PaymentState, referenceOf } from '../payments.ts'
-import { countAttempts, findAttempt, insertAttempt, listAttemptsIn } from '../payments.sql.ts'
+import { type Attempt, CURRENCY, type PaymentState } from '../payments.ts'
+import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
+import { recordPayment } from './record.server.ts'
 import { settleNoted } from './settle.server.ts'
 
 /** `bankReference`: of a bank transfer; empty for cash and cards. */
@@ -27,7 +27,7 @@ const feeOf = (method: HandMethod) => (method === 'pos' ? {} : { feeKobo: 0 })
 
 const OPEN_STATES: readonly PaymentState[] = ['pending', 'abandoned', 'failed']
 
-/** The newest attempt to pay an order to the shop's own account that nothing came of yet. */
+/** The newest open attempt to pay an order to the shop's own account; null when there is none. */
 export async function findOpenOwn({ db }: Shop, orderId: string): Promise<Attempt | null> {
   const open = await listAttemptsIn(db, orderId, OPEN_STATES)
   return open.findLast(({ way }) => way === OWN.way) ?? null
@@ -35,10 +35,10 @@ export async function findOpenOwn({ db }: Shop, orderId: string): Promise<Attemp
 
 /**
  * Records money that the team has taken, and acts on it as on a company's answer: the whole price, or more, completes the order.
- * Returns what became of it: `underpaid`, and `late` for goods that are gone or an order that was paid before, must go back.
- * Throws ShopError: `already_paid` and `order_not_payable`, `insufficient_stock` when its goods are no longer held or available,
- * all three only for an order that nobody was shown the shop's own account for; `invalid` beside `reference` for a transfer that
- * was noted before. Call it in a transaction.
+ * Returns the state of the payment. Money that is `underpaid`, or `late` (the goods are gone, or the order was paid before), must go
+ * back. Throws ShopError: `invalid` beside `reference` for a transfer that was noted before. Where the buyer was not shown the shop's
+ * own account, also `already_paid`, `order_not_payable`, and `insufficient_stock` when the goods are no longer held or available. Call
+ * it in a transaction.
  */
 export async function payByHand(
   shop: Shop,
@@ -76,27 +76,8 @@ function checkPayable(order: Order): void {
 }
 
 async function insertByHand(shop: Shop, order: Order, method: HandMethod): Promise<Attempt> {
-  const number = (await countAttempts(shop.db, order.id)) + 1
-  const reference = referenceOf(order.id, number)
-  const now = shop.now()
-  await insertAttempt(shop.db, {
-    id: newId(),
-    order_id: order.id,
-    attempt_number: number,
-    provider: method,
-    kind: 'fiat',
-    reference,
-    amount_kobo: leftToPay(order),
-    currency: CURRENCY,
-    state: 'pending',
-    url: null,
-    provider_tx_id: null,
-    created_at: now,
-    updated_at: now,
-    expires_at: null,
-    next_check_at: null,
-    last_checked_at: null,
-  })
+  const payment = { provider: method, amountKobo: leftToPay(order), state: 'pending' } as const
+  const reference = await recordPayment(shop, order.id, payment)
   const attempt = await findAttempt(shop.db, reference)
   if (!attempt) throw new Error(`${reference} was not written`)
   return attempt

@@ -1,5 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
-import { findNamed } from '#lib/accounts/owner.server.ts'
+import { findByIdentifier } from '#lib/accounts/owner.server.ts'
 import { findByCode } from '#lib/gift-cards/gift-cards.server.ts'
 import { readCards } from '#lib/gift-cards/owner/owner.server.ts'
 import { isId } from '#lib/ids.ts'
@@ -18,7 +18,7 @@ async function filterOf(shop: Shop, words: string) {
   if (/^[2-9a-hj-np-z]{4}$/i.test(words)) return { lastFour: words.toUpperCase() }
   const card = await findByCode(shop, words)
   if (card?.lastFour) return { lastFour: card.lastFour }
-  return { customerId: (await findNamed(shop, words))?.id ?? NOBODY }
+  return { customerId: (await findByIdentifier(shop, words))?.id ?? NOBODY }
 }
 
 export const screen = defineScreen({

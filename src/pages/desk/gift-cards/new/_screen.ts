@@ -1,6 +1,6 @@
 import { form, orNone } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { findNamed } from '#lib/accounts/owner.server.ts'
+import { findByIdentifier } from '#lib/accounts/owner.server.ts'
 import { shorten } from '#lib/desk/desk.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { fieldError } from '#lib/errors.ts'
@@ -48,7 +48,7 @@ export const screen = defineScreen({
       subject: () => '',
       reason: ({ reason }) => reason,
       run: async (shop, { given: { sum, customer }, by }) => {
-        const account = await findNamed(shop, customer)
+        const account = await findByIdentifier(shop, customer)
         if (!account) throw fieldError('customer', texts.new.noCustomer)
         await useMoneyLimit(shop, by, sum, 'sum')
         const id = await giveCredit(shop, account.id, { kobo: sum, who: by.name })
