@@ -10,19 +10,19 @@ import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 import { ordersOnce } from './shoppers.ts'
 import { makeWorld } from './world.ts'
 
-/** Less than anything in the shop costs. */
+/** The reduced price of every item: less than any of them costs. */
 const SALE_KOBO = 500_00
 const GOODS = 10_000
 const SHOPPERS = 50
 /** Between two orders of one shopper. */
 const ORDER_EVERY_MS = 2 * SECOND_MS
-/** The sale begins so long after it was planned, with the server started and warm by then. */
+/** How long after planning the sale begins. The server has started and is warm by then. */
 const BEGINS_AFTER_MS = 30 * SECOND_MS
 const LASTS_MS = 8 * SECOND_MS
 const POLL_MS = 20
 const MOST_MS = SECOND_MS
 
-/** Pages, and what they say while something is on sale only. */
+/** Pages, and what each shows only while something is on sale. */
 const signsOf = (slug: string): Record<string, RegExp> => ({
   '/': /cost less/,
   '/sale': /<s[ >]/,
@@ -82,7 +82,7 @@ async function benchOne({ env, start }: BenchShop): Promise<string> {
   }
 }
 
-/** Reduces every price by a fifth for a time that is to come, and no other price. */
+/** Gives every item the same reduced price, for a time that is to come. */
 async function planSale(env: Record<string, string>): Promise<{ from: Moment; until: Moment }> {
   const shop = openShop(readConfig({ ...env, LOG_LEVEL: 'error' }))
   const from = after(toMoment(Date.now()), BEGINS_AFTER_MS)
@@ -99,7 +99,10 @@ async function planSale(env: Record<string, string>): Promise<{ from: Moment; un
   return { from, until }
 }
 
-/** How long after a moment (ms; below 0: too early, Infinity: never) a page says, or no longer says, its sign; asked again and again from a second before on. */
+/**
+ * How long after a moment (ms) a page begins or ends to show its sign; below 0: too early, Infinity: never. Asks from a second
+ * before that moment on.
+ */
 async function lateness(
   { url, sign }: { url: string; sign: RegExp },
   at: Moment,

@@ -13,7 +13,7 @@ export type Zone = {
   feeKobo: number
   /** Goods worth this much or more are delivered free; null: never. */
   freeOverKobo: number | null
-  /** The greatest total that is paid on delivery there; null: none is. */
+  /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
   doorUpToKobo: number | null
   etaMinDays: number
   etaMaxDays: number

@@ -17,7 +17,7 @@ export type Zone = {
   fee: number
   free_over?: number | undefined
   eta_days: [number, number]
-  /** The greatest total that is paid on delivery; none without it. */
+  /** The largest order total that can be paid on delivery there. Without it, none can. */
   pay_on_delivery?: number | undefined
   active: boolean
 }

@@ -4,6 +4,7 @@ import type { GiftCardTable } from '#lib/db/tables/gift-cards.ts'
 import type { Moment } from '#lib/time.ts'
 import type { CardKind, GiftCard, MoveCause } from './gift-cards.ts'
 
+/** A row of `gift_card` as a gift card. */
 export const toCard = (row: Selectable<GiftCardTable>): GiftCard => ({
   id: row.id,
   kind: row.kind,
@@ -19,6 +20,7 @@ export async function findCard(db: Database, id: number): Promise<GiftCard | nul
   return row ? toCard(row) : null
 }
 
+/** The card with this hash of its code; null when there is none. */
 export async function findByHash(db: Database, codeHash: string): Promise<GiftCard | null> {
   const row = await db
     .selectFrom('gift_card')
@@ -28,6 +30,7 @@ export async function findByHash(db: Database, codeHash: string): Promise<GiftCa
   return row ? toCard(row) : null
 }
 
+/** The store credit of a customer; null when there is none. */
 export async function findCreditOf(db: Database, customerId: number): Promise<GiftCard | null> {
   const row = await db
     .selectFrom('gift_card')
@@ -123,6 +126,7 @@ export async function addMove(
   return true
 }
 
+/** Marks a card as cancelled. */
 export async function setCancelled(db: Database, id: number, now: Moment): Promise<void> {
   await db.updateTable('gift_card').set({ cancelled_at: now }).where('id', '=', id).execute()
 }

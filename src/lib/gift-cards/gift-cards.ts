@@ -24,16 +24,17 @@ export type GiftCard = {
 /** Letters and digits that nobody takes for each other: without 0, O, 1 and I. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const CODE_LENGTH = 16
-/** With blanks and hyphens, as people type it. */
+/** The longest code that is read, with blanks and hyphens, as people type it. */
 export const TYPED_CODE_LENGTH = 40
 
 /** A code as it is compared: without what people put between its parts. */
 export const normalCode = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase()
 
+/** Whether a code, as `normalCode` writes it, can be one of ours. */
 export const isCode = (normal: string): boolean =>
   normal.length === CODE_LENGTH && [...normal].every((sign) => CODE_ALPHABET.includes(sign))
 
-/** `ABCD-EFGH-JKLM-NPQR`. */
+/** A code as people read it: `ABCD-EFGH-JKLM-NPQR`. */
 export const formatCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
 
 /** The most cards that pay one order. */
@@ -72,5 +73,6 @@ export function shareAmong(
   return shares
 }
 
+/** What the shares are together (kobo). */
 export const sumShares = (shares: readonly CardShare[]): number =>
   shares.reduce((sum, { amountKobo }) => sum + amountKobo, 0)

@@ -132,7 +132,7 @@ export async function refundToCard(
   await addMove(db, { cardId, kobo, cause: 'refunded', reference, orderId, now: now() })
 }
 
-/** Throws ShopError('not_found'). */
+/** Whether it is a gift card or store credit. Throws ShopError('not_found'). */
 export async function kindOfCard({ db }: Shop, cardId: number): Promise<CardKind> {
   const card = await findCard(db, cardId)
   if (!card) throw new ShopError('not_found')

@@ -44,6 +44,7 @@ export async function lockCards(db: Database, ids: readonly number[]): Promise<G
   return (await lockRows(db, query).execute()).map(toCard)
 }
 
+/** Keeps a card in a cart. Twice is once. */
 export async function addToCart(db: Database, cartId: string, cardId: number): Promise<void> {
   await db
     .insertInto('cart_gift_card')

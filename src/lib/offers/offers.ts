@@ -19,6 +19,7 @@ export type Scope = {
   variants: number[]
 }
 
+/** The scope of an offer that is on all goods. */
 export const ALL_GOODS: Scope = { categories: [], sections: [], items: [], variants: [] }
 
 /** Places of delivery: the ids of their LGAs, and their names as shoppers read them, `Lagos and Ikeja`. */
@@ -27,6 +28,7 @@ export type Places = { lgas: number[]; words: string }
 /** Where an order goes: the id of an LGA, or it is picked up. Null: not known yet. */
 export type Destination = number | 'pickup' | null
 
+/** Where an order goes that is delivered to an LGA (null: not chosen yet) or picked up. */
 export const destinationOf = (mode: 'delivery' | 'pickup', lgaId: number | null): Destination =>
   mode === 'pickup' ? 'pickup' : lgaId
 
@@ -145,5 +147,6 @@ function refusalAt(places: Places | null, to: Destination): Refusal | null {
   return isDeliveredTo(places, to) ? null : { why: 'other-place', places: places.words }
 }
 
+/** Whether an order that goes `to` this place is delivered to one of these. */
 export const isDeliveredTo = ({ lgas }: Places, to: Destination): boolean =>
   typeof to === 'number' && lgas.includes(to)

@@ -83,7 +83,7 @@ export const endUnpaid = (
       status: 'failed',
       status_reason: reason,
       network: null,
-      // Who ends it gives back what cards paid.
+      // The caller gives back what gift cards paid.
       credit_kobo: 0,
       updated_at: now,
     }).$if(reason === 'expired', (query) =>

@@ -78,7 +78,7 @@ export const setDuePaid = (db: Database, orderId: string, now: Moment): Promise<
   updateOrder(db, orderId, { due_kobo: 0, paid_at: now, updated_at: now })
 
 /** Counts a wrong hand-over code. */
-export async function addTry(db: Database, orderId: string): Promise<void> {
+export async function countWrongCode(db: Database, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
     .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))

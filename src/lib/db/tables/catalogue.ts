@@ -190,7 +190,7 @@ export type DeliveryZoneTable = {
   eta_min_days: number
   eta_max_days: number
   active: Defaulted<YesNo>
-  /** The greatest total that is paid on delivery there; null: none is. */
+  /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
   door_up_to_kobo: Defaulted<number | null>
 }
 export type ZoneRuleTable = {

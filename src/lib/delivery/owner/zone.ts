@@ -13,7 +13,7 @@ export type GivenZone = {
   feeKobo: number
   /** Goods worth this much or more are delivered free; null: never. */
   freeOverKobo: number | null
-  /** The greatest total of an order that is paid on delivery there; null: none is. */
+  /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
   doorUpToKobo: number | null
   minDays: number
   maxDays: number

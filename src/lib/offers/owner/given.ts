@@ -8,7 +8,7 @@ import { CODE_LENGTH, normalCode, type Offer } from '../offers.ts'
 export type GivenOffer = {
   name: string
   code: string | null
-  /** Whose code it is. */
+  /** The person whose code it is. */
   person: string | null
   personNote: string
   /** `terms.percent`, `terms.kobo`: what the kind asks for. */
@@ -33,7 +33,7 @@ export const NAME_LENGTH = 80
 export const NOTE_LENGTH = 200
 export const MOST_ITEMS = 50
 
-/** What a field of an offer says that the offer has by ids. */
+/** The fields that name what an offer stores as ids. */
 export type Named = Pick<GivenOffer, 'goodsOf' | 'items' | 'deliveredTo'>
 
 /** The fields of an offer as they are. */

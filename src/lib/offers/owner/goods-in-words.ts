@@ -4,6 +4,7 @@
  */
 export type WrittenGoods = { slug: string; size: string | null; colour: string | null }
 
+/** The goods that a text names, with commas between them. */
 export const readGoodsIn = (text: string): WrittenGoods[] =>
   text.split(',').flatMap((part) => {
     const [slug = '', ...rest] = part.trim().split(':')
@@ -16,7 +17,7 @@ export const readGoodsIn = (text: string): WrittenGoods[] =>
       : { slug, size: name.slice(at + 1).trim(), colour: name.slice(0, at).trim() }
   })
 
-/** `colour`: empty for a size without one. */
+/** A variant as the owner writes it. `colour`: empty for a size without one. */
 export const writeVariant = (slug: string, { size, colour }: { size: string; colour: string }) =>
   `${slug}:${colour === '' ? size : `${colour}/${size}`}`
 

@@ -15,12 +15,13 @@ export type Choices = {
   states: StateWithLgas[]
 }
 
+/** All categories with their sections, and all states with their LGAs. */
 export const readChoices = async (shop: Shop): Promise<Choices> => ({
   categories: await listCategories(shop.db),
   states: await readStatesWithLgas(shop),
 })
 
-/** What the fields of an offer say of its goods and places. */
+/** The goods and places of an offer as its fields name them. */
 export async function readNamed(
   shop: Shop,
   { scope, places }: Pick<Offer, 'scope' | 'places'>,
@@ -47,7 +48,7 @@ export async function findNamed(
   given: Pick<GivenOffer, keyof Named>,
   { states }: Choices,
 ): Promise<{ scope: Scope; places: Places | null }> {
-  // One that is gone stays: else the offer would be on all goods.
+  // A category or section that is gone stays: else the offer would be on all goods.
   const idsOf = (letter: string) =>
     [...keysIn(given.goodsOf)].flatMap((key) => (key[0] === letter ? Number(key.slice(1)) : []))
   const keys = keysIn(given.deliveredTo)

@@ -46,6 +46,7 @@ export async function updateOffer(
     .execute()
 }
 
+/** Records what was changed of an offer. */
 export async function insertVersion(
   db: Database,
   version: Insertable<OfferVersionTable>,
@@ -63,6 +64,7 @@ export const listVersions = (db: Database, offerId: number, most: number) =>
     .limit(most)
     .execute()
 
+/** One change of an offer; undefined when there is none with this id. */
 export const findVersion = (db: Database, offerId: number, id: number) =>
   db
     .selectFrom('offer_version')
@@ -128,11 +130,11 @@ const variants = (db: Database) =>
     .orderBy('item.id')
     .orderBy('item_size.id')
 
-/** The variants of items by the slugs of these. */
+/** All variants of the items with these slugs. */
 export const findVariantsBySlug = (db: Database, slugs: readonly string[]) =>
   slugs.length === 0 ? Promise.resolve([]) : variants(db).where('item.slug', 'in', slugs).execute()
 
-/** Variants by their ids, and all of some items. */
+/** The variants with these ids, and all variants of these items. */
 export const findVariantsOf = (db: Database, itemIds: readonly number[], ids: readonly number[]) =>
   itemIds.length + ids.length === 0
     ? Promise.resolve([])
@@ -166,13 +168,13 @@ const forSale = (db: Database, now: Moment) =>
     .orderBy('item.id')
     .orderBy('item_size.position')
 
-/** Those of some items. */
+/** The variants for sale of the items with these slugs. */
 export const findGoodsForSale = (db: Database, slugs: readonly string[], now: Moment) =>
   slugs.length === 0
     ? Promise.resolve([])
     : forSale(db, now).where('item.slug', 'in', slugs).execute()
 
-/** Some that an offer may be on, those that sell best first. */
+/** At most 200 variants for sale that an offer may be on, the best sellers first. */
 export const listGoodsForSale = (db: Database, scope: Scope, now: Moment) =>
   forSale(db, now)
     .$if(
@@ -190,7 +192,7 @@ export const listGoodsForSale = (db: Database, scope: Scope, now: Moment) =>
     .limit(MOST_TYPICAL)
     .execute()
 
-/** Every category with its sections, each by the order of the owner. */
+/** Every category with its sections, both in the owner's order. */
 export async function listCategories(db: Database) {
   const [categories, sections] = [
     await db.selectFrom('category').select(['id', 'name']).orderBy('position').execute(),

@@ -3,7 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { isUse } from '../offers.sql.ts'
 
-/** The codes that belong to somebody, by the name of the person. */
+/** The codes that belong to a person, by the name of the person. */
 export const listPeople = async (db: Database) => {
   const rows = await db
     .selectFrom('offer')
@@ -15,7 +15,7 @@ export const listPeople = async (db: Database) => {
   return rows.flatMap(({ person, ...row }) => (person === null ? [] : { person, ...row }))
 }
 
-/** The paid orders that used a code of somebody, the first first; not those that are over or wholly refunded. */
+/** The paid orders that used a person's code, the earliest payment first; without cancelled and fully refunded orders. */
 export const listPaidWithPerson = async (
   db: Database,
   { from, until, now }: { from: Moment; until: Moment; now: Moment },

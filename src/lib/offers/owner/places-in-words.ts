@@ -2,7 +2,7 @@ import { pickName, type StateWithLgas } from '#lib/delivery/delivery.ts'
 import { offerTexts } from '#lib/texts/buying/offers.ts'
 import type { Places } from '../offers.ts'
 
-/** The keys of some LGAs, `l503`, and of states that are among them with all of theirs, `s25`; sorted. */
+/** The sorted keys of some LGAs: `s25` for a state whose LGAs are all among them, `l503` for each other LGA. */
 export const placeKeysOf = (lgas: readonly number[], states: readonly StateWithLgas[]): string[] =>
   states
     .flatMap((state) => {
@@ -12,7 +12,7 @@ export const placeKeysOf = (lgas: readonly number[], states: readonly StateWithL
     })
     .toSorted()
 
-/** The places with these keys; null for none. Keys that there are not are left out: the caller refuses them. */
+/** The places with these keys; null for none. Unknown keys are left out: the caller refuses them. */
 export function placesOf(
   keys: ReadonlySet<string>,
   states: readonly StateWithLgas[],

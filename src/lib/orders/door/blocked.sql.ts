@@ -2,9 +2,11 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { BlockedPhoneTable } from '#lib/db/tables/refunds.ts'
 
+/** The blocked phone numbers, the newest first. */
 export const listBlocked = (db: Database) =>
   db.selectFrom('blocked_phone').selectAll().orderBy('made_at', 'desc').orderBy('phone').execute()
 
+/** Whether this phone number (E.164) cannot pay on delivery. */
 export const isBlocked = async (db: Database, phone: string): Promise<boolean> =>
   (await db
     .selectFrom('blocked_phone')

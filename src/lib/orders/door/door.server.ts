@@ -13,7 +13,7 @@ import type { Order } from '../orders.ts'
 import { addNote } from '../owner/notes.server.ts'
 import { sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
-import { addTry, setDuePaid, updateOrder } from '../write.sql.ts'
+import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
 import { listComingBack, listDue } from './door.sql.ts'
 import { isLocked } from './door.ts'
 
@@ -91,7 +91,7 @@ export async function tryCode(shop: Shop, order: Order, typed: string): Promise<
   if (isLocked(order)) return false
   const given = typed.replaceAll(/\D/g, '')
   if (shop.config.secretKeys.some((key) => isSameSecret(given, codeBy(key, order)))) return true
-  await addTry(shop.db, order.id)
+  await countWrongCode(shop.db, order.id)
   return false
 }
 

@@ -39,7 +39,7 @@ export async function countToCall(db: Database, customerId: number): Promise<num
   return Number(row.count)
 }
 
-/** The orders with money due that stand there, the oldest first. */
+/** The orders of a stage that are to be paid on delivery, the oldest first. */
 export async function listDue(db: Database, stage: LifeStage, limit: number): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')

@@ -85,7 +85,7 @@ export async function markLocked(
   await moveOrders(shop.db, [orderId], { to, facts, now: shop.now() })
   if (putBack) await takeBackStock(shop, orderId, 'return')
   if (canTakeBack) await tellCustomerLater(shop, { orderId, state: to })
-  // Who did not take a parcel was told so.
+  // A buyer who did not take the parcel was told at the refusal.
   else if (order.endReason !== 'refused')
     await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
   return true

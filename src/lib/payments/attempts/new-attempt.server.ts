@@ -15,7 +15,7 @@ import { countAttempts, insertAttempt } from '../payments.sql.ts'
 /** A company, and the way in which it is asked for the money. */
 export type Till = { gateway: PaymentGateway; way: CompanyWay }
 
-/** Who takes the money, if it is no company either. */
+/** Who takes the money: a company, or the shop on its own account. */
 type Asked = { gateway: Pick<PaymentGateway, 'provider' | 'kind'>; way: PaymentWay }
 
 /** Writes down the next attempt to pay an order, with a new reference. Call it in a transaction. */

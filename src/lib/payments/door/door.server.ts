@@ -16,7 +16,7 @@ import { findCollected, findOwed, insertRiderMoney, listOwed } from './rider-mon
 
 type Sent = Pick<Order, 'id' | 'stateMoments' | 'courier'>
 
-/** Another rider, or another sending, has another link. */
+/** Valid for one rider and one dispatch of an order: another rider gets another token. */
 const tokenBy = (key: string, { id, stateMoments, courier }: Sent): string => {
   const about = `rider:${id}:${stateMoments.sent}:${courier?.name}:${courier?.phone}`
   return `${id}.${hmac(key, about).toString('hex').slice(0, 32)}`

@@ -8,10 +8,11 @@ export type OwnAccount = {
   waitHours: number
 }
 
+/** What the form begins with, and the most that it takes. */
 export const USUAL_WAIT_HOURS = 24
 export const MOST_WAIT_HOURS = 7 * 24
 
-/** How attempts to pay to it are told from others. */
+/** An attempt to pay to it is stored with these. */
 export const OWN = { provider: 'transfer', kind: 'fiat', way: 'own' } as const
 
 /** What a buyer is shown of it. */

@@ -9,6 +9,7 @@ export const acceptedOf = (open: readonly Balance[]): Balance[] =>
     .filter(({ attempt }) => ACCEPTED_STATES.includes(attempt.state))
     .toSorted((a, b) => Number(isCard(a)) - Number(isCard(b)))
 
+/** Whether a gift card or store credit paid it. */
 export const isCard = ({ attempt }: Balance): boolean => attempt.provider === GIFT_CARD
 
 /** What is left of the other payments that completed the order with this one, as a gift card does. */
