@@ -23,6 +23,7 @@ export async function recordPayment(
   const number = (await countAttempts(db, orderId)) + 1
   const reference = referenceOf(orderId, number)
   const hasCome = state === 'succeeded'
+  const at = now()
   await insertAttempt(db, {
     id: newId(),
     order_id: orderId,
@@ -35,8 +36,8 @@ export async function recordPayment(
     state,
     url: null,
     provider_tx_id: providerTxId ?? null,
-    created_at: now(),
-    updated_at: now(),
+    created_at: at,
+    updated_at: at,
     expires_at: null,
     next_check_at: null,
     last_checked_at: null,
