@@ -145,15 +145,15 @@ describe('a refund of an order that a gift card has paid in part', () => {
     expect(await onCard(shop, card)).toBe(0)
     const typed = { sum: '5,000', reason: 'torn' }
     const { asked } = await fillInRefund(shop, who, path, typed)
-    expect(wordsOf(asked)).toContain('₦2,500 go back to Ada Obi by sandbox.')
-    expect(wordsOf(asked)).toContain('₦2,500 go back on the gift card or store credit that paid.')
+    expect(wordsOf(asked)).toContain('₦2,500 goes back to Ada Obi by sandbox.')
+    expect(wordsOf(asked)).toContain('₦2,500 goes back on the gift card or store credit that paid.')
     await refund(shop, who, path, typed)
     shop.pass(MINUTE_MS)
     await sendRefunds(shop)
     expect(await onCard(shop, card)).toBe(2_500)
     expect(await stateOf(shop, order.id)).toBe('to-pack, 20000 back')
     const tooMuch = await fillInRefund(shop, who, path, { sum: '7,501', reason: 'torn' })
-    expect(wordsOf(tooMuch.asked)).toContain('Only ₦7,500 of this payment are left to send back.')
+    expect(wordsOf(tooMuch.asked)).toContain('Only ₦7,500 of this payment is left to send back.')
     await refund(shop, who, path, { sum: '7,500', reason: 'torn' })
     shop.pass(MINUTE_MS)
     await sendRefunds(shop)
@@ -196,7 +196,7 @@ describe('a refund of an order that a gift card has paid in part', () => {
     expect(await stateOf(shop, order.id)).toBe('to-pack, 20000 back')
     const bank = await shop.db.selectFrom('sandbox_payment').select('state').execute()
     expect(bank).toEqual([{ state: 'paid' }])
-    expect((await noticesOf(shop, ada.id)).at(-1)).toContain('are in your store credit now')
+    expect((await noticesOf(shop, ada.id)).at(-1)).toContain('is in your store credit now')
   })
 
   test('is the cancellation of the whole order, too', async () => {

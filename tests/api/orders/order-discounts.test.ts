@@ -56,7 +56,7 @@ describe('an order with a discount', () => {
     const who = atDesk(await aMember(shop))
     const one = { [`units.${line}`]: '1', reason: 'torn seam' }
     const { asked } = await fillInRefund(shop, who, path, one)
-    expect(asked).toContain('₦19,999.99 go back to Ada Obi')
+    expect(asked).toContain('₦19,999.99 goes back to Ada Obi')
     await refund(shop, who, path, one)
     await refund(shop, who, path, { ...one, reason: 'not wanted' })
     shop.pass(MINUTE_MS)

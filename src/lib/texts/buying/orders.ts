@@ -33,8 +33,8 @@ export const orderNotices = {
     `We have sent ${sum} of the money for your order ${number} back. Its reference is ${proof}.`,
   toCard: (number: string, sum: string, kind: CardKind) =>
     kind === 'credit'
-      ? `${sum} of the money for your order ${number} are in your store credit now.`
-      : `${sum} of the money for your order ${number} are back on the gift card that paid it.`,
+      ? `${sum} of the money for your order ${number} is in your store credit now.`
+      : `${sum} of the money for your order ${number} is back on the gift card that paid it.`,
   paidTwice: (number: string) =>
     `Order ${number} was paid twice. We have sent the second payment back.`,
   packed: (number: string, mode: ShippingMode) =>

@@ -7,7 +7,7 @@ const gone = 'This refund is on its way: it cannot be taken back any more.'
 export const refundTexts = {
   onlyLeft: (kobo: number) =>
     kobo > 0
-      ? `Only ${formatNaira(kobo)} of this payment are left to send back.`
+      ? `Only ${formatNaira(kobo)} of this payment is left to send back.`
       : 'Nothing of this payment is left to send back.',
   onlyUnits: (left: number) =>
     left > 0 ? `Only ${left} can still be refunded.` : 'All of these have been refunded.',

@@ -3,12 +3,12 @@ export const refundCheckTexts = {
   check: 'Is this right?',
   effects: {
     sends: (sum: string, name: string, provider: string) =>
-      `${sum} go back to ${name} by ${provider}.`,
+      `${sum} goes back to ${name} by ${provider}.`,
     toCredit: (sum: string, name: string) =>
-      `${sum} go to the store credit of ${name}. No money leaves the shop.`,
-    toCard: (sum: string) => `${sum} go back on the gift card or store credit that paid.`,
+      `${sum} goes to the store credit of ${name}. No money leaves the shop.`,
+    toCard: (sum: string) => `${sum} goes back on the gift card or store credit that paid.`,
     notes: (sum: string, name: string, proof: string) =>
-      `${sum} are noted as sent to ${name} by you, as ${proof}. The shop sends nothing.`,
+      `${sum} is noted as sent to ${name} by you, as ${proof}. The shop sends nothing.`,
     ends: 'This is all that was left: the order is over, and is not packed or sent any more.',
     goesOn: 'The order goes on.',
     backToShelf: (goods: string) => `On the shelf again, at once: ${goods}.`,

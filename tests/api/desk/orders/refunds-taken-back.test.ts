@@ -142,7 +142,7 @@ describe('cancelling a paid order at the desk', () => {
     const { paystack, shop, order, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const { page, press } = await cancel(shop, who, path)
-    expect(page).toContain('₦50,000 go back to the customer')
+    expect(page).toContain('₦50,000 goes back to the customer')
     const answers = await Promise.all([press(), press()])
     expect(answers.map(({ headers }) => headers.get('location'))).toEqual(
       Array(2).fill(`${path}?done=cancelled-paid`),
