@@ -73,7 +73,10 @@ export const isUse = (now: Moment) => sql<SqlBool>`
 
 type Whose = { customerId: number | null; cartId: string; now: Moment }
 
-/** How often these offers are used, in all and by a customer. The cart's own unpaid order is not counted: the next replaces it. */
+/**
+ * How often these offers are used, in all and by a customer. The cart's own unpaid order is not counted, as the next replaces it,
+ * unless it is paid on delivery.
+ */
 export async function countUses(
   db: Database,
   ids: readonly number[],
@@ -93,20 +96,29 @@ export async function countUses(
     .where('order_offer.offer_id', 'in', ids)
     .where(isUse(now))
     .where((eb) =>
-      eb.or([eb('orders.status', '=', 'successful'), eb('orders.cart_id', '!=', cartId)]),
+      eb.or([
+        eb('orders.status', '=', 'successful'),
+        eb('orders.due_kobo', '>', 0),
+        eb('orders.cart_id', '!=', cartId),
+      ]),
     )
     .groupBy('order_offer.offer_id')
     .execute()
   return new Map(rows.map(({ id, uses, own }) => [id, { all: Number(uses), own: Number(own) }]))
 }
 
-/** Whether the customer has an order that is paid and not over. */
+/** Whether the customer has an order that is paid, or to be paid on delivery, and not over. */
 export const hasBought = async (db: Database, customerId: number): Promise<boolean> =>
   (await db
     .selectFrom('orders')
     .select('id')
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'successful')
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'successful'),
+        eb.and([eb('status', '=', 'pending'), eb('due_kobo', '>', 0)]),
+      ]),
+    )
     .where('end_reason', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { clearBuyers, eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { refuseLocked } from '#lib/orders/door/door.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -13,6 +14,7 @@ import {
   orderOf,
   owedByRiders,
 } from '../../support/buying/door.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
 import { auditOf, atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import {
@@ -140,6 +142,19 @@ describe('pay on delivery at checkout', () => {
     expect(text).not.toMatch(/parcel|refused|phone number/)
   })
 
+  test('is offered to others when the data of who has not taken two parcels is deleted', async () => {
+    const shop = await aShop()
+    for (let parcels = 0; parcels < 2; parcels++) {
+      const { id, buyer } = await anOrderOnTheWay(shop)
+      await refuse(shop, id)
+      await eraseAccount(shop, buyer)
+    }
+    shop.pass(91 * DAY_MS)
+    await clearBuyers(shop)
+    const { html } = await atCheckout(shop)
+    expect(choicesIn(html)).toContain('door')
+  })
+
   test('is refused to a phone number that the desk has blocked, until it is unblocked', async () => {
     const shop = await aShop()
     await allowDoor(shop)
@@ -169,6 +184,25 @@ describe('pay on delivery at checkout', () => {
     await putInto(shop, buyer.cartId, [{ item }])
     await expect(aDoorOrder(shop, { buyer })).rejects.toMatchObject({ code: 'invalid' })
     expect(await stockOf(shop, item)).toEqual({ onHand: 9, held: 3, available: 6 })
+  })
+
+  test.each([
+    ['counts once for each customer', { isOnceEach: true }],
+    ['is for a first order', { isFirstOrder: true }],
+    ['counts once in all', { mostUses: 1 }],
+  ])('uses an offer that %s, so that the next order is without it', async (_, terms) => {
+    const shop = await aShop()
+    const half = { kind: 'percent', terms: { percent: 50 } } as const
+    const offer_id = await makeOffer(shop, { ...half, code: 'HALF', ...terms })
+    const item = await anItem(shop, { price: 15_000, stock: 9 })
+    const buyer = await aBuyer(shop, 'bola', [{ item }])
+    const cart = shop.db.updateTable('cart').set({ offer_id }).where('id', '=', buyer.cartId)
+    await cart.execute()
+    const { id } = await aDoorOrder(shop, { buyer })
+    expect(await orderOf(shop, id)).toMatchObject({ discountKobo: 750_000 })
+    await putInto(shop, buyer.cartId, [{ item }])
+    await cart.execute()
+    expect((await place(shop, buyer)).order).toMatchObject({ discountKobo: 0 })
   })
 
   test('ends an order that nobody called within two days, which is not held against its buyer', async () => {
@@ -220,6 +254,19 @@ describe('an order that is paid on delivery', () => {
     expect(renewed).not.toBe(code)
     expect((await ofRider(shop, path, code)).status).toBe(400)
     expect((await ofRider(shop, path, renewed)).status).toBe(303)
+  })
+
+  test('gets five new codes an hour and no more, as each is a mail', async () => {
+    const shop = await aShop()
+    const { id, buyer } = await anOrderOnTheWay(shop)
+    const ada = await signInAs(shop, buyer.username)
+    const renew = () =>
+      send(shop, ada, `POST /orders/${id}`, { order: id, do: 'renew-code' }, { form: true })
+    for (let time = 0; time < 5; time++) expect((await renew()).status).toBe(303)
+    const mails = (await mailsOf(shop)).length
+    expect((await renew()).status).toBe(429)
+    expect(await mailsOf(shop)).toHaveLength(mails)
+    expect((await orderOf(shop, id)).code.number).toBe(6)
   })
 
   test('is handed over by its code: delivered, paid, and its money owed by the rider until it is handed in', async () => {

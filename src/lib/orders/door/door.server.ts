@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { sendDoorMail } from '#lib/notifications/order-mails.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
@@ -15,7 +16,7 @@ import { sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
 import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
 import { listComingBack, listDue } from './door.sql.ts'
-import { isLocked } from './door.ts'
+import { isLocked, RENEW_RATE } from './door.ts'
 
 const MOST_LISTED = 100
 
@@ -67,9 +68,13 @@ const mailCode = (shop: Shop, order: Order): Promise<void> =>
     arrives: arrivalOf(order, shop.now()),
   })
 
-/** Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more. */
-export const renewCode = (shop: Shop, customer: Customer, orderId: string): Promise<void> =>
-  shop.inTransaction(async (shop) => {
+/**
+ * Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more, and `throttled` when a
+ * customer asks for many: each is a mail to an address that nobody has verified. Call it outside transactions.
+ */
+export async function renewCode(shop: Shop, customer: Customer, orderId: string): Promise<void> {
+  await limitRate(shop, `renew-code:${customer.id}`, RENEW_RATE)
+  await shop.inTransaction(async (shop) => {
     await lockOrderOf(shop, customer.id, orderId)
     const order = await findOrder(shop, customer, orderId)
     if (!hasCode(order)) throw new ShopError('invalid', { detail: texts.noCode })
@@ -77,6 +82,7 @@ export const renewCode = (shop: Shop, customer: Customer, orderId: string): Prom
     await updateOrder(shop.db, orderId, { code_number: code.number, updated_at: shop.now() })
     await mailCode(shop, { ...order, code })
   })
+}
 
 /** Whether the buyer still needs a hand-over code. */
 export const hasCode = ({

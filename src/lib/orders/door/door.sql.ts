@@ -4,7 +4,10 @@ import type { LifeStage, Order } from '../orders.ts'
 
 type Person = { customerId: number | null; phone: string }
 
-/** How many parcels a person has not taken, by account or phone. An order of both counts once. */
+/**
+ * How many parcels a person has not taken, by account or phone. An order of both counts once. No phone is nobody's: orders whose
+ * buyer's data was deleted have none either.
+ */
 export async function countRefused(db: Database, { customerId, phone }: Person): Promise<number> {
   const row = await db
     .selectFrom((eb) =>
@@ -13,6 +16,7 @@ export async function countRefused(db: Database, { customerId, phone }: Person):
         .select('id')
         .where('end_reason', '=', 'refused')
         .where('phone', '=', phone)
+        .where('phone', '!=', '')
         .union(
           eb
             .selectFrom('orders')
