@@ -12,12 +12,8 @@ import { touchCart } from './write.sql.ts'
  * Keeps the gift card with a typed code in the customer's cart. Throws ShopError beside `card`, and `throttled`, as `lookUpCode`
  * does.
  */
-export async function useGiftCard(
-  shop: Shop,
-  customer: Customer,
-  { code, subscriber }: { code: string; subscriber: string },
-): Promise<void> {
-  await keep(shop, customer, await lookUpCode(shop, code, subscriber))
+export async function useGiftCard(shop: Shop, customer: Customer, code: string): Promise<void> {
+  await keep(shop, customer, await lookUpCode(shop, code, `customer:${customer.id}`))
 }
 
 /** Keeps the customer's store credit in the cart. Throws ShopError beside `card` when there is none. */

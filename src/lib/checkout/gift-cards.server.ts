@@ -18,12 +18,11 @@ export async function changeCards(
   shop: Shop,
   customer: Customer,
   fields: Record<string, unknown>,
-  subscriber: string,
 ): Promise<string> {
   const typed = typeof fields['card'] === 'string' ? fields['card'] : ''
   const code = typed.slice(0, TYPED_CODE_LENGTH)
   await actNamed(fields['do'], {
-    'use-card': () => useGiftCard(shop, customer, { code, subscriber }),
+    'use-card': () => useGiftCard(shop, customer, code),
     'use-credit': () => useCredit(shop, customer),
     'drop-card': () => dropGiftCard(shop, customer, isId(Number(typed)) ? Number(typed) : 0),
   })()

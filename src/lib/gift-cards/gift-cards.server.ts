@@ -108,11 +108,14 @@ export const findByCode = async ({ db }: Shop, typed: string): Promise<GiftCard 
 
 /**
  * The card with a code that somebody types. Throws ShopError: `invalid` beside `card` for a code that is wrong or was cancelled,
- * `throttled` after wrong ones, each time for longer. `subscriber`: where the request comes from. Call it outside transactions.
+ * `throttled` after wrong ones, each time for longer. `who`: the connection of the request, or an account: many people share the
+ * address of a phone company. Call it outside transactions.
  */
-export async function lookUpCode(shop: Shop, typed: string, subscriber: string): Promise<GiftCard> {
+export async function lookUpCode(shop: Shop, typed: string, who: string): Promise<GiftCard> {
+  // A slip, and no guess: it can be no code.
+  if (!isCode(normalCode(typed))) throw fieldError('card', texts.unknown)
   // Hashed: the database stores no full address.
-  const from = hmac(shop.config.secretKey, `gift-card:${subscriber}`).toString('base64url')
+  const from = hmac(shop.config.secretKey, `gift-card:${who}`).toString('base64url')
   const rates = CODE_TRIES.map((limit, row) => ({ name: `gift-card-${row}:${from}`, limit }))
   // Counted before the code is compared, so that tries at the same time cannot slip through.
   for (const { name, limit } of rates) await limitRate(shop, name, limit)

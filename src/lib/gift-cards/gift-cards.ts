@@ -41,7 +41,7 @@ export const formatCode = (code: string): string => code.match(/.{4}/g)?.join('-
 export const MOST_CARDS = 5
 
 /**
- * How many wrong codes one connection may try. Each row comes into force when the one before it is over, so that the wait grows:
+ * How many wrong codes one connection or account may try. Each row comes into force when the one before it is over, so that the wait grows:
  * after 5 tries up to 5 minutes, after 3 more up to half an hour, then 4 hours, then a day.
  */
 export const CODE_TRIES = [

@@ -56,6 +56,14 @@ describe('the balance page of gift cards', () => {
     expect(await tries()).toBe(4)
   })
 
+  test('counts no slip as a try: what can be no code', async () => {
+    const shop = await openTestShop()
+    const { code } = await aGiftCard(shop, 12_500)
+    for (let time = 0; time < 12; time++)
+      expect((await guess(shop, code.slice(1))).status).toBe(400)
+    expect((await guess(shop, code)).status).toBe(200)
+  })
+
   test('counts no right code as a try', async () => {
     const shop = await openTestShop()
     const { code } = await aGiftCard(shop, 12_500)

@@ -19,6 +19,7 @@ import { startPaystack } from '../../support/fakes/paystack.ts'
 import { aBuyer, elsewhere, place, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
+import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 
@@ -77,6 +78,22 @@ describe('a gift card at the checkout', () => {
     expect(receipts[0]?.text).toContain('by gift card or store credit')
     expect((await read(ada, `/orders/${order.id}`)).html).toContain('−₦32,500')
     expect(await shop.db.selectFrom('cart_gift_card').selectAll().execute()).toEqual([])
+  })
+
+  test('is taken from a customer whose address others have used up, whose own tries are counted', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const { aShopper, submit } = checkoutsIn(shop)
+    const { code } = await aGiftCard(shop, 10_000)
+    const wrong = { card: 'ABCD-EFGH-JKLM-NPQR' }
+    const others = () => send(shop, aBrowser(), 'POST /gift-card', wrong, { form: true })
+    for (let tries = 0; tries < 5; tries++) expect((await others()).status).toBe(400)
+    expect((await others()).status).toBe(429)
+    const [ada, obi] = [await aShopper(), await aShopper()]
+    for (let tries = 0; tries < 5; tries++)
+      expect((await submit(ada, { do: 'use-card', ...wrong })).status).toBe(400)
+    expect((await submit(ada, { do: 'use-card', card: code })).status).toBe(429)
+    expect((await submit(obi, { do: 'use-card', card: code })).status).toBe(303)
   })
 
   test('is told when it holds less than the page has shown', async () => {

@@ -69,8 +69,8 @@ const mailCode = (shop: Shop, order: Order): Promise<void> =>
   })
 
 /**
- * Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more, and `throttled` when a
- * customer asks for many: each is a mail to an address that nobody has verified. Call it outside transactions.
+ * Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more, and `throttled`
+ * when a customer asks for many: each is a mail to an address that nobody has verified. Call it outside transactions.
  */
 export async function renewCode(shop: Shop, customer: Customer, orderId: string): Promise<void> {
   await limitRate(shop, `renew-code:${customer.id}`, RENEW_RATE)
