@@ -31,6 +31,7 @@ import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as money } from '#pages/desk/money/_screen.ts'
 import { screen as ownAccount } from '#pages/desk/money/account/_screen.ts'
+import { screen as companyBooks } from '#pages/desk/money/books/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
 import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
 import { screen as offerHistory } from '#pages/desk/offers/[id]/history/_screen.ts'
@@ -112,6 +113,7 @@ export const SCREENS: readonly AnyScreen[] = [
   newItem,
   money,
   ownAccount,
+  companyBooks,
   offers,
   newOffer,
   sales,

@@ -95,8 +95,8 @@ export type PaymentGateway = {
   verify: (reference: string, providerTxId: string | null) => Promise<Verification | null>
   /** Null when the signature over the raw bytes is not the company's. */
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
-  /** The company's payments since then; null when it has no such list. */
-  list: ((since: Moment) => Promise<Listed[]>) | null
+  /** The company's payments since then, and until then if given; null when it has no such list. */
+  list: ((since: Moment, until?: Moment) => Promise<Listed[]>) | null
   /** Null for the built-in test page, which needs no check. */
   examination: Examination | null
   /** Whether it can refund a part of a payment. */

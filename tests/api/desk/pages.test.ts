@@ -83,6 +83,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/money': ['owner', 'manager', 'books'],
   'GET /desk/money/account': ['owner', 'manager'],
   'POST /desk/money/account': ['owner'],
+  'GET /desk/money/books': ['owner', 'manager', 'books'],
+  'POST /desk/money/books': [],
   'GET /desk/offers': ['owner', 'manager', 'support', 'books'],
   'POST /desk/offers': [],
   'GET /desk/offers/new': ['owner', 'manager'],

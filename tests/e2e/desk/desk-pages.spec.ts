@@ -53,6 +53,9 @@ const viewsOf = ({
   '/desk/offers/people': ['', '?from=2026-01-01&until=2030-01-01'].map(
     (query) => `/desk/offers/people${query}`,
   ),
+  '/desk/money/books': ['', '?from=2026-01-01&until=2030-01-01'].map(
+    (query) => `/desk/money/books${query}`,
+  ),
   '/desk/offers/new': ['/desk/offers/new', '/desk/offers/new?kind=buy-get'],
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
   '/desk/gift-cards': ['/desk/gift-cards', '/desk/gift-cards?q=nobody'],

@@ -1,12 +1,10 @@
 import { toCsvCell } from '#lib/csv.ts'
+import type { Days } from '#lib/days.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
 import { listPaidWithPerson, listPeople } from './people.sql.ts'
-
-/** Days in Lagos, both included. */
-export type Days = { from: string; until: string }
 
 /** What orders brought (kobo). `goodsKobo`: paid for goods, after discounts; `refundedKobo`: of all that was paid. */
 export type Brought = {

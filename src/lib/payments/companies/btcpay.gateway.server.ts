@@ -96,7 +96,7 @@ export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | n
       const given = headers.get(SIGNATURE_HEADER) ?? ''
       return isSameSecret(given, `sha256=${digest}`) ? toEvent(rawBody, digest) : null
     },
-    list: (since) => listInvoices(company, since),
+    list: (since, until) => listInvoices(company, since, until),
     examination: examinationOf(company, BTCPAY_WEBHOOK_SECRET),
     refundsParts: true,
     refund: async (request) => {
@@ -122,12 +122,13 @@ const examinationOf = (company: Company, secret: string): Examination => ({
   },
 })
 
-async function listInvoices(company: Company, since: Moment): Promise<Listed[]> {
-  const startDate = Math.floor(Date.parse(since) / SECOND_MS)
+async function listInvoices(company: Company, since: Moment, until?: Moment): Promise<Listed[]> {
+  const inSeconds = (moment: Moment) => Math.floor(Date.parse(moment) / SECOND_MS)
+  const days = `startDate=${inSeconds(since)}${until ? `&endDate=${inSeconds(until)}` : ''}`
   const schema = z.array(invoiceSchema)
   const found = await readPages(async (page) => {
     const skip = page * LISTED_AT_ONCE
-    const path = `/invoices?startDate=${startDate}&skip=${skip}&take=${LISTED_AT_ONCE}`
+    const path = `/invoices?${days}&skip=${skip}&take=${LISTED_AT_ONCE}`
     const rows = await company.list({ method: 'GET', path, schema })
     return { rows, isLast: rows.length < LISTED_AT_ONCE }
   })

@@ -112,8 +112,8 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
         : isSameSecret(headers.get('verif-hash') ?? '', hash)
       return isTrue ? toEvent(rawBody) : null
     },
-    list: (since) => {
-      const days = `from=${since.slice(0, 10)}&to=${after(now(), DAY_MS).slice(0, 10)}`
+    list: (since, until = after(now(), DAY_MS)) => {
+      const days = `from=${since.slice(0, 10)}&to=${until.slice(0, 10)}`
       return readPages<Listed>(async (page) => {
         const path = `/transactions?${days}&status=successful&page=${page + 1}`
         const { data, meta } = await company.list({

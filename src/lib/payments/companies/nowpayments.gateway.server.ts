@@ -103,7 +103,7 @@ export function openNowpayments({ set, siteUrl, log, signal }: World): PaymentGa
       const expected = createHmac('sha512', secret).update(text).digest('hex')
       return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
     },
-    list: email && password ? (since) => listPayments(access, since) : null,
+    list: email && password ? (since, until) => listPayments(access, since, until) : null,
     examination: examinationOf(company, secret),
     refund: null,
   }
@@ -131,13 +131,14 @@ type Access = {
 }
 
 /** Their list needs the owner's sign-in in addition to the key. It is valid for five minutes. */
-async function listPayments(access: Access, since: Moment): Promise<Listed[]> {
+async function listPayments(access: Access, since: Moment, until?: Moment): Promise<Listed[]> {
   const { company, email, password } = access
   const body = { email, password }
   const { token } = await company.tell({ method: 'POST', path: '/auth', body, schema: authSchema })
   const headers = { authorization: `Bearer ${token}` }
   const found = await readPages(async (page) => {
-    const path = `/payment/?limit=500&page=${page}&sortBy=created_at&orderBy=desc&dateFrom=${since}`
+    const days = `dateFrom=${since}${until ? `&dateTo=${until}` : ''}`
+    const path = `/payment/?limit=500&page=${page}&sortBy=created_at&orderBy=desc&${days}`
     const { data, pagesCount } = await company.list({
       method: 'GET',
       path,

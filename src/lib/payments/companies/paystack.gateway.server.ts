@@ -118,9 +118,10 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       return found && toVerification(found, domain)
     },
     parseWebhook: (rawBody, headers) => (isSigned(rawBody, headers, key) ? toEvent(rawBody) : null),
-    list: (since) =>
+    list: (since, until) =>
       readPages<Listed>(async (page) => {
-        const path = `/transaction?status=success&from=${since}&perPage=100&page=${page + 1}`
+        const days = `from=${since}${until ? `&to=${until}` : ''}`
+        const path = `/transaction?status=success&${days}&perPage=100&page=${page + 1}`
         const { data, meta } = await company.list({
           method: 'GET',
           path,

@@ -148,7 +148,7 @@ async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | 
 }
 
 /** True, and logs it, when the company did not answer. Any other error is a bug. */
-function isSilence(shop: Shop, provider: string, error: unknown): boolean {
+export function isSilence(shop: Shop, provider: string, error: unknown): boolean {
   if (!(error instanceof ShopError) || error.code !== 'provider_unavailable') return false
   shop.log.warn({ provider, err: error }, 'a payment company could not be compared with')
   return true

@@ -1,5 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { HELD_STATES } from '../payments.ts'
 
 const selectAttempts = (db: Database) =>
   db
@@ -25,6 +26,14 @@ export const listAttemptsSince = (db: Database, since: Moment) =>
   selectAttempts(db)
     .where('payment_attempt.created_at', '>=', since)
     .orderBy('payment_attempt.created_at', 'desc')
+    .execute()
+
+/** Attempts of `from` until before `until` whose money came and was not all sent back. */
+export const listHeldBetween = (db: Database, from: Moment, until: Moment) =>
+  selectAttempts(db)
+    .where('payment_attempt.created_at', '>=', from)
+    .where('payment_attempt.created_at', '<', until)
+    .where('payment_attempt.state', 'in', HELD_STATES)
     .execute()
 
 /** `sender`: who sent a transfer, for staff only. */

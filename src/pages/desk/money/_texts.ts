@@ -12,6 +12,7 @@ export const texts = {
   intro:
     'Payments that need you. Each line says what happened and leads to the next step. It leaves the list when the money has gone back, or you have noted that you sent it.',
   account: 'The shop’s own bank account',
+  books: 'The companies’ books by day',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
   causes: {
     expected: {

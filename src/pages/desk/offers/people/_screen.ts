@@ -1,6 +1,6 @@
 import { defineScreen } from '#desk/screen.ts'
+import { readDays } from '#lib/days.ts'
 import { reportPeople } from '#lib/offers/owner/people.server.ts'
-import { readDays } from './_table.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/people',
