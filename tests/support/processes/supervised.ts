@@ -49,7 +49,11 @@ export function shoppersAt(url: string, paths: readonly string[]) {
   const counts = { answered: 0, failures: [] as string[] }
   const ask = async (path: string) => {
     const status = await fetch(url + path).then(
-      async (response) => ((await response.text()) === '' ? 'empty' : response.status),
+      async (response) => {
+        const text = await response.text()
+        if (response.status !== 200) return `${response.status} ${text.slice(0, 2_000)}`
+        return text === '' ? 'empty' : response.status
+      },
       (error: Error) => `${error} ${String(error.cause)}`,
     )
     counts.answered++

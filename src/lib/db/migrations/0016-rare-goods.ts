@@ -1,6 +1,6 @@
 import { statements } from './base.ts'
 
-/** Goods of which there are few, among many that are shown and have photos. */
+/** The conditions of the lists that are short in most shops. */
 const FEW = {
   hidden: 'published = 0 and archived_at is null',
   archived: 'archived_at is not null',

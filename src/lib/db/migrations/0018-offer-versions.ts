@@ -1,6 +1,6 @@
 import { onlyAdded, statements } from './base.ts'
 
-/** Who changed what of which offer, and when. */
+/** Every change of an offer: who made it, when, and what it changed. */
 export const up = statements(({ isPostgres, id }) => [
   `create table offer_version (
     id ${id}, offer_id integer not null references offer (id), who text, made_at text not null,

@@ -2,7 +2,7 @@ import { onlyAdded, statements } from './base.ts'
 
 /** Gift cards and store credit, and what they pay of an order. */
 export const up = statements(({ isPostgres, id }) => [
-  // A card has a code, of which only the hash is stored. Store credit has none: it belongs to a customer.
+  // A card has a code; only its hash is stored. Store credit has no code: it belongs to a customer.
   `create table gift_card (
     id ${id}, kind text not null check (kind in ('card', 'credit')),
     code_hash text unique, last_four text check ((kind = 'card') = (code_hash is not null)),

@@ -89,7 +89,7 @@ export async function payOrder(
   return page ?? payOrder(shop, payer, orderId, kind, claimed.task === 'wait' ? wanted : 'page')
 }
 
-/** Completes an order of which gift cards pay all. The link leads to its result. */
+/** Completes an order that gift cards pay in full. The link leads to its result. */
 async function payByCards(shop: Shop, payer: Payer, order: Order): Promise<PaymentLink> {
   const reference = referenceOf(order.id, (await countAttempts(shop.db, order.id)) + 1)
   const completion = await shop.inTransaction(async (shop) => {

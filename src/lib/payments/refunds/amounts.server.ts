@@ -27,7 +27,7 @@ async function askWhatCame(shop: Shop, attempt: Attempt): Promise<number> {
   return said?.amountKobo ?? amountKobo
 }
 
-/** As `computeRefund`, of a payment of which `cameKobo` came, with what is on its way back. */
+/** As `computeRefund`, for a payment that brought `cameKobo`. Counts what is on its way back, too. */
 export async function computeAmounts(
   shop: Shop,
   { reference, amountKobo }: Attempt,
