@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clearBuyers, eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { refuseLocked } from '#lib/orders/door/door.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
+import { hasBought } from '#lib/orders/records/bought.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -16,7 +17,7 @@ import {
 } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { auditOf, atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
-import { aMember } from '../../support/desk/staff.ts'
+import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
 import {
   aBuyer,
   aCart,
@@ -186,6 +187,17 @@ describe('pay on delivery at checkout', () => {
     expect(await stockOf(shop, item)).toEqual({ onHand: 9, held: 3, available: 6 })
   })
 
+  test('holds at most 30 pieces for one customer, with those of the next order', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 500, stock: 99 })
+    const buyer = await aBuyer(shop, 'bola', [{ item, quantity: 20 }])
+    await aDoorOrder(shop, { buyer })
+    await putInto(shop, buyer.cartId, [{ item, quantity: 11 }])
+    const refusal = { code: 'too_many_held', detail: expect.stringContaining('We keep 20 pieces') }
+    await expect(place(shop, buyer)).rejects.toMatchObject(refusal)
+    expect(await stockOf(shop, item)).toMatchObject({ held: 20 })
+  })
+
   test.each([
     ['counts once for each customer', { isOnceEach: true }],
     ['is for a first order', { isFirstOrder: true }],
@@ -291,10 +303,16 @@ describe('an order that is paid on delivery', () => {
     const done = wordsOf(await (await ofRider(shop, path)).text())
     expect(done).toContain('Bring ₦17,500 to the shop.')
     expect(done).not.toContain('Ada Obi')
-    const books = atDesk(await aMember(shop, 'books', 'Tunde'))
+    const tunde = await aMember(shop, 'books', 'Tunde')
+    const books = atDesk(tunde)
     const owed = wordsOf(await read(shop, books, '/desk/door'))
     expect(owed).toContain('Musa ₦17,500 for 1 parcel')
     const handedIn = { act: 'handed-in', [`taken.${id}`]: 'on' }
+    const overLimit = await submit(shop, books, '/desk/door', handedIn)
+    expect(overLimit.status).toBe(400)
+    expect(wordsOf(await overLimit.text())).toContain('You may do this up to ₦0 at a time.')
+    expect(await owedByRiders(shop)).toBe(1_750_000)
+    await setLimits(shop, theOwner, tunde.id, { each: 1_750_000, day: 1_750_000 })
     expect((await submit(shop, books, '/desk/door', handedIn)).status).toBe(303)
     expect(await owedByRiders(shop)).toBe(0)
     expect(await auditOf(shop, 'rider.handed-in')).toMatchObject([{ who: 'Tunde' }])
@@ -333,6 +351,26 @@ describe('an order that is paid on delivery', () => {
     await shop.db.updateTable('orders').set({ courier: 'Bayo' }).where('id', '=', id).execute()
     expect((await ofRider(shop, path)).status).toBe(404)
     expect(await orderOf(shop, id)).toMatchObject({ stage: 'sent', code: { tries: 0 } })
+  })
+
+  test('has a link for the rider that ends after thirty days, as it shows a name and a place', async () => {
+    const shop = await aShop()
+    const { id, path, code } = await anOrderOnTheWay(shop)
+    shop.pass(30 * DAY_MS - 1)
+    expect((await ofRider(shop, path)).status).toBe(200)
+    shop.pass(1)
+    expect((await ofRider(shop, path)).status).toBe(404)
+    expect((await ofRider(shop, path, code)).status).toBe(404)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'sent' })
+  })
+
+  test('lets its buyer review the goods when they are paid, and not before', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 3 })
+    const { path, code, buyer } = await anOrderOnTheWay(shop, { lines: [{ item }] })
+    expect(await hasBought(shop, buyer.id, item.id)).toBe(false)
+    await ofRider(shop, path, code)
+    expect(await hasBought(shop, buyer.id, item.id)).toBe(true)
   })
 
   test('is neither delivered nor returned at the desk without its money', async () => {

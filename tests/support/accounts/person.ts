@@ -91,7 +91,7 @@ export async function aPerson(shop: Shop): Promise<Person> {
   } as const
   await shop.db
     .insertInto('rider_money')
-    .values({ order_id: orderId, rider: 'Musa', ...collected })
+    .values({ order_id: orderId, ...collected })
     .execute()
   const note = 'Ada Obi finds it too tight.'
   await askForReturn(shop, buyer, orderId, { kind: 'return', reason: 'size', note, units })

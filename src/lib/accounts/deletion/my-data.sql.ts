@@ -169,7 +169,6 @@ const readRefundsOf = async (db: Database, orderIds: string[], references: strin
     .select(['refund_request_id', 'order_item_id', 'quantity'])
     .where('refund_request.order_id', 'in', orderIds)
     .execute(),
-  // Without the name of the rider.
   paid_on_delivery: await db
     .selectFrom('rider_money')
     .select(['order_id', 'cause', 'amount_kobo', 'made_at'])

@@ -64,8 +64,6 @@ export type BlockedPhoneTable = {
 export type RiderMoneyTable = {
   id: Generated<number>
   order_id: string
-  /** The name of the rider; empty when nobody was named. */
-  rider: string
   cause: 'collected' | 'handed-in'
   amount_kobo: number
   /** Who noted it at the desk; null for a code on the rider's page. */

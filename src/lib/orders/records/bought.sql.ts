@@ -1,7 +1,10 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** The items of `itemIds` that the customer has paid for and was not refunded. `itemIds` must not be empty. */
+/**
+ * The items of `itemIds` that the customer has paid for and was not refunded. `itemIds` must not be empty. What a rider is still to
+ * collect is not paid.
+ */
 export const listBoughtIds = (db: Database, customerId: number, itemIds: number[]) =>
   db
     .selectFrom('orders')
@@ -11,6 +14,7 @@ export const listBoughtIds = (db: Database, customerId: number, itemIds: number[
     .where('orders.customer_id', '=', customerId)
     .where('orders.status', '=', 'successful')
     .where('orders.stage', '!=', 'cancelled')
+    .where('orders.due_kobo', '=', 0)
     .where('order_item.item_id', 'in', itemIds)
     .execute()
 

@@ -5,7 +5,7 @@ import type { Shop } from '#lib/shop.ts'
 import { holdTexts } from '#lib/texts/buying/orders.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { countExpired, countHeldFrom, lockNetwork, sumStock } from './holds.sql.ts'
+import { countExpired, countHeldFrom, countHeldToCall, lockNetwork, sumStock } from './holds.sql.ts'
 import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from '../orders.ts'
 import type { Units } from './stock.sql.ts'
 
@@ -26,9 +26,11 @@ export async function mayHoldStock(
   const { email, phone } = shopFacts()
   const refuse = (sentence: string) =>
     new ShopError('too_many_held', { detail: `${sentence} ${holdTexts.contact(email, phone)}` })
-  // A customer has one unpaid order at a time: a new one replaces it.
   const most = MOST_HELD.byCustomer
   if (units > most) throw refuse(holdTexts.largeOrder(units, most))
+  // Beside those that wait for a call a customer has one unpaid order: a new one replaces it.
+  const toCall = await countHeldToCall(shop.db, buyer.id)
+  if (toCall + units > most) throw refuse(holdTexts.toCall(toCall, most))
   if ((await countHeldFrom(shop.db, buyer.network)) + units > MOST_HELD.byNetwork)
     throw refuse(holdTexts.network)
   const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)

@@ -27,6 +27,23 @@ const sumHeldFrom = prepared((db, { network }: { network: string }) =>
     .where('orders.network', '=', network),
 )
 
+/** How many units a customer's orders hold that are paid on delivery and wait for a call. */
+export async function countHeldToCall(db: Database, customerId: number): Promise<number> {
+  const [held] = await sumHeldToCall(db, { customerId })
+  return Number(held?.units ?? 0)
+}
+
+const sumHeldToCall = prepared((db, { customerId }: { customerId: number }) =>
+  db
+    .selectFrom('stock_hold')
+    .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), sql<number>`0`).as('units'))
+    .where('stock_hold.state', '=', 'active')
+    .where('orders.customer_id', '=', customerId)
+    .where('orders.stage', '=', 'waiting')
+    .where('orders.due_kobo', '>', 0),
+)
+
 /** How often a customer's orders expired since then, without those that were paid later. */
 export async function countExpired(
   db: Database,

@@ -9,10 +9,14 @@ import { markLocked } from '#lib/orders/owner/owner.server.ts'
 import { tellPaid } from '#lib/orders/status/complete.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { DOOR } from '../by-hand.ts'
 import { recordPayment } from '../settle/record.server.ts'
 import { findCollected, findOwed, insertRiderMoney, listOwed } from './rider-money.sql.ts'
+
+/** How long a rider's link works: it shows a buyer's name and place. A second sending gives a new one. */
+const LINK_MS = 30 * DAY_MS
 
 type Sent = Pick<Order, 'id' | 'stateMoments' | 'courier'>
 
@@ -26,14 +30,16 @@ const tokenBy = (key: string, { id, stateMoments, courier }: Sent): string => {
 export const riderLinkOf = ({ config }: Shop, order: Sent): string =>
   `${config.siteUrl}/rider/${tokenBy(config.secretKey, order)}`
 
-/** The order that a rider's link is for. Throws ShopError('not_found') for a link that the shop has not made. */
+/** The order that a rider's link is for. Throws ShopError('not_found') for an old link, and one that the shop has not made. */
 async function readRiderToken(shop: Shop, token: string, lock = false): Promise<Order> {
   const [id = ''] = token.split('.')
   if (!/^\w{22}$/.test(id)) throw new ShopError('not_found')
   if (lock) await lockOrder(shop, id)
   const order = await findAnyOrder(shop, id)
+  const sent = order?.stateMoments.sent
   const isOurs =
-    order?.stateMoments.sent &&
+    sent &&
+    after(sent, LINK_MS) > shop.now() &&
     shop.config.secretKeys.some((key) => isSameSecret(token, tokenBy(key, order)))
   if (!isOurs) throw new ShopError('not_found')
   return order
@@ -84,13 +90,12 @@ export async function handOverByCode(shop: Shop, token: string, typed: string): 
  */
 export async function handOverLocked(shop: Shop, order: Order, who: string | null): Promise<void> {
   if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
-  const { id, dueKobo, courier } = order
+  const { id, dueKobo } = order
   const now = shop.now()
   const payment = { provider: DOOR, amountKobo: dueKobo, state: 'succeeded' } as const
   const reference = await recordPayment(shop, id, payment)
   await insertRiderMoney(shop.db, {
     order_id: id,
-    rider: courier?.name ?? '',
     cause: 'collected',
     amount_kobo: dueKobo,
     who,
@@ -122,7 +127,6 @@ export async function handIn(
       owed &&
       (await insertRiderMoney(shop.db, {
         order_id: orderId,
-        rider: owed.rider,
         cause: 'handed-in',
         amount_kobo: -owed.amountKobo,
         who,

@@ -23,7 +23,7 @@ const selectOwed = (db: Database) =>
     .select([
       'rider_money.order_id as orderId',
       'orders.number',
-      'rider',
+      'orders.courier as rider',
       'orders.courier_phone as phone',
       'amount_kobo as amountKobo',
       'made_at as since',
@@ -40,7 +40,7 @@ const selectOwed = (db: Database) =>
       ),
     )
 
-/** What was collected and not handed in, the oldest first. */
+/** What was collected and not handed in, the oldest first. `rider` is null where none was named, or the name was deleted. */
 export const listOwed = (db: Database) => selectOwed(db).orderBy('made_at').execute()
 
 /** What was collected for an order (kobo); 0 for nothing. */

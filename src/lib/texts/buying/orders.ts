@@ -60,6 +60,8 @@ export const holdTexts = {
   contact: (email: string, phone: string) => `Write to ${email} or call ${phone}.`,
   largeOrder: (units: number, most: number) =>
     `Your order has ${units} pieces, and we keep at most ${most} before they are paid. We gladly take larger orders in person.`,
+  toCall: (held: number, most: number) =>
+    `We keep ${held} pieces for your orders that are paid on delivery, and keep at most ${most} before they are paid. Please wait for our call, or order fewer.`,
   network:
     'Very many pieces are kept for unpaid orders from your network. Please try again in some minutes, or order in person.',
   phone: (held: number, most: number) =>

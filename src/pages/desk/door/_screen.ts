@@ -3,6 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { findTerms } from '#lib/delivery/delivery.server.ts'
 import { shorten } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
+import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
@@ -71,6 +72,7 @@ export const screen = defineScreen({
         const orderIds = Object.keys(given.taken)
         if (orderIds.length === 0) throw new ShopError('invalid', { detail: texts.owed.choose })
         const kobo = await handIn(shop, orderIds, by.name)
+        await useMoneyLimit(shop, by, kobo, 'act')
         return {
           next: `${ADDRESS}?done=handed-in&kobo=${kobo}`,
           changes: { sum: [null, formatNaira(kobo)], parcels: [null, String(orderIds.length)] },

@@ -62,7 +62,7 @@ function isAfter(eb: ItemExpression, sort: GoodsSort, { value, id }: GoodsCursor
   if (sort === 'newest') return eb('item.id', '<', id)
   const column = COLUMN_OF[sort]
   const last = sort === 'left' ? Number(value) : value
-  return eb.or([eb(column, '>', last), eb.and([eb(column, '=', last), eb('item.id', '>', id)])])
+  return eb(eb.refTuple(column, 'item.id'), '>', eb.tuple(last, id))
 }
 
 type Which = Pick<GoodsFilter, 'tab' | 'now' | 'categoryId' | 'ids'>
