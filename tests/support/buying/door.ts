@@ -48,14 +48,19 @@ export const confirm = (shop: Shop, orderId: string): Promise<void> =>
 
 export const MUSA = { name: 'Musa', phone: '+2348035550199', tracking: '' }
 
+/** Sends an order by Musa. Returns the path of the rider's page and the code of its buyer. */
+export async function onTheWay(shop: Shop, orderId: string) {
+  await markOrder(shop, orderId, 'sent', { courier: MUSA })
+  const order = await orderOf(shop, orderId)
+  const path = riderLinkOf(shop, order).replace(shop.config.siteUrl, '')
+  return { path, code: handOverCodeOf(shop, order) }
+}
+
 /** An order that a rider has on the way, with the path of the rider's page and the code of its buyer. */
 export async function anOrderOnTheWay(shop: Shop, how: Parameters<typeof aDoorOrder>[1] = {}) {
   const made = await aDoorOrder(shop, how)
   await confirm(shop, made.id)
-  await markOrder(shop, made.id, 'sent', { courier: MUSA })
-  const order = await orderOf(shop, made.id)
-  const path = riderLinkOf(shop, order).replace(shop.config.siteUrl, '')
-  return { ...made, path, code: handOverCodeOf(shop, order) }
+  return { ...made, ...(await onTheWay(shop, made.id)) }
 }
 
 /** An order whose money a rider has collected and not handed in. */

@@ -9,6 +9,8 @@ import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { after } from '#lib/time.ts'
 import { main } from '../../../scripts/start.ts'
+import { allowDoor, confirm, onTheWay } from '../buying/door.ts'
+import { aGiftCard } from '../buying/gift-cards.ts'
 import { startBtcpay } from '../fakes/btcpay.ts'
 import { startFlutterwave } from '../fakes/flutterwave.ts'
 import { startNowpayments } from '../fakes/nowpayments.ts'
@@ -66,6 +68,16 @@ const orders = {
     if (!('transfer' in fake)) throw new Error(`${company} takes no transfers`)
     await postEvent(fake.webhook.url, fake.transfer(attempts.at(-1)?.reference ?? '', kobo))
   },
+  /** Orders up to ₦50,000 can be paid on delivery. */
+  allowDoor: (): Promise<void> => allowDoor(shop),
+  /** A clerk has called a customer, and a rider has the order on the way. Returns the rider's page and the customer's code. */
+  sendByRider: async (username: string): Promise<{ path: string; code: string }> => {
+    const [order] = (await orders.records(username)).orders
+    await confirm(shop, order?.id ?? '')
+    return onTheWay(shop, order?.id ?? '')
+  },
+  /** The code of a new gift card. */
+  giftCard: async (naira: number): Promise<string> => (await aGiftCard(shop, naira)).code,
   /** The time of a customer's invoice is over before all of it was paid. */
   endInvoice: (username: string): Promise<void> =>
     becomeOf(username, 'Expired', 'PaidPartial', 'InvoiceExpired'),
