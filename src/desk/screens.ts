@@ -9,6 +9,7 @@ import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
 import { screen as giftCards } from '#pages/desk/gift-cards/_screen.ts'
 import { screen as giftCard } from '#pages/desk/gift-cards/[id]/_screen.ts'
 import { screen as newGiftCard } from '#pages/desk/gift-cards/new/_screen.ts'
+import { screen as giftCardTerms } from '#pages/desk/gift-cards/terms/_screen.ts'
 import { screen as door } from '#pages/desk/door/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
@@ -90,6 +91,7 @@ export const SCREENS: readonly AnyScreen[] = [
   deliveryPlaces,
   giftCards,
   newGiftCard,
+  giftCardTerms,
   giftCard,
   door,
   goods,

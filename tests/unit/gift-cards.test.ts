@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { CARD_CODE_ALPHABET, formatCardCode, isCardCode, normalCode } from '#lib/codes.ts'
 import {
-  CODE_ALPHABET,
-  formatCode,
-  isCode,
-  normalCode,
+  expiryOf,
+  lastMomentOf,
+  mayPay,
   shareAmong,
   sumShares,
 } from '#lib/gift-cards/gift-cards.ts'
@@ -44,15 +44,42 @@ describe('what gift cards pay of a sum', () => {
 
 describe('the code of a gift card', () => {
   test('has 16 letters and digits, without those that look like others', () => {
-    expect(CODE_ALPHABET).toHaveLength(32)
-    for (const sign of '0O1I') expect(CODE_ALPHABET).not.toContain(sign)
-    expect(isCode('ABCDEFGHJKLMNPQR')).toBe(true)
-    expect(isCode('ABCDEFGHJKLMNPQ0')).toBe(false)
-    expect(isCode('ABCDEFGHJKLMNPQ')).toBe(false)
+    expect(CARD_CODE_ALPHABET).toHaveLength(32)
+    for (const sign of '0O1I') expect(CARD_CODE_ALPHABET).not.toContain(sign)
+    expect(isCardCode('ABCDEFGHJKLMNPQR')).toBe(true)
+    expect(isCardCode('ABCDEFGHJKLMNPQ0')).toBe(false)
+    expect(isCardCode('ABCDEFGHJKLMNPQ')).toBe(false)
   })
 
   test('is read however people write it', () => {
     expect(normalCode(' abcd-efgh jklm-npqr ')).toBe('ABCDEFGHJKLMNPQR')
-    expect(formatCode('ABCDEFGHJKLMNPQR')).toBe('ABCD-EFGH-JKLM-NPQR')
+    expect(formatCardCode('ABCDEFGHJKLMNPQR')).toBe('ABCD-EFGH-JKLM-NPQR')
+  })
+})
+
+describe('the end of a gift card', () => {
+  const noon = '2026-11-20T11:00:00.000Z'
+
+  test('is the midnight after the same day of a later month in Lagos', () => {
+    expect(expiryOf(noon, 12)).toBe('2027-11-20T23:00:00.000Z')
+    // 23:30 in UTC is the next day in Lagos.
+    expect(expiryOf('2026-11-20T23:30:00.000Z', 1)).toBe('2026-12-21T23:00:00.000Z')
+  })
+
+  test('is that after the last day of a month that is shorter', () => {
+    expect(expiryOf('2026-11-30T11:00:00.000Z', 3)).toBe('2027-02-28T23:00:00.000Z')
+    expect(expiryOf('2027-01-31T11:00:00.000Z', 13)).toBe('2028-02-29T23:00:00.000Z')
+  })
+
+  test('never comes with 0 months', () => {
+    expect(expiryOf(noon, 0)).toBeNull()
+    expect(mayPay({ expiresAt: null, cancelledAt: null }, '2099-01-01T00:00:00.000Z')).toBe(true)
+  })
+
+  test('is the first moment at which it pays nothing', () => {
+    const expiresAt = expiryOf(noon, 1) ?? ''
+    expect(mayPay({ expiresAt, cancelledAt: null }, lastMomentOf(expiresAt))).toBe(true)
+    expect(mayPay({ expiresAt, cancelledAt: null }, expiresAt)).toBe(false)
+    expect(mayPay({ expiresAt, cancelledAt: noon }, noon)).toBe(false)
   })
 })

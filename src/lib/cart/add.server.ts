@@ -1,3 +1,4 @@
+import { OFFER_CODE_TRIES } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
@@ -16,7 +17,6 @@ import {
   MAX_PER_LINE,
   NO_OFFERS,
 } from './cart.ts'
-import { CODE_TRIES } from './code.server.ts'
 import { availableOf, toCartItem, toCartOffers } from './lines.ts'
 import { readPriced } from './priced.server.ts'
 import { changeLine, openCart, saveOffer } from './write.sql.ts'
@@ -102,7 +102,7 @@ export async function addToCart(
 /** The id of the offer with the code of a link; null for none, and after too many tries. */
 async function findLinked(shop: Shop, cartId: string, code?: string): Promise<number | null> {
   if (code === undefined) return null
-  if (!(await isWithinRate(shop, `linked-code:${cartId}`, CODE_TRIES))) return null
+  if (!(await isWithinRate(shop, `linked-code:${cartId}`, OFFER_CODE_TRIES))) return null
   return (await readByCode(shop, code))?.id ?? null
 }
 

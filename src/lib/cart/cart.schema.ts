@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, integer, line, reference, text } from '#lib/fields.schema.ts'
-import { CODE_LENGTH } from '#lib/offers/offers.ts'
+import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import { MAX_PER_LINE } from './cart.ts'
 
@@ -44,12 +44,12 @@ export const buyFormSchema = z.object({
   colour: z.nullish(text(100, 0)),
 })
 
-export const codeSchema = z.object({ code: line(CODE_LENGTH * 2) })
+export const codeSchema = z.object({ code: line(OFFER_CODE_LENGTH * 2) })
 
 /** The form of the cart's code. */
 export const codeFormSchema = z.object({
   do: z.enum(['use-code', 'drop-code']),
-  code: z._default(line(CODE_LENGTH * 2, 0), ''),
+  code: z._default(line(OFFER_CODE_LENGTH * 2, 0), ''),
 })
 
 export type CodeForm = z.output<typeof codeFormSchema>

@@ -1,3 +1,4 @@
+import { OFFER_CODE_TRIES } from '#lib/codes.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
@@ -10,8 +11,7 @@ import type { Cart, CartOwner } from './cart.ts'
 import type { CodeForm } from './cart.schema.ts'
 import { saveOffer, touchCart } from './write.sql.ts'
 
-/** Nobody finds a code by trying: of one cart, and of a network that opens links. */
-export const CODE_TRIES = { max: 30, windowMs: HOUR_MS }
+/** How many links with a code one network may open. */
 const NETWORK_TRIES = { max: 300, windowMs: HOUR_MS }
 
 /**
@@ -24,7 +24,7 @@ export async function useCode(
   { cartId, code }: { cartId: string; code: string },
 ): Promise<Cart> {
   await requireOwn(shop, owner, cartId)
-  await limitRate(shop, `code:${cartId}`, CODE_TRIES)
+  await limitRate(shop, `code:${cartId}`, OFFER_CODE_TRIES)
   return shop.inTransaction(async (shop) => {
     // First: this locks the cart, so that changes follow each other.
     if (!(await touchCart(shop.db, cartId, shop.now()))) throw fieldError('code', texts.emptyCart)

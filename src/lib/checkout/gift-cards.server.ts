@@ -1,8 +1,8 @@
+import { TYPED_CARD_CODE_LENGTH } from '#lib/codes.ts'
 import { dropGiftCard, useCredit, useGiftCard } from '#lib/cart/gift-cards.server.ts'
 import { readCart } from '#lib/cart/cart.server.ts'
 import { actNamed } from '#lib/form.ts'
 import { findCredit } from '#lib/gift-cards/gift-cards.server.ts'
-import { TYPED_CODE_LENGTH } from '#lib/gift-cards/gift-cards.ts'
 import { readCardsOf } from '#lib/gift-cards/pay.server.ts'
 import { isId } from '#lib/ids.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -20,7 +20,7 @@ export async function changeCards(
   fields: Record<string, unknown>,
 ): Promise<string> {
   const typed = typeof fields['card'] === 'string' ? fields['card'] : ''
-  const code = typed.slice(0, TYPED_CODE_LENGTH)
+  const code = typed.slice(0, TYPED_CARD_CODE_LENGTH)
   await actNamed(fields['do'], {
     'use-card': () => useGiftCard(shop, customer, code),
     'use-credit': () => useCredit(shop, customer),

@@ -1,4 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import {
+  CARD_CODE_ALPHABET,
+  CARD_CODE_LENGTH,
+  CARD_CODE_TRIES,
+  formatCardCode,
+  isCardCode,
+  normalCode,
+} from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
@@ -6,15 +14,8 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, hmac, newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardTexts as texts } from '#lib/texts/buying/gift-cards.ts'
-import {
-  CODE_ALPHABET,
-  CODE_LENGTH,
-  CODE_TRIES,
-  formatCode,
-  type GiftCard,
-  isCode,
-  normalCode,
-} from './gift-cards.ts'
+import { giftCardMailTexts } from '#lib/texts/mails/gift-cards.ts'
+import { expiryOf, type GiftCard, isExpired } from './gift-cards.ts'
 import {
   addMove,
   ensureCredit,
@@ -24,12 +25,17 @@ import {
   setCancelled,
 } from './gift-cards.sql.ts'
 import { lockCards } from './pay.sql.ts'
+import { readCardTerms } from './terms.server.ts'
 
 /** 16 of 32 signs: 80 bits. 256 is a multiple of 32, so each sign is equally likely. */
 const newCode = (): string =>
-  [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
+  [...randomBytes(CARD_CODE_LENGTH)]
+    .map((byte) => CARD_CODE_ALPHABET[byte % CARD_CODE_ALPHABET.length])
+    .join('')
 
 type Given = { kobo: number; who: string }
+
+type NewCard = Given & { to: string; cause?: 'given' | 'moved' }
 
 /**
  * Makes a gift card. Returns its id and its code, which nothing can show again: it is mailed to `to`, if that is not empty. Call
@@ -37,19 +43,21 @@ type Given = { kobo: number; who: string }
  */
 export async function giveCard(
   shop: Shop,
-  { kobo, who, to }: Given & { to: string },
+  { kobo, who, to, cause = 'given' }: NewCard,
 ): Promise<{ id: number; code: string }> {
   const code = newCode()
   const now = shop.now()
+  const expiresAt = expiryOf(now, (await readCardTerms(shop)).months)
   const id = await insertCard(shop.db, {
-    kind: 'card',
     code_hash: hashSecret(code),
     last_four: code.slice(-4),
     made_at: now,
+    expires_at: expiresAt,
+    email: expiresAt !== null && to !== '' ? to : null,
   })
-  await addMove(shop.db, { cardId: id, kobo, cause: 'given', reference: newId(), who, now })
-  await sendGiftCardMail(shop, { to, kobo, code: formatCode(code) })
-  return { id, code: formatCode(code) }
+  await addMove(shop.db, { cardId: id, kobo, cause, reference: newId(), who, now })
+  await sendGiftCardMail(shop, { to, kobo, code: formatCardCode(code), expiresAt })
+  return { id, code: formatCardCode(code) }
 }
 
 /** Adds to the store credit of a customer and tells them. Returns the id of the credit. Call it in a transaction. */
@@ -70,24 +78,19 @@ export async function giveCredit(
   return id
 }
 
+type Emptied = { cause: 'cancelled' | 'moved' | 'expired'; who: string | null }
+
 /**
- * Sets the balance of a card or of store credit to 0. A card is cancelled for good; store credit can be given again. Returns what was
- * left (kobo). Throws ShopError('not_found'). Call it in a transaction.
+ * Sets the balance of a card or of store credit to 0, and returns what was left (kobo). A card pays nothing any more; store credit can
+ * be given again. Throws ShopError('not_found'). Call it in a transaction.
  */
-export async function cancelCard(shop: Shop, id: number, who: string): Promise<number> {
+export async function emptyCard(shop: Shop, id: number, { cause, who }: Emptied): Promise<number> {
   const [card] = await lockCards(shop.db, [id])
   if (!card) throw new ShopError('not_found')
   const now = shop.now()
   const kobo = card.balanceKobo
   if (kobo > 0)
-    await addMove(shop.db, {
-      cardId: id,
-      kobo: -kobo,
-      cause: 'cancelled',
-      reference: newId(),
-      who,
-      now,
-    })
+    await addMove(shop.db, { cardId: id, kobo: -kobo, cause, reference: newId(), who, now })
   if (card.kind === 'card' && card.cancelledAt === null) await setCancelled(shop.db, id, now)
   return kobo
 }
@@ -103,24 +106,26 @@ export const findCredit = ({ db }: Shop, customerId: number): Promise<GiftCard |
 /** The card with this code, without a limit: for the desk. Null when there is none. */
 export const findByCode = async ({ db }: Shop, typed: string): Promise<GiftCard | null> => {
   const code = normalCode(typed)
-  return isCode(code) ? findByHash(db, hashSecret(code)) : null
+  return isCardCode(code) ? findByHash(db, hashSecret(code)) : null
 }
 
 /**
- * The card with a code that somebody types. Throws ShopError: `invalid` beside `card` for a code that is wrong or was cancelled,
- * `throttled` after wrong ones, each time for longer. `who`: the connection of the request, or an account: many people share the
+ * The card with a code that somebody types. Throws ShopError: `invalid` beside `card` for a code that is wrong, was cancelled or has
+ * expired, `throttled` after wrong ones, each time for longer. `who`: the connection of the request, or an account: many people share the
  * address of a phone company. Call it outside transactions.
  */
 export async function lookUpCode(shop: Shop, typed: string, who: string): Promise<GiftCard> {
   // A slip, and no guess: it can be no code.
-  if (!isCode(normalCode(typed))) throw fieldError('card', texts.unknown)
+  if (!isCardCode(normalCode(typed))) throw fieldError('card', texts.unknown)
   // Hashed: the database stores no full address.
   const from = hmac(shop.config.secretKey, `gift-card:${who}`).toString('base64url')
-  const rates = CODE_TRIES.map((limit, row) => ({ name: `gift-card-${row}:${from}`, limit }))
+  const rates = CARD_CODE_TRIES.map((limit, row) => ({ name: `gift-card-${row}:${from}`, limit }))
   // Counted before the code is compared, so that tries at the same time cannot slip through.
   for (const { name, limit } of rates) await limitRate(shop, name, limit)
   const card = await findByCode(shop, typed)
-  if (!card || card.cancelledAt !== null) throw fieldError('card', texts.unknown)
+  const isOver = card !== null && isExpired(card, shop.now())
+  if (!card || (card.cancelledAt !== null && !isOver)) throw fieldError('card', texts.unknown)
   for (const { name } of rates) await giveBackRate(shop, name)
+  if (isOver) throw fieldError('card', giftCardMailTexts.expired(card.expiresAt ?? ''))
   return card
 }

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { GiftCardTable } from '#lib/db/tables/gift-cards.ts'
 import type { Moment } from '#lib/time.ts'
-import type { CardKind, GiftCard, MoveCause } from './gift-cards.ts'
+import type { GiftCard, MoveCause } from './gift-cards.ts'
 
 /** A row of `gift_card` as a gift card. */
 export const toCard = (row: Selectable<GiftCardTable>): GiftCard => ({
@@ -12,6 +12,7 @@ export const toCard = (row: Selectable<GiftCardTable>): GiftCard => ({
   customerId: row.customer_id,
   balanceKobo: row.balance_kobo,
   madeAt: row.made_at,
+  expiresAt: row.expires_at,
   cancelledAt: row.cancelled_at,
 })
 
@@ -40,14 +41,16 @@ export async function findCreditOf(db: Database, customerId: number): Promise<Gi
   return row ? toCard(row) : null
 }
 
+type NewCard = Pick<
+  Insertable<GiftCardTable>,
+  'code_hash' | 'last_four' | 'made_at' | 'expires_at' | 'email'
+>
+
 /** Returns its id. */
-export async function insertCard(
-  db: Database,
-  card: { kind: CardKind; code_hash: string | null; last_four: string | null; made_at: Moment },
-): Promise<number> {
+export async function insertCard(db: Database, card: NewCard): Promise<number> {
   const { id } = await db
     .insertInto('gift_card')
-    .values({ ...card, customer_id: null })
+    .values({ ...card, kind: 'card', customer_id: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -91,17 +94,26 @@ const lockBalance = (db: Database, id: number) =>
     db.selectFrom('gift_card').select('balance_kobo').where('id', '=', id),
   ).executeTakeFirst()
 
+const findMove = (db: Database, { cardId, cause, reference }: Move) =>
+  db
+    .selectFrom('gift_card_move')
+    .select('id')
+    .where('gift_card_id', '=', cardId)
+    .where('cause', '=', cause)
+    .where('cause_reference', '=', reference)
+    .executeTakeFirst()
+
 /**
- * The only statement that changes a balance: it adds a row to the ledger. The same cause with the same reference counts once.
- * False, and nothing has changed, when the card holds less. Call it in a transaction.
+ * The only statement that changes a balance: it adds a row to the ledger. The same cause with the same reference counts once, and is
+ * answered as the first time. False, and nothing has changed, when the card holds less. Call it in a transaction.
  */
-export async function addMove(
-  db: Database,
-  { cardId, kobo, cause, reference, orderId = null, who = null, now }: Move,
-): Promise<boolean> {
+export async function addMove(db: Database, move: Move): Promise<boolean> {
+  const { cardId, kobo, cause, reference, orderId = null, who = null, now } = move
   const card = await lockBalance(db, cardId)
+  // Under the lock: the same move cannot come between.
+  if (card && (await findMove(db, move))) return true
   if (!card || card.balance_kobo + kobo < 0) return false
-  const added = await db
+  await db
     .insertInto('gift_card_move')
     .values({
       gift_card_id: cardId,
@@ -112,21 +124,20 @@ export async function addMove(
       who,
       made_at: now,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['gift_card_id', 'cause', 'cause_reference']).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (added)
-    await db
-      .updateTable('gift_card')
-      .set((eb) => ({ balance_kobo: eb('balance_kobo', '+', kobo) }))
-      .where('id', '=', cardId)
-      .execute()
+    .execute()
+  await db
+    .updateTable('gift_card')
+    .set((eb) => ({ balance_kobo: eb('balance_kobo', '+', kobo) }))
+    .where('id', '=', cardId)
+    .execute()
   return true
 }
 
-/** Marks a card as cancelled. */
+/** Marks a card as cancelled, or as ended. Nobody is told of its end any more. */
 export async function setCancelled(db: Database, id: number, now: Moment): Promise<void> {
-  await db.updateTable('gift_card').set({ cancelled_at: now }).where('id', '=', id).execute()
+  await db
+    .updateTable('gift_card')
+    .set({ cancelled_at: now, email: null })
+    .where('id', '=', id)
+    .execute()
 }

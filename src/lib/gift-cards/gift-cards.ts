@@ -1,14 +1,23 @@
 import { LEAST_TO_PAY_KOBO } from '#lib/offers/apply.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { after, DAY_MS, lagosDayOf, type Moment, startOfLagosDay } from '#lib/time.ts'
 
 /** A gift card is paid with by its code; store credit belongs to a customer's account and has no code. */
 export type CardKind = 'card' | 'credit'
 
 /**
  * Why money goes into a card or out of it. `paid`, `unpaid`: it was taken for an order, and came back as the order was not paid.
- * `refunded`: money of an order went back to it.
+ * `refunded`: money of an order went back to it. `moved`: from a card that nobody can pay with to a new one. `expired`: what was left
+ * when the card ended.
  */
-export const MOVE_CAUSES = ['given', 'cancelled', 'paid', 'unpaid', 'refunded'] as const
+export const MOVE_CAUSES = [
+  'given',
+  'cancelled',
+  'paid',
+  'unpaid',
+  'refunded',
+  'moved',
+  'expired',
+] as const
 export type MoveCause = (typeof MOVE_CAUSES)[number]
 
 export type GiftCard = {
@@ -17,39 +26,46 @@ export type GiftCard = {
   lastFour: string | null
   customerId: number | null
   balanceKobo: number
-  madeAt: string
-  cancelledAt: string | null
+  madeAt: Moment
+  /** From when on it pays nothing; null: never. */
+  expiresAt: Moment | null
+  /** When it was cancelled, or what was left was taken off it at its end. */
+  cancelledAt: Moment | null
 }
 
-/** Letters and digits that nobody takes for each other: without 0, O, 1 and I. */
-export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-export const CODE_LENGTH = 16
-/** The longest code that is read, with blanks and hyphens, as people type it. */
-export const TYPED_CODE_LENGTH = 40
+type End = Pick<GiftCard, 'expiresAt' | 'cancelledAt'>
 
-/** A code as it is compared: without what people put between its parts. */
-export const normalCode = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase()
+/** Whether the time of a card is over. */
+export const isExpired = ({ expiresAt }: Pick<End, 'expiresAt'>, now: Moment): boolean =>
+  expiresAt !== null && expiresAt <= now
 
-/** Whether a code, as `normalCode` writes it, can be one of ours. */
-export const isCode = (normal: string): boolean =>
-  normal.length === CODE_LENGTH && [...normal].every((sign) => CODE_ALPHABET.includes(sign))
+/** Whether a card may pay now. */
+export const mayPay = (card: End, now: Moment): boolean =>
+  card.cancelledAt === null && !isExpired(card, now)
 
-/** A code as people read it: `ABCD-EFGH-JKLM-NPQR`. */
-export const formatCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
+/** The most months that a card can count. */
+export const MOST_MONTHS = 120
+/** How long before its end the holder of a card is told. */
+export const TOLD_BEFORE_MS = 14 * DAY_MS
+
+/**
+ * When a card ends that is made now and counts so many months: at midnight after the same day of the month in Lagos, or after its last
+ * day where there is no such day. Null for 0 months: never.
+ */
+export function expiryOf(now: Moment, months: number): Moment | null {
+  if (months === 0) return null
+  const [year = 0, month = 0, day = 0] = lagosDayOf(now).split('-').map(Number)
+  // Day 0 of the month after is the last day.
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const date = new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
+  return after(startOfLagosDay(date.toISOString().slice(0, 10)), DAY_MS)
+}
+
+/** The last moment at which a card counts, as the day of which people are told. */
+export const lastMomentOf = (expiresAt: Moment): Moment => after(expiresAt, -1)
 
 /** The most cards that pay one order. */
 export const MOST_CARDS = 5
-
-/**
- * How many wrong codes one connection or account may try. Each row comes into force when the one before it is over, so that the wait grows:
- * after 5 tries up to 5 minutes, after 3 more up to half an hour, then 4 hours, then a day.
- */
-export const CODE_TRIES = [
-  { max: 5, windowMs: 5 * MINUTE_MS },
-  { max: 8, windowMs: 30 * MINUTE_MS },
-  { max: 12, windowMs: 4 * HOUR_MS },
-  { max: 20, windowMs: DAY_MS },
-] as const
 
 export type CardShare = { cardId: number; amountKobo: number }
 

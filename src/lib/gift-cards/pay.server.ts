@@ -5,6 +5,7 @@ import {
   type CardKind,
   type CardShare,
   type GiftCard,
+  mayPay,
   MOST_CARDS,
   shareAmong,
   sumShares,
@@ -13,6 +14,7 @@ import { addMove, findCard } from './gift-cards.sql.ts'
 import {
   addToCart,
   insertShare,
+  lessenShare,
   listCardsOfCart,
   listShares,
   lockCards,
@@ -21,8 +23,8 @@ import {
 } from './pay.sql.ts'
 
 /** The cards that a cart is to be paid with, store credit last, with what each can pay. */
-export const readCardsOf = ({ db }: Shop, cartId: string): Promise<GiftCard[]> =>
-  listCardsOfCart(db, cartId)
+export const readCardsOf = ({ db, now }: Shop, cartId: string): Promise<GiftCard[]> =>
+  listCardsOfCart(db, cartId, now())
 
 /** How much (kobo) the cards of a cart pay of a sum. */
 export const creditFor = async (shop: Shop, cartId: string, sumKobo: number): Promise<number> =>
@@ -58,7 +60,7 @@ export async function takeForOrder(
     chosen.map(({ id }) => id),
   )
   const cards = chosen.flatMap(({ id }) =>
-    locked.filter((card) => card.id === id && card.cancelledAt === null),
+    locked.filter((card) => card.id === id && mayPay(card, shop.now())),
   )
   const shares = shareAmong(sumKobo, cards)
   for (const share of shares) {
@@ -99,6 +101,24 @@ export async function giveBackFor({ db, now }: Shop, orderId: string): Promise<v
 }
 
 /**
+ * Gives back so much (kobo) of what cards pay of an order, the last of them first: more came in another way than was left to pay. Call it
+ * in the transaction that completes the order.
+ */
+export async function giveBackOver(shop: Shop, orderId: string, overKobo: number): Promise<void> {
+  const { db, now } = shop
+  let left = overKobo
+  for (const { cardId, amountKobo, times } of (await listShares(db, orderId, true)).toReversed()) {
+    const kobo = Math.min(left, amountKobo)
+    left -= kobo
+    if (kobo === 0) continue
+    if (kobo === amountKobo) await setTaken(db, { orderId, cardId, isTaken: false })
+    else await lessenShare(db, orderId, { cardId, amountKobo: kobo })
+    const reference = kobo === amountKobo ? `${orderId}:${times}` : `${orderId}:${times}:over`
+    await addMove(db, { cardId, kobo, cause: 'unpaid', reference, orderId, now: now() })
+  }
+}
+
+/**
  * Takes again what cards were to pay of an order that ended unpaid and goes on. A card that holds less now pays nothing. Returns how
  * much (kobo) they pay. Call it in the transaction that takes the order up.
  */
@@ -110,7 +130,7 @@ export async function takeAgainFor(shop: Shop, orderId: string): Promise<number>
     shares.map(({ cardId }) => cardId),
   )
   for (const share of shares) {
-    const isOpen = open.some(({ id, cancelledAt }) => id === share.cardId && cancelledAt === null)
+    const isOpen = open.some((card) => card.id === share.cardId && mayPay(card, shop.now()))
     if (!isOpen || !(await take(shop, orderId, share, share.times + 1))) continue
     await setTaken(shop.db, { orderId, cardId: share.cardId, isTaken: true })
     taken.push(share)

@@ -1,5 +1,6 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import type { Moment } from '#lib/time.ts'
 import type { CardShare, GiftCard } from './gift-cards.ts'
 import { toCard } from './gift-cards.sql.ts'
 
@@ -7,15 +8,19 @@ import { toCard } from './gift-cards.sql.ts'
  * The cards that a cart is to be paid with and that may pay, store credit last. What the cart's own unpaid order has taken counts as
  * theirs: it comes back when the next order takes its place.
  */
-export async function listCardsOfCart(db: Database, cartId: string): Promise<GiftCard[]> {
-  const rows = await selectCardsOfCart(db, { cartId })
+export async function listCardsOfCart(
+  db: Database,
+  cartId: string,
+  now: Moment,
+): Promise<GiftCard[]> {
+  const rows = await selectCardsOfCart(db, { cartId, now })
   return rows.map(({ own_kobo, ...row }) => {
     const card = toCard(row)
     return { ...card, balanceKobo: card.balanceKobo + Number(own_kobo ?? 0) }
   })
 }
 
-const selectCardsOfCart = prepared((db, { cartId }: { cartId: string }) =>
+const selectCardsOfCart = prepared((db, { cartId, now }: { cartId: string; now: Moment }) =>
   db
     .selectFrom('cart_gift_card')
     .innerJoin('gift_card', 'gift_card.id', 'cart_gift_card.gift_card_id')
@@ -33,6 +38,7 @@ const selectCardsOfCart = prepared((db, { cartId }: { cartId: string }) =>
     )
     .where('cart_gift_card.cart_id', '=', cartId)
     .where('gift_card.cancelled_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('gift_card.kind')
     .orderBy('gift_card.id'),
 )
@@ -102,6 +108,20 @@ const selectShares = prepared((db, { orderId, isTaken }: { orderId: string; isTa
     .where('is_taken', '=', isTaken)
     .orderBy('gift_card_id'),
 )
+
+/** Takes part of its money back from a share that is more than that. */
+export async function lessenShare(
+  db: Database,
+  orderId: string,
+  { cardId, amountKobo }: CardShare,
+): Promise<void> {
+  await db
+    .updateTable('order_gift_card')
+    .set((eb) => ({ amount_kobo: eb('amount_kobo', '-', amountKobo) }))
+    .where('order_id', '=', orderId)
+    .where('gift_card_id', '=', cardId)
+    .execute()
+}
 
 /** Changes whether the money is out of the card. False when it was so before. */
 export async function setTaken(

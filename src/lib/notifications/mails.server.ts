@@ -24,7 +24,12 @@ import { type Block, type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.ts'
 import { composeDoor } from './mails/door.server.ts'
 import { composeDelivery } from './mails/delivery.server.ts'
-import { composeGiftCard, type GiftCardMail } from './mails/gift-card.server.ts'
+import {
+  composeGiftCard,
+  composeGiftCardEnds,
+  type GiftCardEndsMail,
+  type GiftCardMail,
+} from './mails/gift-card.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeMoneyBack } from './mails/money-back.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
@@ -137,6 +142,10 @@ export const sendBackInStockMail = (shop: Shop, mail: BackInStockMail): Promise<
 export const sendGiftCardMail = (shop: Shop, mail: GiftCardMail): Promise<void> =>
   enqueueMail(shop, 'mail:gift-card', mail)
 
+/** Tells that a gift card ends soon. Call it in the transaction that forgets the address. */
+export const sendGiftCardEndsMail = (shop: Shop, mail: GiftCardEndsMail): Promise<void> =>
+  enqueueMail(shop, 'mail:gift-card-ends', mail)
+
 type Letter = { to: string; unsubscribeUrl?: string }
 type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
 
@@ -192,6 +201,7 @@ export const mailHandlers: JobHandlers = {
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': orderMailHandler(mailHandler(composeOrderPaid)),
   'mail:gift-card': mailHandler(composeGiftCard),
+  'mail:gift-card-ends': mailHandler(composeGiftCardEnds),
   'mail:money-back': orderMailHandler(mailHandler(composeMoneyBack)),
   'mail:return': orderMailHandler(mailHandler(composeReturn)),
   'mail:staff': mailHandler(composeStaff),

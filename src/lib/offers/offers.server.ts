@@ -1,3 +1,4 @@
+import { normalCode } from '#lib/codes.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { applyOffers, type WithOffers } from './apply.ts'
@@ -5,7 +6,6 @@ import {
   type Destination,
   isDeliveredTo,
   isOn,
-  normalCode,
   type Offer,
   type OfferLine,
   type OrderOffer,

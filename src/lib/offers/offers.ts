@@ -101,12 +101,6 @@ export type Refusal =
 /** The tag of every shared page that says which offers count. */
 export const OFFERS_TAG = 'offers'
 
-export const CODE_LENGTH = 24
-
-/** A code as it is kept and compared: people type it in small letters and with blanks. */
-export const normalCode = (typed: string): string =>
-  typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
-
 /** Whether an offer is on goods. */
 export const isOn = (
   { categories, sections, items, variants }: Scope,

@@ -32,7 +32,7 @@ const SECTIONS: Record<string, string> = {
   order_mail: 'order_mails',
   order_offer: 'order_offers',
   order_gift_card: 'order_gift_cards',
-  gift_card: 'store_credit',
+  gift_card: 'gift_cards',
   gift_card_move: 'gift_card_moves',
   cart_gift_card: 'cart_gift_cards',
   order_note: 'order_notes',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addMove } from '#lib/gift-cards/gift-cards.sql.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
@@ -102,6 +103,25 @@ describe('store credit', () => {
     expect(list).toContain('Store credit of ada')
   })
 
+  test('names its customer to who may see people, and to nobody else', async () => {
+    const shop = await openTestShop()
+    const { id } = await anAccount(shop, 'ada')
+    const credit = await someCredit(shop, id, 2_500)
+    const paths = ['/desk/gift-cards', `/desk/gift-cards/${credit}`]
+    const wordsFor = async (role: 'support' | 'books') => {
+      const who = atDesk(await aMember(shop, role, role))
+      const pages = await Promise.all(paths.map((path) => read(shop, who, path)))
+      return [...pages, await read(shop, who, '/desk/gift-cards?q=ada')].map(wordsOf)
+    }
+    for (const words of await wordsFor('support')) expect(words).toContain('Store credit of ada')
+    const [list, card, found] = await wordsFor('books')
+    for (const words of [list, card]) {
+      expect(words).toContain(`Store credit of account ${id}`)
+      expect(words).not.toContain('ada')
+    }
+    expect(found).not.toContain('Store credit of')
+  })
+
   test('and gift cards together are what the shop owes', async () => {
     const shop = await openTestShop()
     const who = await owner(shop)
@@ -135,6 +155,20 @@ const stateOf = async (shop: Shop, orderId: string) => {
   const { stage, refunded_kobo } = await select.where('id', '=', orderId).executeTakeFirstOrThrow()
   return `${stage}, ${refunded_kobo / 100} back`
 }
+
+describe('the ledger of a gift card', () => {
+  test('answers the same move again as the first time, when nothing is left', async () => {
+    const shop = await openTestShop()
+    const { id } = await aGiftCard(shop, 4_000)
+    const move = { cardId: id, kobo: -400_000, cause: 'paid', reference: 'an order:1' } as const
+    const take = (reference: string) =>
+      shop.inTransaction(({ db }) => addMove(db, { ...move, reference, now: shop.now() }))
+    expect(await take('an order:1')).toBe(true)
+    expect(await take('an order:1')).toBe(true)
+    expect(await take('another order:1')).toBe(false)
+    expect(await movesOf(shop, id)).toEqual(['given 4000', 'paid -4000'])
+  })
+})
 
 describe('a refund of an order that a gift card has paid in part', () => {
   test('takes the money of the company first, then that of the card, and no more than each gave', async () => {

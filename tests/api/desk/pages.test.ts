@@ -102,6 +102,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/gift-cards': [],
   'GET /desk/gift-cards/new': ['owner', 'manager', 'support', 'books'],
   'POST /desk/gift-cards/new': ['owner', 'manager', 'support', 'books'],
+  'GET /desk/gift-cards/terms': ['owner', 'manager'],
+  'POST /desk/gift-cards/terms': ['owner'],
   'GET /desk/gift-cards/[id]': ['owner', 'manager', 'support', 'books'],
   'POST /desk/gift-cards/[id]': ['owner', 'manager', 'support', 'books'],
   'GET /desk/delivery': ['owner', 'manager', 'support', 'books'],
@@ -212,6 +214,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/offers/[id]': 'save',
   '/desk/offers/[id]/history': 'set-back',
   '/desk/gift-cards/new': 'card',
+  '/desk/gift-cards/terms': 'save',
   '/desk/gift-cards/[id]': 'cancel',
   '/desk/delivery/history': 'set-back',
   '/desk/delivery/new': 'create',
@@ -296,6 +299,9 @@ const OFFER_FIELDS = {
   isOnTop: 'no',
   version: '1',
 }
+
+/** Those of gift cards. */
+const GIFT_CARD_FIELDS = { sum: '100', to: '', reason: 'a trial', months: '12' }
 
 /** Those of the shop's own bank account. */
 const ACCOUNT_FIELDS = {
@@ -433,7 +439,7 @@ describe('each page of the desk', () => {
         ...(path === '/desk/money' ? { event: await anUnknownEvent(shop), reason: 'a trial' } : {}),
         ...(path === '/desk/money/account' ? ACCOUNT_FIELDS : {}),
         ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
-        ...(path.startsWith('/desk/gift-cards') ? { sum: '100', to: '', reason: 'a trial' } : {}),
+        ...(path.startsWith('/desk/gift-cards') ? GIFT_CARD_FIELDS : {}),
         ...(path.startsWith('/desk/delivery') ? ZONE_FIELDS : {}),
         ...(path === '/desk/delivery/[zone]/places' ? { do: 'look' } : {}),
         ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),

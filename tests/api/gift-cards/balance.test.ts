@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelCard } from '#lib/gift-cards/gift-cards.server.ts'
+import { emptyCard } from '#lib/gift-cards/gift-cards.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aGiftCard, someCredit } from '../../support/buying/gift-cards.ts'
 import { aBrowser, send } from '../../support/send.ts'
@@ -26,7 +26,7 @@ describe('the balance page of gift cards', () => {
   test('tells nothing of a code that is wrong or cancelled', async () => {
     const shop = await openTestShop()
     const { id, code } = await aGiftCard(shop, 12_500)
-    await shop.inTransaction((shop) => cancelCard(shop, id, 'a test'))
+    await shop.inTransaction((shop) => emptyCard(shop, id, { cause: 'cancelled', who: 'a test' }))
     for (const typed of [WRONG, code, 'nonsense', '']) {
       const answer = await guess(shop, typed)
       expect(answer.status).toBe(400)

@@ -183,6 +183,29 @@ describe('an order with a gift card', () => {
     expect(paystack.refunds).toHaveLength(1)
   })
 
+  test('gives its cards back what comes above the price: an older page asked for more', async () => {
+    const { paystack, shop, anOrderWith } = await aPaystackShop()
+    const [first, second] = [await aGiftCard(shop, 5_000), await aGiftCard(shop, 5_000)]
+    const { buyer, order } = await anOrderWith(first.id, second.id)
+    shop.pass(PAYING_MS)
+    await releaseExpiredHolds(shop)
+    // While an order of another holds the second card, this one is to be paid by the first alone.
+    const other = await anOrderWith(second.id)
+    const page = await payOrder(shop, buyer, order.id, 'fiat')
+    expect(paystack.transactions.get(page.reference)?.requested_amount).toBe(2_250_000)
+    shop.pass(2 * HOUR_MS)
+    await releaseExpiredHolds(shop)
+    expect((await statusOf(shop, other.order.id)).status).toBe('failed')
+    paystack.pay(page.reference)
+    await findSettledOrder(shop, buyer, order.id)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful' })
+    expect((await onCard(shop, first.id)) + (await onCard(shop, second.id))).toBe(5_000)
+    expect(await paymentsOf(shop, order.id)).toEqual([
+      'paystack succeeded 22500',
+      'gift-card succeeded 5000',
+    ])
+  })
+
   test('that is refunded whole gives to each what it gave', async () => {
     const { paystack, shop, anOrderWith } = await aPaystackShop()
     const { id } = await aGiftCard(shop, 10_000)

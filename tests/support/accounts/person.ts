@@ -11,7 +11,7 @@ import { mailsOf } from '../outbox.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser, addressOf, type Browser, send } from '../send.ts'
 import { anItem } from '../world.ts'
-import { payWith, someCredit } from '../buying/gift-cards.ts'
+import { aGiftCard, payWith, someCredit, setMonths } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 
 /** Texts that show that a person is still there: name, e-mail addresses, phones, street. */
@@ -30,6 +30,8 @@ export async function aPerson(shop: Shop): Promise<Person> {
   const buyer = await aBuyer(shop, 'chiamaka', [{ item }])
   const credit = await someCredit(shop, buyer.id, 1_000)
   await payWith(shop, buyer.cartId, credit)
+  await setMonths(shop, 12)
+  await aGiftCard(shop, 500, 'chiamaka@example.com')
   const { id: orderId, reference } = await aPendingOrder(shop, buyer)
   await moneyArrives(shop, reference)
   await settle(shop, reference)

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { giveCard, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
+import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
-/** A gift card with so many naira on it, its id and its code. */
-export const aGiftCard = (shop: Shop, naira: number) =>
-  shop.inTransaction((shop) => giveCard(shop, { kobo: naira * 100, who: 'a test', to: '' }))
+/** A gift card with so many naira on it, its id and its code. `to`: who gets it by mail. */
+export const aGiftCard = (shop: Shop, naira: number, to = '') =>
+  shop.inTransaction((shop) => giveCard(shop, { kobo: naira * 100, who: 'a test', to }))
+
+/** Lets cards that are made from now on count for so many months; 0: for ever. */
+export const setMonths = (shop: Shop, months: number) =>
+  shop.inTransaction((shop) => changeCardTerms(shop, { months }))
 
 /** Gives a customer so many naira of store credit. Returns its id. */
 export const someCredit = (shop: Shop, customerId: number, naira: number) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { normalCode } from '#lib/codes.ts'
 import { applyOffers, LEAST_TO_PAY_KOBO } from '#lib/offers/apply.ts'
 import { type KindName, type Terms } from '#lib/offers/kinds/kinds.ts'
 import {
   ALL_GOODS,
   type Circumstances,
   type Destination,
-  normalCode,
   type Offer,
   type OfferLine,
   refusalOf,

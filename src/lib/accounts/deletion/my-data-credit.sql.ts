@@ -1,11 +1,13 @@
 import type { Database } from '#lib/db/database.server.ts'
 
-/** The rows about a customer's store credit, and about gift cards that pay their carts and orders. */
-export const readCreditOf = async (db: Database, id: number, orderIds: string[]) => ({
-  store_credit: await db
+type Person = { id: number; email: string }
+
+/** The rows about a customer's store credit, gift cards that were mailed to them, and cards that pay their carts and orders. */
+export const readCreditOf = async (db: Database, { id, email }: Person, orderIds: string[]) => ({
+  gift_cards: await db
     .selectFrom('gift_card')
-    .select(['id', 'balance_kobo', 'made_at'])
-    .where('customer_id', '=', id)
+    .select(['id', 'kind', 'last_four', 'balance_kobo', 'made_at', 'expires_at', 'email'])
+    .where((eb) => eb.or([eb('customer_id', '=', id), eb('email', '=', email)]))
     .execute(),
   cart_gift_cards: await db
     .selectFrom('cart_gift_card')
@@ -18,7 +20,13 @@ export const readCreditOf = async (db: Database, id: number, orderIds: string[])
     .selectFrom('gift_card_move')
     .innerJoin('gift_card', 'gift_card.id', 'gift_card_move.gift_card_id')
     .select(['gift_card_id', 'difference_kobo', 'cause', 'order_id', 'gift_card_move.made_at'])
-    .where((eb) => eb.or([eb('customer_id', '=', id), eb('order_id', 'in', orderIds)]))
+    .where((eb) =>
+      eb.or([
+        eb('customer_id', '=', id),
+        eb('gift_card.email', '=', email),
+        eb('order_id', 'in', orderIds),
+      ]),
+    )
     .execute(),
   order_gift_cards: await db
     .selectFrom('order_gift_card')

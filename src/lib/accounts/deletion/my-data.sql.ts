@@ -21,7 +21,7 @@ export async function readRowsOf(db: Database, id: number, email: string) {
       .execute(),
     orders,
     ...(await readSalesOf(db, ['', ...orders.map((order) => order.id)])),
-    ...(await readCreditOf(db, id, ['', ...orders.map((order) => order.id)])),
+    ...(await readCreditOf(db, { id, email }, ['', ...orders.map((order) => order.id)])),
     ...(await readTastesOf(db, id)),
     newsletter: await db
       .selectFrom('newsletter')

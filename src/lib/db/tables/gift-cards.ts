@@ -15,6 +15,11 @@ export type GiftCardTable = {
   /** The sum of its moves. Never below 0: a check refuses it. */
   balance_kobo: Defaulted<number>
   made_at: Moment
+  /** From when on it pays nothing. Null: never. Given when the card is made, and never changed. */
+  expires_at: Defaulted<Moment | null>
+  /** Who is told before it ends. Null for a card that never ends, and once they are told. */
+  email: Defaulted<string | null>
+  /** When it was cancelled, or its rest was taken at its end. */
   cancelled_at: Defaulted<Moment | null>
 }
 

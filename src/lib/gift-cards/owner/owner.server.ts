@@ -2,12 +2,14 @@ import { ShopError } from '#lib/errors.ts'
 import { pageOf, type PageRequest } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { CardKind } from '../gift-cards.ts'
+import { emptyCard, giveCard } from '../gift-cards.server.ts'
 import {
   type CardFilter,
   countCards,
   findForOwner,
   listCards,
   listMoves,
+  listStuck,
   sumOwed,
 } from './owner.sql.ts'
 
@@ -32,4 +34,29 @@ export async function readCard({ db }: Shop, id: number) {
   const card = await findForOwner(db, id)
   if (!card) throw new ShopError('not_found')
   return { card, moves: await listMoves(db, id, SHOWN_MOVES) }
+}
+
+/** Money on cards with which nobody can pay: a person must decide about it. */
+export const readStuckCards = ({ db }: Shop) => listStuck(db, SHOWN_MOVES)
+
+export type ShownCard = NonNullable<Awaited<ReturnType<typeof findForOwner>>>
+
+/** Whether nobody can pay with what is on it. */
+export const isStuck = ({ kind, customerId, cancelledAt, balanceKobo }: ShownCard): boolean =>
+  balanceKobo > 0 && (kind === 'credit' ? customerId === null : cancelledAt !== null)
+
+/**
+ * Moves what is on a card that nobody can pay with to a new gift card. Returns it, and how much (kobo) it is; its code is mailed to `to`
+ * if that is not empty. Throws ShopError: `not_found`, also when there is nothing to move. Call it in a transaction.
+ */
+export async function moveToNewCard(
+  shop: Shop,
+  id: number,
+  { who, to }: { who: string; to: string },
+) {
+  const card = await findForOwner(shop.db, id)
+  if (!card || !isStuck(card)) throw new ShopError('not_found')
+  const kobo = await emptyCard(shop, id, { cause: 'moved', who })
+  if (kobo === 0) throw new ShopError('not_found')
+  return { kobo, ...(await giveCard(shop, { kobo, who, to, cause: 'moved' })) }
 }

@@ -20,7 +20,8 @@ const selectShown = (db: Database, filter: CardFilter) =>
   selectCards(db, filter)
     .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
     .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
-    .select(['made_at as madeAt', 'cancelled_at as cancelledAt', 'customer.username'])
+    .select(['made_at as madeAt', 'expires_at as expiresAt', 'cancelled_at as cancelledAt'])
+    .select(['customer_id as customerId', 'customer.username'])
 
 /** The newest first, with the name of the customer whose credit it is. */
 export const listCards = (
@@ -59,3 +60,20 @@ export async function sumOwed(db: Database) {
     .execute()
   return rows.map(({ kind, kobo, count }) => ({ kind, kobo: Number(kobo), count: Number(count) }))
 }
+
+/**
+ * Cards and store credit that hold money with which nobody can pay: cancelled or ended ones to which money came back, and the credit of
+ * accounts that were deleted. The newest first.
+ */
+export const listStuck = (db: Database, limit: number) =>
+  selectShown(db, {})
+    .where('balance_kobo', '>', 0)
+    .where((eb) =>
+      eb.or([
+        eb('cancelled_at', 'is not', null),
+        eb.and([eb('kind', '=', 'credit'), eb('customer_id', 'is', null)]),
+      ]),
+    )
+    .orderBy('gift_card.id', 'desc')
+    .limit(limit)
+    .execute()

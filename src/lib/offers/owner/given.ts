@@ -1,8 +1,9 @@
+import { isOfferCode, normalCode } from '#lib/codes.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import type { Moment } from '#lib/time.ts'
 import { type KindName, kindOf, type Terms } from '../kinds/kinds.ts'
-import { CODE_LENGTH, normalCode, type Offer } from '../offers.ts'
+import type { Offer } from '../offers.ts'
 
 /** The fields of an offer as the owner gives them, by name. Null: left empty. */
 export type GivenOffer = {
@@ -65,7 +66,8 @@ export const termsOf = (kind: KindName, given: GivenOffer): Terms =>
 /** What is wrong with the fields themselves, by their names. */
 export function faultsOf(kind: KindName, given: GivenOffer): FieldErrors {
   const faults: FieldErrors = {}
-  if (given.code !== null && !isCode(given.code)) faults['code'] = [texts.faults.code]
+  if (given.code !== null && !isOfferCode(normalCode(given.code)))
+    faults['code'] = [texts.faults.code]
   if (given.person !== null && given.code === null) faults['person'] = [texts.faults.person]
   for (const [name, field] of Object.entries(kindOf(kind).fields)) {
     const value = given[`terms.${name}`]
@@ -76,9 +78,4 @@ export function faultsOf(kind: KindName, given: GivenOffer): FieldErrors {
   if (given.from !== null && given.until !== null && given.until <= given.from)
     faults['until'] = [texts.faults.until]
   return faults
-}
-
-const isCode = (code: string): boolean => {
-  const normal = normalCode(code)
-  return /^[A-Z0-9]{3,}$/.test(normal) && normal.length <= CODE_LENGTH
 }

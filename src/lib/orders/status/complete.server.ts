@@ -1,5 +1,5 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
-import { dropCards, giveBackFor, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
+import { dropCards, giveBackFor, giveBackOver, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
@@ -90,18 +90,20 @@ export async function completeOrder(
 
 /**
  * What gift cards pay of an order (kobo) beside what came; null when both together are too little, because a card is empty by now.
- * When enough came without the cards, they get their money back.
+ * What came beside the cards above the rest goes back to them.
  */
 async function settleCredit(shop: Shop, order: Order, paidKobo: number): Promise<number | null> {
   const { id, status, sumTotalKobo } = order
-  const isEnough = paidKobo >= sumTotalKobo
-  if (isEnough && order.creditKobo > 0) await giveBackFor(shop, id)
-  const again = status === 'failed' && !isEnough ? await takeAgainFor(shop, id) : order.creditKobo
-  const creditKobo = isEnough ? 0 : again
-  if (paidKobo + creditKobo < sumTotalKobo) {
-    if (status === 'failed') await giveBackFor(shop, id)
+  const isAgain = status === 'failed' && paidKobo < sumTotalKobo
+  const takenKobo = isAgain ? await takeAgainFor(shop, id) : order.creditKobo
+  const overKobo = paidKobo + takenKobo - sumTotalKobo
+  if (overKobo < 0) {
+    if (isAgain) await giveBackFor(shop, id)
     return null
   }
+  const backKobo = Math.min(overKobo, takenKobo)
+  if (backKobo > 0) await giveBackOver(shop, id, backKobo)
+  const creditKobo = takenKobo - backKobo
   if (creditKobo !== order.creditKobo) await updateOrder(shop.db, id, { credit_kobo: creditKobo })
   return creditKobo
 }

@@ -37,14 +37,4 @@ export const giftCardTexts = {
   rest: 'Paid in another way',
   noticeGiven: (kobo: number) =>
     `You have been given ${formatNaira(kobo)} of store credit. You can pay your next order with it.`,
-  mail: {
-    subject: (brand: string) => `A gift card of ${brand}`,
-    preview: (sum: string) => `${sum} to spend as you like.`,
-    heading: 'A gift card for you',
-    body: (sum: string, brand: string) =>
-      `Here is a gift card of ${sum} for ${brand}. Its code is:`,
-    how: 'Type the code at the checkout. It pays an order in whole or in part, and what is left stays on the card.',
-    keep: 'Keep this mail: the code is like money, and we cannot show it to you again.',
-    action: 'See what is on it',
-  },
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
-import { normalCode } from '#lib/offers/offers.ts'
+import { normalCode } from '#lib/codes.ts'
 import { hostCookie, isHttps, LINKED_CODE } from '../cookies/cookies.server.ts'
 import { ASSETS, isApiPath, isDeskPath } from '../paths.ts'
 import { splitUrl } from './requests.server.ts'

@@ -1,7 +1,8 @@
 import { defineScreen } from '#desk/screen.ts'
 import { findByIdentifier } from '#lib/accounts/owner.server.ts'
+import { may } from '#lib/desk/rights.ts'
 import { findByCode } from '#lib/gift-cards/gift-cards.server.ts'
-import { readCards } from '#lib/gift-cards/owner/owner.server.ts'
+import { readCards, type ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { isId } from '#lib/ids.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -12,23 +13,31 @@ export const subjectOf = (id: number): string => `gift-card:${id}`
 const SIZE = 50
 const NOBODY = 0
 
-/** What the words name: the end of a code, a whole code, or a customer. Empty for everything. */
-async function filterOf(shop: Shop, words: string) {
+/** Without the user name for who may not see people. */
+export const named = (card: ShownCard, seesNames: boolean): ShownCard =>
+  seesNames ? card : { ...card, username: null }
+
+/** What the words name: the end of a code, a whole code, or a customer for who may see people. Empty for everything. */
+async function filterOf(shop: Shop, words: string, seesNames: boolean) {
   if (words === '') return {}
   if (/^[2-9a-hj-np-z]{4}$/i.test(words)) return { lastFour: words.toUpperCase() }
   const card = await findByCode(shop, words)
   if (card?.lastFour) return { lastFour: card.lastFour }
+  if (!seesNames) return { customerId: NOBODY }
   return { customerId: (await findByIdentifier(shop, words))?.id ?? NOBODY }
 }
 
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see-state',
-  load: async (shop, { query }) => {
+  load: async (shop, { query, staff: { role } }) => {
     const words = cleanQuery(query.get('q'))
     const asked = Number(query.get('page'))
     const page = isId(asked) ? asked : 1
     const size = { page, size: SIZE }
-    return { words, ...(await readCards(shop, await filterOf(shop, words), size)) }
+    const seesNames = may(role, 'people.see')
+    const read = await readCards(shop, await filterOf(shop, words, seesNames), size)
+    const results = read.cards.results.map((card) => named(card, seesNames))
+    return { words, ...read, cards: { ...read.cards, results } }
   },
 })

@@ -1,9 +1,10 @@
 import { formatNaira } from '#lib/money.ts'
 import type { CardKind, MoveCause } from '#lib/gift-cards/gift-cards.ts'
+import type { ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { countOf } from '#lib/texts/count.ts'
+import { nameOf } from '#lib/texts/desk/gift-cards.ts'
+import { lastDayOf } from '#lib/texts/mails/gift-cards.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
-
-const kinds: Record<CardKind, string> = { card: 'Gift card', credit: 'Store credit' }
 
 export const texts = {
   title: 'Gift cards and store credit',
@@ -14,16 +15,20 @@ export const texts = {
     `${formatNaira(kobo)} on ${kind === 'card' ? countOf(count, 'gift card') : countOf(count, 'account')}`,
   give: 'Give one',
   search: 'Code, its last four, user name or e-mail',
+  searchCode: 'Code, or its last four',
   searchButton: 'Find',
   found: (words: string) => `Found for “${words}”.`,
   everything: 'Show all',
   none: 'There are no gift cards and no store credit here.',
   back: 'Gift cards',
-  nameOf: (card: { kind: CardKind; lastFour: string | null; username: string | null }) =>
-    card.kind === 'card'
-      ? `${kinds.card} …${card.lastFour}`
-      : `${kinds.credit} of ${card.username ?? 'a deleted account'}`,
-  cancelled: 'cancelled',
+  nameOf,
+  ending: ({ expiresAt, cancelledAt }: Pick<ShownCard, 'expiresAt' | 'cancelledAt'>): string => {
+    const isOver = expiresAt !== null && cancelledAt !== null && cancelledAt >= expiresAt
+    if (cancelledAt !== null && !isOver) return 'cancelled'
+    if (expiresAt === null) return ''
+    return isOver ? `ended on ${lastDayOf(expiresAt)}` : `counts until ${lastDayOf(expiresAt)}`
+  },
+  terms: 'How long cards count',
   newer: 'Newer',
   older: 'Older',
   new: {
@@ -53,13 +58,20 @@ export const texts = {
     paid: 'paid',
     unpaid: 'came back, because the order was not paid',
     refunded: 'refunded',
+    moved: 'moved to or from another gift card',
+    expired: 'was left when the card ended',
   } satisfies Record<MoveCause, string>,
   cancel: { card: 'Cancel the gift card', credit: 'Take the credit away' },
   cancelText: {
     card: 'Nobody can pay with it any more, and what is on it is gone. This cannot be taken back.',
     credit: 'What is left of it is gone. This cannot be taken back.',
   },
-  audit: { sum: 'sum', to: 'mailed to', customer: 'customer', left: 'left' },
+  move: {
+    title: 'Put it on a new gift card',
+    text: 'Nobody can pay with this money: it came back after the card or the account was gone. A new gift card gets it. Give its code to who the money belongs to.',
+    button: 'Make the new gift card',
+  },
+  audit: { sum: 'sum', to: 'mailed to', customer: 'customer', left: 'left', new: 'new card' },
   done: (what: string): string =>
     wordOf({ given: 'The store credit is given.', cancelled: 'It is cancelled.' }, what),
 }

@@ -1,6 +1,7 @@
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { integer, line } from '#lib/fields.schema.ts'
+import { readStuckCards } from '#lib/gift-cards/owner/owner.server.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { readCursor } from '#lib/orders/listing/listing.ts'
 import {
@@ -20,7 +21,8 @@ export const screen = defineScreen({
   load: async (shop, { query }) => {
     const after = readCursor(query.get('after'))
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
-    return { after, money, next, unknown: await readUnknownMoney(shop) }
+    const cards = await readStuckCards(shop)
+    return { after, money, next, cards, unknown: await readUnknownMoney(shop) }
   },
   acts: {
     'looked-up': {

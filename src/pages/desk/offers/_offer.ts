@@ -5,7 +5,8 @@ import { ShopError } from '#lib/errors.ts'
 import { integer, kobo, line, pieces } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
-import { CODE_LENGTH, type Offer } from '#lib/offers/offers.ts'
+import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
+import type { Offer } from '#lib/offers/offers.ts'
 import { NAME_LENGTH, NOTE_LENGTH } from '#lib/offers/owner/given.ts'
 
 /** What the pages of offers share. */
@@ -24,7 +25,7 @@ export const terms = Object.fromEntries(
 
 export const fields = {
   name: line(NAME_LENGTH),
-  code: orNone(line(CODE_LENGTH * 2)),
+  code: orNone(line(OFFER_CODE_LENGTH * 2)),
   person: orNone(line(NAME_LENGTH)),
   personNote: z._default(line(NOTE_LENGTH, 0), ''),
   goodsOf: ticked(/^[cs]\d{1,9}$/),

@@ -1,12 +1,15 @@
-import { form } from '#desk/form.ts'
+import { form, orNone } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
+import { shorten } from '#lib/desk/desk.ts'
+import { may } from '#lib/desk/rights.ts'
+import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { line } from '#lib/fields.schema.ts'
-import { cancelCard } from '#lib/gift-cards/gift-cards.server.ts'
-import { readCard } from '#lib/gift-cards/owner/owner.server.ts'
+import { email, line } from '#lib/fields.schema.ts'
+import { emptyCard } from '#lib/gift-cards/gift-cards.server.ts'
+import { isStuck, moveToNewCard, readCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { isId } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
-import { ADDRESS, subjectOf } from '../_screen.ts'
+import { ADDRESS, named, subjectOf } from '../_screen.ts'
 import { texts } from '../_texts.ts'
 
 /** The card of an address. Throws ShopError('not_found'). */
@@ -16,24 +19,52 @@ function readId(text: string): number {
   return id
 }
 
+const act = {
+  right: 'money.refund',
+  asksPassword: true,
+  subject: ({ params }: { params: { id: string } }) => subjectOf(readId(params.id)),
+} as const
+
 export const screen = defineScreen({
   address: '/desk/gift-cards/[id]',
   right: 'money.see-state',
-  load: (shop, { params }) => readCard(shop, readId(params.id)),
+  load: async (shop, { params, staff: { role } }) => {
+    const { card, moves } = await readCard(shop, readId(params.id))
+    return { card: named(card, may(role, 'people.see')), moves, isStuck: isStuck(card) }
+  },
   acts: {
     cancel: {
+      ...act,
       name: 'gift-card.cancelled',
       says: 'cancelled',
-      right: 'money.refund',
-      asksPassword: true,
       form: form({ reason: line(200) }),
-      subject: ({ params }) => subjectOf(readId(params.id)),
       reason: ({ reason }) => reason,
       run: async (shop, { params, by }) => {
-        const kobo = await cancelCard(shop, readId(params.id), by.name)
+        const done = { cause: 'cancelled', who: by.name } as const
+        const kobo = await emptyCard(shop, readId(params.id), done)
         return {
           next: `${ADDRESS}/${params.id}?done=cancelled`,
           changes: { [texts.audit.left]: [formatNaira(kobo), formatNaira(0)] },
+        }
+      },
+    },
+    move: {
+      ...act,
+      name: 'gift-card.moved',
+      says: 'put on a new gift card what was on',
+      form: form({ reason: line(200), to: orNone(email()) }),
+      reason: ({ reason }) => reason,
+      run: async (shop, { params, given: { to }, by }) => {
+        const made = await moveToNewCard(shop, readId(params.id), { who: by.name, to: to ?? '' })
+        await useMoneyLimit(shop, by, made.kobo, 'reason')
+        return {
+          next: `${ADDRESS}/${made.id}`,
+          secrets: [made.code],
+          changes: {
+            [texts.audit.left]: [formatNaira(made.kobo), formatNaira(0)],
+            [texts.audit.new]: [null, subjectOf(made.id)],
+            ...(to === null ? {} : { [texts.audit.to]: [null, shorten(to)] }),
+          },
         }
       },
     },

@@ -10,7 +10,7 @@ import { may } from '#lib/desk/rights.ts'
 import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { email, line, text } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
-import { CODE_LENGTH } from '#lib/offers/offers.ts'
+import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { viewDraft } from '#lib/orders/placing/draft.server.ts'
@@ -30,7 +30,7 @@ const fields = form({
   shipping_mode: z._default(line(20, 0), 'delivery'),
   quantity: each(line(6)),
   words: z._default(line(100, 0), ''),
-  code: z._default(line(CODE_LENGTH * 2, 0), ''),
+  code: z._default(line(OFFER_CODE_LENGTH * 2, 0), ''),
   payment: z.enum(PAYMENT_WAYS),
   reference: z._default(line(100, 0), ''),
   hold: z._default(z.enum(HOLD_HOURS), USUAL_HOLD),

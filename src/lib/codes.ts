@@ -1,0 +1,42 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+
+/** The codes that people type: those of offers and those of gift cards. */
+
+/** A code as it is kept and compared: people type it in small letters, with blanks and hyphens. */
+export const normalCode = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** The longest code of an offer, as `normalCode` writes it. */
+export const OFFER_CODE_LENGTH = 24
+
+/** Whether a code, as `normalCode` writes it, can be one of an offer. */
+export const isOfferCode = (normal: string): boolean =>
+  /^[A-Z0-9]{3,}$/.test(normal) && normal.length <= OFFER_CODE_LENGTH
+
+/** How many codes of offers one cart may try. */
+export const OFFER_CODE_TRIES = { max: 30, windowMs: HOUR_MS }
+
+/** Letters and digits that nobody takes for each other: without 0, O, 1 and I. */
+export const CARD_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const CARD_CODE_LENGTH = 16
+/** The longest code of a gift card that is read, with blanks and hyphens, as people type it. */
+export const TYPED_CARD_CODE_LENGTH = 40
+
+/** Whether a code, as `normalCode` writes it, can be one of a gift card. */
+export const isCardCode = (normal: string): boolean =>
+  normal.length === CARD_CODE_LENGTH &&
+  [...normal].every((sign) => CARD_CODE_ALPHABET.includes(sign))
+
+/** The code of a gift card as people read it: `ABCD-EFGH-JKLM-NPQR`. */
+export const formatCardCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
+
+/**
+ * How many wrong codes of gift cards one connection or account may try. Each row comes into force when the one before it is over, so
+ * that the wait grows: after 5 tries up to 5 minutes, after 3 more up to half an hour, then 4 hours, then a day.
+ */
+export const CARD_CODE_TRIES = [
+  { max: 5, windowMs: 5 * MINUTE_MS },
+  { max: 8, windowMs: 30 * MINUTE_MS },
+  { max: 12, windowMs: 4 * HOUR_MS },
+  { max: 20, windowMs: DAY_MS },
+] as const
