@@ -1,5 +1,7 @@
+import { findTerms } from '#lib/delivery/delivery.server.ts'
 import { listRefusedWays } from '#lib/payments/attempts/here.server.ts'
 import type { PaymentGateway } from '#lib/payments/gateway.ts'
+import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { OwnerError } from './support.ts'
@@ -8,15 +10,28 @@ const TIMEOUT_MS = 15 * SECOND_MS
 /** How far clocks may differ: signatures with a time in them, and sessions, still work. */
 const MOST_SKEW_MS = MINUTE_MS
 
-/** What takes payments, in words. Throws OwnerError when nothing does, or when messages cannot reach the shop. */
-export function lookAtPayments({ payments, config }: Shop): string {
+/** What takes payments and what is off, in words. Throws OwnerError when nothing does, or when messages cannot reach the shop. */
+export async function lookAtPayments(shop: Shop): Promise<string> {
+  const { payments, config } = shop
   if (payments.length === 0) throw new OwnerError('Nothing takes payments.')
   const isSandbox = payments.some(({ provider }) => provider === 'sandbox')
   const names = payments.map(({ provider, kind }) => `${kind} by ${provider}`)
   const hasCompany = payments.some(({ examination }) => examination)
   if (hasCompany && config.isProduction && !config.siteUrl.startsWith('https:'))
     throw new OwnerError('SITE_URL must begin with https: payment companies send messages there.')
-  return `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}`
+  const off = await listOff(shop)
+  return `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}${off.length > 0 ? `; off: ${off.join(', ')}` : ''}`
+}
+
+/** Ways to pay that the owner can switch on, and where. */
+async function listOff(shop: Shop): Promise<string[]> {
+  const paystack = shop.payments.find(({ provider }) => provider === 'paystack')
+  const isOff = {
+    'transfer and USSD on your own page (PAYSTACK_IN_SHOP)': paystack?.here?.ways.length === 0,
+    'your own bank account (/desk/money/account)': !(await readOwnAccount(shop)),
+    'pay on delivery (/desk/delivery)': !(await findTerms(shop)).hasDoor,
+  }
+  return Object.entries(isOff).flatMap(([what, off]) => (off ? [what] : []))
 }
 
 /** For each payment company: does it take our key, are our clocks alike, do its messages arrive. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { allowDoor } from '../../support/buying/door.ts'
 import { command } from '../../support/command.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
@@ -24,7 +26,14 @@ async function aShop(name: keyof typeof companies) {
   // The company's clock is that of this machine, and so is the doctor's.
   const examine = (env: Record<string, string> = {}) =>
     command(shop, ['doctor'], { SITE_URL, ...env }, new Date().toISOString())
-  return { company, examine, SITE_URL }
+  return { company, shop, examine, SITE_URL }
+}
+
+const ACCOUNT = {
+  bank: 'Access Bank',
+  accountNumber: '0690000031',
+  accountName: 'Oja Stores',
+  waitHours: 24,
 }
 
 describe('doctor', { timeout: 60_000 }, () => {
@@ -54,6 +63,18 @@ describe('doctor', { timeout: 60_000 }, () => {
     shop.pass(1_000)
     await aWaitingOrder(shop)
     expect((await examine()).out).not.toContain('it refuses')
+  })
+
+  test('says which ways to pay are off, and where they are switched on', async () => {
+    const { shop, examine } = await aShop('paystack')
+    const off = async () => / off: (.*)/.exec((await examine()).out)?.[1]
+    expect(await off()).toBe(
+      'transfer and USSD on your own page (PAYSTACK_IN_SHOP), your own bank account (/desk/money/account), pay on delivery (/desk/delivery)',
+    )
+    await somePlaces(shop)
+    await allowDoor(shop)
+    await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+    expect(await off()).toBe('transfer and USSD on your own page (PAYSTACK_IN_SHOP)')
   })
 
   test('says that NOWPayments knows the naira, and what it makes of it', async () => {

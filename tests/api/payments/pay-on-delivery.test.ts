@@ -308,6 +308,8 @@ describe('an order that is paid on delivery', () => {
     const owed = wordsOf(await read(shop, books, '/desk/door'))
     expect(owed).toContain('Musa ₦17,500 for 1 parcel')
     const handedIn = { act: 'handed-in', [`taken.${id}`]: 'on' }
+    const money = wordsOf(await read(shop, books, '/desk/money'))
+    expect(money).toContain('Riders have ₦17,500 of yours for 1 parcel, the oldest since')
     const overLimit = await submit(shop, books, '/desk/door', handedIn)
     expect(overLimit.status).toBe(400)
     expect(wordsOf(await overLimit.text())).toContain('You may do this up to ₦0 at a time.')

@@ -9,6 +9,7 @@ import {
   readOpenMoney,
   readUnknownMoney,
 } from '#lib/payments/ledger/open-money.server.ts'
+import { listOwedByRiders } from '#lib/payments/door/door.server.ts'
 import { texts } from './_texts.ts'
 
 export const ADDRESS = '/desk/money'
@@ -22,7 +23,8 @@ export const screen = defineScreen({
     const after = readCursor(query.get('after'))
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
     const cards = await readStuckCards(shop)
-    return { after, money, next, cards, unknown: await readUnknownMoney(shop) }
+    const riders = await listOwedByRiders(shop)
+    return { after, money, next, cards, riders, unknown: await readUnknownMoney(shop) }
   },
   acts: {
     'looked-up': {

@@ -1,5 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
 import type { OpenMoney } from '#lib/payments/ledger/open-money.server.ts'
+import { countOf } from '#lib/texts/count.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
@@ -13,6 +14,9 @@ export const texts = {
     'Payments that need you. Each line says what happened and leads to the next step. It leaves the list when the money has gone back, or you have noted that you sent it.',
   account: 'The shop’s own bank account',
   books: 'The companies’ books by day',
+  riders: (kobo: number, parcels: number, since: string): string =>
+    `Riders have ${formatNaira(kobo)} of yours for ${countOf(parcels, 'parcel')}, the oldest since ${since}.`,
+  takeMoney: 'Take the money',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
   causes: {
     expected: {
