@@ -59,7 +59,8 @@ apps: off
 vat_registered: false
 # Working days from payment to packed, as an order's page promises it.
 pack_days: 1
-# Days after the delivery in which an order can come back. Policy and answers name them where they say {return_days}.
+# Days after the delivery in which an order can come back; 0: nothing can, and no page offers it (then change policy and answers).
+# Policy and answers name the days where they say {return_days}.
 return_days: 7
 # A mail for each paid order goes to the email above. Another address sends it there, off ends it.
 # order_mail: packing@shop.example

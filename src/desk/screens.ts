@@ -52,6 +52,8 @@ import { screen as orderDoor } from '#pages/desk/orders/[number]/door/_screen.ts
 import { screen as paid } from '#pages/desk/orders/[number]/paid/_screen.ts'
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
+import { screen as returns } from '#pages/desk/returns/_screen.ts'
+import { screen as returnRequest } from '#pages/desk/returns/[id]/_screen.ts'
 import { screen as pack } from '#pages/desk/pack/_screen.ts'
 import { screen as pick } from '#pages/desk/pick/_screen.ts'
 import { screen as slips } from '#pages/desk/slips/_screen.ts'
@@ -131,6 +133,8 @@ export const SCREENS: readonly AnyScreen[] = [
   paid,
   refund,
   returned,
+  returns,
+  returnRequest,
   pack,
   pick,
   slips,

@@ -4,7 +4,12 @@ import { PAY_PAGE_STATES } from '#lib/checkout/pay-page.ts'
 import type { AreaQuote, StateWithLgas } from '#lib/delivery/delivery.ts'
 import type { OrderJson } from '#lib/orders/order-json.ts'
 import { DELIVERY_STATES } from '#lib/orders/orders.ts'
-import { RETURN_KINDS, RETURN_REASONS, type ReturnJson } from '#lib/orders/returns/returns.ts'
+import {
+  RETURN_KINDS,
+  RETURN_REASONS,
+  RETURN_STATES,
+  type ReturnJson,
+} from '#lib/orders/returns/returns.ts'
 import type { Bank } from '#lib/payments/gateway.ts'
 import { address, count, moment, naira, named, place } from './shapes.ts'
 
@@ -155,6 +160,8 @@ export const returnRequest = named(
     reason: z.enum(RETURN_REASONS),
     note: z.string(),
     asked_at: moment,
+    state: z.enum(RETURN_STATES),
+    answer: z.string(),
     items: z.array(z.strictObject({ order_item: z.int(), quantity: z.int() })),
   }) satisfies z.ZodMiniType<Record<keyof ReturnJson, unknown>>,
 )

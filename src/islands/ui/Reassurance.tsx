@@ -10,10 +10,12 @@ export const Reassurance = ({ contact, returnDays }: Props) => (
       <LinkedIcon name="lock" />
       <span>{cartTexts.payment}</span>
     </li>
-    <li>
-      <LinkedIcon name="returns" />
-      <a href="/policy/return-and-exchange-policy">{cartTexts.returns(returnDays)}</a>
-    </li>
+    {returnDays > 0 && (
+      <li>
+        <LinkedIcon name="returns" />
+        <a href="/policy/return-and-exchange-policy">{cartTexts.returns(returnDays)}</a>
+      </li>
+    )}
     <li>
       <LinkedIcon name="chat" />
       <a href={contact.href}>{contact.label}</a>

@@ -32,7 +32,8 @@ const phone = line.check(
   }),
 )
 
-const days = z.int({ error: 'Write a whole number of days.' }).check(z.minimum(1), z.maximum(60))
+const daysFrom = (least: number) =>
+  z.int({ error: 'Write a whole number of days.' }).check(z.minimum(least), z.maximum(60))
 
 const appLink = z._default(z.nullable(z.url({ protocol: /^https$/ })), null)
 
@@ -61,8 +62,8 @@ export const factsSchema = z.object({
     },
   ),
   vat_registered: z._default(z.boolean(), false),
-  pack_days: z._default(days, 1),
-  return_days: z._default(days, 7),
+  pack_days: z._default(daysFrom(1), 1),
+  return_days: z._default(daysFrom(0), 7),
   order_mail: z.optional(mailOrOff),
 })
 
@@ -91,7 +92,7 @@ export type ShopFacts = {
   vatRegistered: boolean
   /** Working days from payment to packing. */
   packDays: number
-  /** How many days after delivery goods can be returned for any reason. */
+  /** How many days after delivery goods can be returned for any reason; 0: the shop takes nothing back. */
   returnDays: number
   /** The address for mails about paid orders; null for none. */
   orderMail: string | null

@@ -26,6 +26,7 @@ import * as payOnDelivery from './migrations/0020-pay-on-delivery.ts'
 import * as offerPeople from './migrations/0021-offer-people.ts'
 import * as paymentSender from './migrations/0022-payment-sender.ts'
 import * as blockedPhones from './migrations/0023-blocked-phones.ts'
+import * as returns from './migrations/0024-returns.ts'
 import * as giftCardEnds from './migrations/0027-gift-card-ends.ts'
 import * as ridersWithoutNames from './migrations/0028-riders-without-names.ts'
 
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0021-offer-people': offerPeople,
   '0022-payment-sender': paymentSender,
   '0023-blocked-phones': blockedPhones,
+  '0024-returns': returns,
   '0027-gift-card-ends': giftCardEnds,
   '0028-riders-without-names': ridersWithoutNames,
 }

@@ -15,6 +15,8 @@ const rights = {
   'orders.note': 'owner manager packer support',
   'orders.cancel': 'owner manager support',
   'returns.receive': 'owner manager packer support',
+  /** To agree to a return, or to refuse it. */
+  'returns.answer': 'owner manager support',
   'money.refund': 'owner manager support books',
   'money.see': 'owner manager books',
   'money.see-state': 'owner manager support books',

@@ -36,7 +36,7 @@ import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentLink } from './mails/payment-link.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
-import { composeReturn } from './mails/return-request.server.ts'
+import { composeReturn, composeReturnAnswer } from './mails/return-request.server.ts'
 import {
   type BackInStockMail,
   composeBackInStock,
@@ -204,6 +204,7 @@ export const mailHandlers: JobHandlers = {
   'mail:gift-card-ends': mailHandler(composeGiftCardEnds),
   'mail:money-back': orderMailHandler(mailHandler(composeMoneyBack)),
   'mail:return': orderMailHandler(mailHandler(composeReturn)),
+  'mail:return-answer': orderMailHandler(mailHandler(composeReturnAnswer)),
   'mail:staff': mailHandler(composeStaff),
   'mail:owner': mailHandler(composeOwner),
   'mail:payment-flag': mailHandler(composePaymentFlag),

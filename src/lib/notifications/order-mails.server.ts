@@ -8,7 +8,7 @@ import type { DoorMail } from './mails/door.server.ts'
 import type { MoneyBackMail } from './mails/money-back.server.ts'
 import type { OrderPaidMail } from './mails/order-paid.server.ts'
 import type { PaymentLinkMail } from './mails/payment-link.server.ts'
-import type { ReturnMail } from './mails/return-request.server.ts'
+import type { ReturnAnswerMail, ReturnMail } from './mails/return-request.server.ts'
 import * as sql from './order-mails.sql.ts'
 import type { OrderMail, OrderMailKind } from './order-mails.ts'
 
@@ -71,6 +71,13 @@ export const sendReturnMail = (shop: Shop, mail: ReturnMail): Promise<void> =>
   enqueueOrderMail(shop, 'mail:return', mail, {
     kind: 'return-request',
     key: String(mail.requestId),
+  })
+
+/** Mails what the team says about a return request: one mail for each answer. */
+export const sendReturnAnswer = (shop: Shop, mail: ReturnAnswerMail): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:return-answer', mail, {
+    kind: 'return-answer',
+    key: `${mail.requestId}:${mail.answer}`,
   })
 
 /** Tells that money goes back: one mail for each time (`key`). */

@@ -3,7 +3,14 @@ import type { Moment } from '#lib/time.ts'
 
 /** What a mail about an order tells its customer. `courier`: a correction of who brings it. */
 export type OrderMailKind =
-  'payment-link' | 'door' | 'paid' | DeliveryState | 'courier' | 'return-request' | 'money-back'
+  | 'payment-link'
+  | 'door'
+  | 'paid'
+  | DeliveryState
+  | 'courier'
+  | 'return-request'
+  | 'return-answer'
+  | 'money-back'
 
 /** A mail about an order. Neither sent nor failed: it waits. */
 export type OrderMail = {

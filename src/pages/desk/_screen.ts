@@ -4,6 +4,7 @@ import { may } from '#lib/desk/rights.ts'
 import { MOST_COUNTED } from '#lib/orders/listing/listing.ts'
 import { countOrders, readTab, sumOrders } from '#lib/orders/listing/listing.server.ts'
 import { listToPack } from '#lib/orders/owner/owner.server.ts'
+import { countOpenReturns } from '#lib/orders/returns/answer.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
@@ -35,6 +36,7 @@ export const screen = defineScreen({
       longestPaidAt: longest?.paid_at ?? null,
       waiting: seesAll ? await countOrders(shop, 'waiting') : null,
       look: seesAll ? await countOrders(shop, 'look') : null,
+      returns: may(role, 'returns.answer') ? await countOpenReturns(shop) : null,
       sent: seesOrders ? await countOrders(shop, 'sent') : null,
       lowStock: may(role, 'stock.count')
         ? await countLowStock(shop, LOW_STOCK, MOST_COUNTED)

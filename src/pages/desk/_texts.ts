@@ -12,6 +12,8 @@ export const texts = {
   payments: (count: number) => countOf(count, 'payment'),
   before: (sum: string) => `A week ago at this time: ${sum}`,
   lowStock: 'Goods that run low',
+  toAnswer: 'Returns to answer',
+  toSettle: 'Returns to settle',
   newest: 'Newest orders',
   all: 'All orders',
   quiet: 'There is nothing for you here today. The menu has your pages.',

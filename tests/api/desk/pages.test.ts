@@ -11,6 +11,7 @@ import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { aGiftCard } from '../../support/buying/gift-cards.ts'
 import { aDoorOrder, anOwedOrder } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
+import { aReturn } from '../../support/buying/returns.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
 import { newPasskeyOn } from '../../support/desk/authenticator.ts'
 import { atDesk, post, read } from '../../support/desk/desk.ts'
@@ -73,6 +74,10 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/[number]/refund': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/return': ['owner', 'manager', 'packer', 'support'],
   'POST /desk/orders/[number]/return': ['owner', 'manager', 'packer', 'support'],
+  'GET /desk/returns': ['owner', 'manager', 'support'],
+  'POST /desk/returns': [],
+  'GET /desk/returns/[id]': ['owner', 'manager', 'support'],
+  'POST /desk/returns/[id]': ['owner', 'manager', 'support'],
   'GET /desk/slips': ['owner', 'manager', 'packer'],
   'POST /desk/slips': ['owner', 'manager', 'packer'],
   'GET /desk/pick': ['owner', 'manager', 'packer'],
@@ -196,6 +201,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/orders/[number]/cancel': 'cancel',
   '/desk/orders/[number]/refund': 'refund',
   '/desk/orders/[number]/return': 'returned',
+  '/desk/returns/[id]': 'agree',
   '/desk/slips': 'printed',
   '/desk/pack': 'packed',
   '/desk/stock/count': 'count',
@@ -373,6 +379,7 @@ describe('each page of the desk', () => {
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     const zone = await aRenamedZone(shop)
     const card = await aGiftCard(shop, 100)
+    const asked = await aReturn(shop)
     await addBatch(shop, aBatch(shop))
     await addBatch(shop, { ...aBatch(shop), reference: 'a-grid' })
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
@@ -405,6 +412,7 @@ describe('each page of the desk', () => {
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
+        .replace('returns/[id]', `returns/${asked}`)
         .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, order?.number ?? id)
@@ -417,7 +425,7 @@ describe('each page of the desk', () => {
       const owedFor = path === '/desk/door' ? (await anOwedOrder(shop)).id : ''
       const isReturn = path.endsWith('/return')
       if (isReturn && order) await markOrder(shop, order.id, 'sent')
-      const asked = isReturn && may ? await read(shop, who, address) : ''
+      const received = isReturn && may ? await read(shop, who, address) : ''
       const isRefund = path.endsWith('/refund')
       const shown = isRefund && may ? shownOn(await read(shop, who, address)) : ''
       const isPasskey = path.endsWith('/passkey')
@@ -444,7 +452,7 @@ describe('each page of the desk', () => {
         ...(path === '/desk/delivery/[zone]/places' ? { do: 'look' } : {}),
         ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),
         [`taken.${owedFor}`]: 'on',
-        ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
+        ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(received)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         ...(isPasskey ? { passkey, name: 'Phone' } : {}),
@@ -472,6 +480,7 @@ describe('each page of the desk', () => {
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     const zone = await aRenamedZone(shop)
     const card = await aGiftCard(shop, 100)
+    const asked = await aReturn(shop)
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
     // Both open only once something else has begun.
@@ -486,6 +495,7 @@ describe('each page of the desk', () => {
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
+        .replace('returns/[id]', `returns/${asked}`)
         .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const address = fillIn(named, path.includes('[number]') ? number : String(id))

@@ -10,6 +10,7 @@ import { fillIn } from '../../support/failures/endpoints.ts'
 import { aPaidOrder, sizeOf } from '../../support/orders.ts'
 import { aGiftCard } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
+import { aReturn } from '../../support/buying/returns.ts'
 import { aRenamedZone, somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aMember } from '../../support/desk/staff.ts'
@@ -54,6 +55,7 @@ describe('each screen of the desk', () => {
     const zone = await aRenamedZone(shop)
     const card = await aGiftCard(shop, 100)
     const { number } = await aPaidOrder(shop)
+    const asked = await aReturn(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
     const before = await rowsOf()
     const session = await findSession(shop, owner.cookie)
@@ -65,6 +67,7 @@ describe('each screen of the desk', () => {
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
+        .replace('returns/[id]', `returns/${asked}`)
         .replace('[zone]', zone)
         .replace('[reference]', 'an-import')
       const path = fillIn(named, String(of))

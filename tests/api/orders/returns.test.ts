@@ -55,6 +55,12 @@ async function browserOf(shop: TestShop, username: string): Promise<Browser> {
 const countRequests = async (shop: TestShop) =>
   (await shop.db.selectFrom('return_request').select('id').execute()).length
 
+/** How many of each line are asked back. */
+const askedBackOf = async (shop: TestShop) =>
+  (await shop.db.selectFrom('order_item').select('asked_back').orderBy('id').execute()).map(
+    ({ asked_back }) => asked_back,
+  )
+
 describe('a return', () => {
   test('is asked for on the page of the order, which shows it, and told to customer and owner', async () => {
     const { shop, id, number, gele, ask, page } = await aDeliveredOrder()
@@ -84,13 +90,18 @@ describe('a return', () => {
       400,
       expect.stringContaining('Only 1 of Gele can still come back.'),
     ])
-    await ask({ [gele]: '1', [cap]: '1' })
+    const waits = await ask({ [gele]: '1', [cap]: '1' })
+    expect([waits.status, await waits.text()]).toEqual([
+      400,
+      expect.stringContaining('Your request for Gele waits for our answer.'),
+    ])
+    await ask({ [cap]: '1' })
     const none = await ask({ [gele]: '' })
     expect([none.status, await none.text()]).toEqual([
       400,
       expect.stringContaining('Choose how many of which piece come back.'),
     ])
-    expect(await (await ask({ [cap]: '1' })).text()).not.toContain('name="units_')
+    expect(await (await ask({ [cap]: '1' })).text()).toContain('You have asked for Cap already.')
     expect((await ask({ units_999999: '1' })).status).toBe(400)
     expect(await countRequests(shop)).toBe(2)
   })
@@ -103,6 +114,55 @@ describe('a return', () => {
     const asked = await Promise.allSettled([ask(), ask(), ask(), ask()])
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await countRequests(shop)).toBe(1)
+  })
+
+  test('of one of two pieces, sent twice by an impatient press, is noted once', async () => {
+    const { shop, ada, id, gele } = await aDeliveredOrder()
+    const units = [{ orderItemId: Number(gele.slice('units_'.length)), quantity: 1 }]
+    const fields = { kind: 'return' as const, reason: 'size' as const, note: '', units }
+    const ask = () => askForReturn(elsewhere(shop), ada, id, fields)
+    await Promise.allSettled([ask(), ask(), ask(), ask()])
+    expect(await countRequests(shop)).toBe(1)
+    expect(await askedBackOf(shop)).toEqual([1, 0])
+  })
+
+  test('is never of more than were bought, whatever is written to the database', async () => {
+    const { shop } = await aDeliveredOrder()
+    const more = shop.db.updateTable('order_item').set({ asked_back: 3 })
+    await expect(more.where('name', '=', 'Gele').execute()).rejects.toThrow(/check/i)
+  })
+
+  test('is taken back by its customer until the goods are here, and can then be asked for again', async () => {
+    const { shop, id, gele, ask, browser, page } = await aDeliveredOrder()
+    await ask({ [gele]: '2' })
+    const [request] = await shop.db.selectFrom('return_request').select('id').execute()
+    const withdraw = (who = browser) =>
+      send(
+        shop,
+        who,
+        `POST /orders/${id}`,
+        { form: 'withdraw-return', order: id, request: String(request?.id) },
+        { form: true },
+      )
+    await aBuyer(shop, 'bola', [])
+    expect((await withdraw(await browserOf(shop, 'bola'))).status).toBe(404)
+    const done = await withdraw()
+    expect(done.headers.get('location')).toBe(`/orders/${id}?withdrawn=${request?.id}#returns`)
+    expect(await page()).toContain('You took this request back.')
+    expect(await askedBackOf(shop)).toEqual([0, 0])
+    const again = await withdraw()
+    expect([again.status, await again.text()]).toEqual([
+      400,
+      expect.stringContaining('It is too late to take this request back.'),
+    ])
+    expect((await ask({ [gele]: '2' })).status).toBe(303)
+  })
+
+  test('is asked for no more than twenty times a day', async () => {
+    const { shop, gele, ask } = await aDeliveredOrder()
+    for (let times = 0; times < 20; times++) await ask({ [gele]: '9' })
+    expect((await ask({ [gele]: '1' })).status).toBe(429)
+    expect(await countRequests(shop)).toBe(0)
   })
 
   test('keeps what was chosen and typed when a reason is missing', async () => {
@@ -166,6 +226,8 @@ describe('POST /api/orders/{id}/returns', () => {
         reason: 'damaged',
         note: '',
         asked_at: shop.now(),
+        state: 'asked',
+        answer: '',
         items: [{ order_item: Number(gele.slice('units_'.length)), quantity: 2 }],
       },
     ])

@@ -22,6 +22,7 @@ const viewsOf = ({
   oldShopReference,
   offer,
   giftCardId,
+  returnId,
   zoneId,
 }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
@@ -60,6 +61,8 @@ const viewsOf = ({
   '/desk/offers/sales': ['/desk/offers/sales', '/desk/offers/sales?tab=sale-over&q=nowhere'],
   '/desk/gift-cards': ['/desk/gift-cards', '/desk/gift-cards?q=nobody'],
   '/desk/gift-cards/[id]': [`/desk/gift-cards/${giftCardId}`],
+  '/desk/returns': ['/desk/returns', '/desk/returns?tab=over'],
+  '/desk/returns/[id]': [`/desk/returns/${returnId}`],
   '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],
   '/desk/delivery/[zone]': ['/desk/delivery/1', `/desk/delivery/${zoneId}`],
   '/desk/places/home': ['/desk/places/home', '/desk/places/home?q=a'],

@@ -20,6 +20,7 @@ export type DeskWorld = {
   /** The same for a packer. */
   packerInvitation: string
   giftCardId: number
+  returnId: number
   size: { id: number; slug: string; categoryId: number }
   /** An import of goods that waits. */
   importReference: string

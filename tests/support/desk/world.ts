@@ -14,6 +14,7 @@ import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
+import { aReturnOf } from '../buying/returns.ts'
 import { doOrderAct } from './orders.ts'
 import { aBuyer, aPendingOrder, moneyArrives } from '../orders.ts'
 import { aMember, anInvitation } from './staff.ts'
@@ -146,6 +147,7 @@ const made = {
   oldShopReference: await anOldShop(),
   // With a code: what counts by itself would change what other tests pay.
   offer: await anOffer(),
+  returnId: await aReturnOf(shop, await anOrderThatIs('delivered')),
   giftCardId: (await aGiftCard(shop, 12_500)).id,
   zoneId: await aZone(),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },

@@ -18,11 +18,21 @@ describe('mayReturn', () => {
     expect(mayReturn(delivered, 7, '2026-12-01T23:01:00.000Z')).toBe(false)
   })
 
+  test('goes on while a part of the order has come back', () => {
+    expect(mayReturn({ ...delivered, stage: 'returned' }, 7, DELIVERED)).toBe(true)
+    const refused = { stage: 'returned' as const, stateMoments: NONE }
+    expect(mayReturn(refused, 7, DELIVERED)).toBe(false)
+  })
+
+  test('never is in a shop that takes nothing back', () => {
+    expect(lastReturnDay(delivered, 0)).toBeNull()
+    expect(mayReturn(delivered, 0, DELIVERED)).toBe(false)
+  })
+
   test.each([
     { stage: 'to-pack' as const },
     { stage: 'packed' as const },
     { stage: 'sent' as const },
-    { stage: 'returned' as const },
     { stage: 'cancelled' as const },
   ])('does not begin, or is over: %j', (other) => {
     expect(mayReturn({ ...delivered, ...other }, 7, DELIVERED)).toBe(false)
@@ -37,8 +47,11 @@ test('what was asked for counts no more among the units that can come back', () 
     ],
   } as Parameters<typeof unitsLeft>[0]
   const requests = [
-    { units: [{ orderItemId: 1, quantity: 1 }] },
+    { state: 'asked' as const, units: [{ orderItemId: 1, quantity: 1 }] },
+    { state: 'refused' as const, units: [{ orderItemId: 1, quantity: 2 }] },
+    { state: 'withdrawn' as const, units: [{ orderItemId: 2, quantity: 1 }] },
     {
+      state: 'received' as const,
       units: [
         { orderItemId: 1, quantity: 1 },
         { orderItemId: 2, quantity: 1 },

@@ -131,6 +131,8 @@ export type OrderItemTable = {
   discount_kobo: Defaulted<number>
   /** JSON list of the names of the offers that take it off. */
   offers: Defaulted<JsonText>
+  /** How many of it are asked to come back, or came; a check allows no more than were bought. */
+  asked_back: Defaulted<number>
 }
 export type StockHoldTable = {
   id: Generated<number>

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EndReason } from '#lib/orders/orders.ts'
-import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
+import type { ReturnKind, ReturnReason, ReturnState } from '#lib/orders/returns/returns.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { RefundKind } from '#lib/payments/refunds/requests.ts'
 import type { Moment } from '#lib/time.ts'
@@ -80,11 +80,18 @@ export type ReturnRequestTable = {
   /** The customer's own words; may be empty. */
   note: string
   asked_at: Moment
+  state: Defaulted<ReturnState>
+  /** What the team told the customer; may be empty. */
+  answer: Defaulted<string>
+  /** When the team agreed or refused. */
+  answered_at: Defaulted<Moment | null>
 }
 export type ReturnLineTable = {
   return_request_id: number
   order_item_id: number
   quantity: number
+  /** 1 while the request waits for its answer. */
+  is_waiting: Defaulted<0 | 1>
 }
 
 /** The tables of refunds and returns, and of the money of riders. */

@@ -1,6 +1,6 @@
 import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
-import { returnTexts } from '#lib/texts/buying/returns.ts'
+import { type ReturnAnswer, returnTexts } from '#lib/texts/buying/returns.ts'
 import type { Block, MailContent } from './content.ts'
 import type { OwnerMail } from './owner.server.ts'
 import type { Sender } from './sender.server.ts'
@@ -32,6 +32,39 @@ export function composeReturn(mail: ReturnMail, sender: Sender): MailContent {
     preview: texts.preview,
     heading: texts.heading,
     blocks,
+    footer: sender.footer,
+  }
+}
+
+export type ReturnAnswerMail = Pick<
+  ReturnMail,
+  'to' | 'name' | 'requestId' | 'orderId' | 'number' | 'goods'
+> & {
+  answer: ReturnAnswer
+  /** The team's sentence; may be empty. */
+  words: string
+}
+
+/** Tells the customer what the team answers. */
+export function composeReturnAnswer(mail: ReturnAnswerMail, sender: Sender): MailContent {
+  const { answer, words } = mail
+  const texts = returnTexts.answer
+  const heading = texts.heading(answer)
+  return {
+    subject: texts.subject(answer, mail.number),
+    preview: heading,
+    heading,
+    blocks: [
+      { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
+      { kind: 'paragraph', text: texts.body(answer, mail.number) },
+      { kind: 'address', lines: mail.goods },
+      ...(words === '' ? [] : [{ kind: 'paragraph', text: words } as const]),
+      {
+        kind: 'action',
+        label: returnTexts.mail.action,
+        url: `${sender.siteUrl}/orders/${mail.orderId}`,
+      },
+    ],
     footer: sender.footer,
   }
 }

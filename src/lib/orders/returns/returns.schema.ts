@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { integer, text } from '#lib/fields.schema.ts'
+import { MAX_ID } from '#lib/ids.ts'
 import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from './returns.ts'
 
 const UNITS = /^units_([1-9]\d{0,8})$/
@@ -13,6 +14,9 @@ function collectUnits(given: unknown): unknown {
   })
   return { ...given, units }
 }
+
+/** The request that a form is about. */
+export const returnNamedSchema = z.object({ order: text(100), request: integer(1, MAX_ID) })
 
 export const returnSchema = z.pipe(
   z.transform(collectUnits),

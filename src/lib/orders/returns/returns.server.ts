@@ -1,5 +1,6 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, type FieldErrors, ShopError } from '#lib/errors.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
 import { ownerReturnMail } from '#lib/notifications/mails/return-request.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { sendReturnMail } from '#lib/notifications/order-mails.server.ts'
@@ -13,21 +14,30 @@ import { findOrderOf, lockOrder } from '../orders.sql.ts'
 import { hasNoBuyer, type Order } from '../orders.ts'
 import type { NewReturn } from './returns.schema.ts'
 import * as sql from './returns.sql.ts'
-import { mayReturn, type ReturnRequest, type ReturnUnits, unitsLeft } from './returns.ts'
+import {
+  mayReturn,
+  mayWithdraw,
+  RETURN_RATE,
+  RETURN_STATES,
+  type ReturnRequest,
+  type ReturnUnits,
+  unitsLeft,
+} from './returns.ts'
 
 /** The return requests of an order, the oldest first. */
 export const listReturnsOf = ({ db }: Shop, orderId: string): Promise<ReturnRequest[]> =>
   sql.listReturnsOf(db, orderId)
 
 /** The return requests of all orders, the newest first; for the owner. */
-export const listNewestReturns = ({ db }: Shop, limit: number) => sql.listNewestReturns(db, limit)
+export const listNewestReturns = ({ db }: Shop, limit: number) => sql.listReturns(db, { limit })
 
 export const clearNotesBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
   sql.clearNotesBefore(db, moment)
 
 /**
- * Records what a customer wants to return or exchange, and mails them and the owner. Throws ShopError: `not_found`,
- * `order_not_returnable` when it is not delivered, has ended, or was delivered too long ago, or `invalid`.
+ * Records what a customer wants to return or exchange, and mails them and the owner. A line is in one request that waits, however
+ * often it is asked for. Throws ShopError: `not_found`, `throttled`, `order_not_returnable` when it is not delivered, has ended,
+ * or was delivered too long ago, or `invalid`. Call it outside transactions.
  */
 export async function askForReturn(
   shop: Shop,
@@ -36,6 +46,7 @@ export async function askForReturn(
   newReturn: NewReturn,
 ): Promise<ReturnRequest> {
   const { id } = await findOrder(shop, customer, orderId)
+  await limitRate(shop, `return:${customer.id}`, RETURN_RATE)
   return shop.inTransaction(async (shop) => {
     await lockOrder(shop.db, id)
     const order = await findOrderOf(shop.db, customer.id, id)
@@ -46,8 +57,33 @@ export async function askForReturn(
     checkUnits(order, await sql.listReturnsOf(shop.db, id), units)
     const request = { ...newReturn, units, askedAt: now }
     const requestId = await sql.insertReturn(shop.db, id, request)
-    await tell(shop, order, { ...request, id: requestId })
-    return { ...request, id: requestId }
+    const asked = { ...request, id: requestId, state: 'asked', answer: '' } as const
+    await tell(shop, order, asked)
+    return asked
+  })
+}
+
+/**
+ * Takes a request back for its customer: its goods can be asked for again. Throws ShopError: `not_found`, or `invalid` when it
+ * was refused, or its goods are here already.
+ */
+export async function withdrawReturn(
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+  requestId: number,
+): Promise<void> {
+  const { id } = await findOrder(shop, customer, orderId)
+  await shop.inTransaction(async (shop) => {
+    await lockOrder(shop.db, id)
+    const request = (await sql.listReturnsOf(shop.db, id)).find((one) => one.id === requestId)
+    if (!request) throw new ShopError('not_found')
+    const isMoved = await sql.moveReturn(shop.db, requestId, {
+      from: RETURN_STATES.filter((state) => mayWithdraw({ state })),
+      to: 'withdrawn',
+    })
+    if (!isMoved) throw new ShopError('invalid', { detail: returnErrors.tooLateToWithdraw })
+    await sql.countAskedBack(shop.db, request.units, -1)
   })
 }
 
@@ -55,15 +91,22 @@ export async function askForReturn(
 function checkUnits(order: Order, requests: ReturnRequest[], units: ReturnUnits[]): void {
   if (units.length === 0) throw fieldError('units', returnErrors.nothing)
   const left = unitsLeft(order, requests)
+  const waiting = new Set(
+    requests.filter(({ state }) => state === 'asked').flatMap((one) => one.units.map(lineOf)),
+  )
   const fields: FieldErrors = {}
   for (const { orderItemId, quantity } of units) {
     const line = order.items.find(({ id }) => id === orderItemId)
     const most = left.get(orderItemId) ?? 0
     if (!line) throw fieldError('units', returnErrors.nothing)
-    if (quantity > most) fields[`units_${orderItemId}`] = [returnErrors.tooMany(line.name, most)]
+    const name = `units_${orderItemId}`
+    if (quantity > most) fields[name] = [returnErrors.tooMany(line.name, most)]
+    else if (waiting.has(orderItemId)) fields[name] = [returnErrors.waits(line.name)]
   }
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
 }
+
+const lineOf = ({ orderItemId }: ReturnUnits): number => orderItemId
 
 async function tell(shop: Shop, order: Order, request: ReturnRequest): Promise<void> {
   const { id: orderId, number, address } = order

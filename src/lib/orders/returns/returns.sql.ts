@@ -1,12 +1,14 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import type { ReturnRequest } from './returns.ts'
+import type { ReturnRequest, ReturnState, ReturnUnits } from './returns.ts'
+
+const COLUMNS = ['id', 'kind', 'reason', 'note', 'asked_at as askedAt', 'state', 'answer'] as const
 
 /** Of an order, the oldest first. */
 export async function listReturnsOf(db: Database, orderId: string): Promise<ReturnRequest[]> {
   const rows = await db
     .selectFrom('return_request')
-    .select(['id', 'kind', 'reason', 'note', 'asked_at as askedAt'])
+    .select(COLUMNS)
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
@@ -27,11 +29,22 @@ export async function listReturnsOf(db: Database, orderId: string): Promise<Retu
   }))
 }
 
-/** Returns its id. */
+/** The order that a request is about; undefined when there is no such request. */
+export const findOrderOfReturn = (db: Database, id: number): Promise<string | undefined> =>
+  db
+    .selectFrom('return_request')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .then((row) => row?.order_id)
+
+type Asked = Pick<ReturnRequest, 'kind' | 'reason' | 'note' | 'units' | 'askedAt'>
+
+/** Writes a request that waits for its answer, and that its units are asked back. Returns its id. */
 export async function insertReturn(
   db: Database,
   orderId: string,
-  { kind, reason, note, units, askedAt }: Omit<ReturnRequest, 'id'>,
+  { kind, reason, note, units, askedAt }: Asked,
 ): Promise<number> {
   const { id } = await db
     .insertInto('return_request')
@@ -42,33 +55,99 @@ export async function insertReturn(
     return_request_id: id,
     order_item_id: orderItemId,
     quantity,
+    is_waiting: 1 as const,
   }))
   await db.insertInto('return_line').values(lines).execute()
+  await countAskedBack(db, units, 1)
   return id
 }
 
-/** Of all orders, the newest first. */
-export const listNewestReturns = (db: Database, limit: number) =>
-  db
+/** Counts these units as asked back (1), or as free again (-1). A check refuses more than were bought. */
+export async function countAskedBack(
+  db: Database,
+  units: readonly ReturnUnits[],
+  sign: 1 | -1,
+): Promise<void> {
+  for (const { orderItemId, quantity } of units)
+    await db
+      .updateTable('order_item')
+      .set((eb) => ({ asked_back: eb('asked_back', '+', sign * quantity) }))
+      .where('id', '=', orderItemId)
+      .execute()
+}
+
+type Step = {
+  from: readonly ReturnState[]
+  to: ReturnState
+  /** What the team tells the customer, and when; missing where it answers nothing. */
+  answer?: { words: string; at: Moment }
+}
+
+/** Moves a request on. False when it is in none of the states `from`; then nothing has changed. */
+export async function moveReturn(
+  db: Database,
+  id: number,
+  { from, to, answer }: Step,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('return_request')
+    .set({ state: to, ...(answer && { answer: answer.words, answered_at: answer.at }) })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) return false
+  await db
+    .updateTable('return_line')
+    .set({ is_waiting: 0 })
+    .where('return_request_id', '=', id)
+    .execute()
+  return true
+}
+
+/** Of all orders, the newest first; those in `states`, before the request `before`. */
+export async function listReturns(
+  db: Database,
+  { states, before, limit }: { states?: readonly ReturnState[]; before?: number; limit: number },
+) {
+  const rows = await db
     .selectFrom('return_request')
     .innerJoin('orders', 'orders.id', 'return_request.order_id')
     .innerJoin('return_line', 'return_line.return_request_id', 'return_request.id')
-    .select(['orders.number', 'orders.name', 'return_request.asked_at'])
-    .select(['return_request.kind', 'return_request.reason'])
+    .select(['return_request.id', 'orders.number', 'orders.name', 'return_request.asked_at'])
+    .select(['return_request.kind', 'return_request.reason', 'return_request.state'])
     .select((eb) => eb.fn.sum<number>('return_line.quantity').as('units'))
+    .$if(states !== undefined, (query) => query.where('return_request.state', 'in', states ?? []))
+    .$if(before !== undefined, (query) => query.where('return_request.id', '<', before ?? 0))
     .groupBy(['return_request.id', 'orders.number', 'orders.name'])
     .groupBy(['return_request.asked_at', 'return_request.kind', 'return_request.reason'])
-    .orderBy('return_request.asked_at', 'desc')
+    .groupBy('return_request.state')
     .orderBy('return_request.id', 'desc')
     .limit(limit)
     .execute()
+  return rows.map((row) => ({ ...row, units: Number(row.units) }))
+}
 
-/** Clears the customer's note in requests of deleted accounts. */
+/** How many requests are in each of these states. */
+export async function countReturns(
+  db: Database,
+  states: readonly ReturnState[],
+): Promise<ReadonlyMap<ReturnState, number>> {
+  const rows = await db
+    .selectFrom('return_request')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('state', 'in', states)
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+/** Clears the words of customer and team in requests of deleted accounts. */
 export async function clearNotesBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('return_request')
-    .set({ note: '' })
-    .where('note', '!=', '')
+    .set({ note: '', answer: '' })
+    .where((eb) => eb.or([eb('note', '!=', ''), eb('answer', '!=', '')]))
     .where('asked_at', '<', moment)
     .where('order_id', 'in', (eb) =>
       eb.selectFrom('orders').select('orders.id').where('customer_id', 'is', null),

@@ -1,4 +1,4 @@
-import { lagosDayOf, type Moment } from '#lib/time.ts'
+import { DAY_MS, lagosDayOf, type Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 
 /** The money back, or another size, colour or piece. */
@@ -16,6 +16,33 @@ export const RETURN_REASONS = [
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
 export const NOTE_MAX = 1_000
+export const ANSWER_MAX = 500
+
+/**
+ * `asked`: it waits for the team's answer. `agreed`: the goods may come. `received`: they came, and nothing was given for them
+ * yet. `settled`: money, credit or other goods were given, or nothing, with a reason.
+ */
+export const RETURN_STATES = [
+  'asked',
+  'agreed',
+  'refused',
+  'withdrawn',
+  'received',
+  'settled',
+] as const
+export type ReturnState = (typeof RETURN_STATES)[number]
+
+/** The tabs of the desk's list of returns, with the states that each shows. */
+export const RETURN_TABS = {
+  asked: ['asked'],
+  agreed: ['agreed'],
+  received: ['received'],
+  over: ['settled', 'refused', 'withdrawn'],
+} as const satisfies Record<string, readonly ReturnState[]>
+export type ReturnTab = keyof typeof RETURN_TABS
+
+/** How many requests a customer may make. */
+export const RETURN_RATE = { max: 20, windowMs: DAY_MS }
 
 /** How many of a line of an order. */
 export type ReturnUnits = { orderItemId: number; quantity: number }
@@ -27,14 +54,30 @@ export type ReturnRequest = {
   note: string
   askedAt: Moment
   units: ReturnUnits[]
+  state: ReturnState
+  /** What the team told the customer; may be empty. */
+  answer: string
 }
+
+type Standing = Pick<ReturnRequest, 'state'>
+
+/** Whether it still takes its goods: no other request may have them. */
+export const isStanding = ({ state }: Standing): boolean =>
+  state !== 'refused' && state !== 'withdrawn'
+
+/** Whether its customer may take it back: the goods are not here yet. */
+export const mayWithdraw = ({ state }: Standing): boolean => state === 'asked' || state === 'agreed'
 
 type Delivered = Pick<Order, 'stage' | 'stateMoments'>
 
-/** The last day for a return request, at midnight UTC; null before delivery and when the order has ended. */
+/**
+ * The last day for a return request, at midnight UTC; null before delivery, when the order has ended, and in a shop that takes
+ * nothing back (0 days). Some of the goods may have come back already.
+ */
 export function lastReturnDay(order: Delivered, returnDays: number): Date | null {
   const { stage, stateMoments } = order
-  if (stage !== 'delivered' || !stateMoments.delivered) return null
+  const isDelivered = stage === 'delivered' || stage === 'returned'
+  if (returnDays === 0 || !isDelivered || !stateMoments.delivered) return null
   const day = new Date(lagosDayOf(stateMoments.delivered))
   day.setUTCDate(day.getUTCDate() + returnDays)
   return day
@@ -48,21 +91,33 @@ export function mayReturn(order: Delivered, returnDays: number, now: Moment): bo
 /** How many of each line have not been asked for yet, by the line's id. */
 export function unitsLeft(
   { items }: Pick<Order, 'items'>,
-  requests: readonly Pick<ReturnRequest, 'units'>[],
+  requests: readonly Pick<ReturnRequest, 'units' | 'state'>[],
 ): Map<number, number> {
   const left = new Map(items.map(({ id, quantity }) => [id, quantity]))
-  for (const { orderItemId, quantity } of requests.flatMap(({ units }) => units))
+  const standing = requests.filter(isStanding)
+  for (const { orderItemId, quantity } of standing.flatMap(({ units }) => units))
     left.set(orderItemId, (left.get(orderItemId) ?? 0) - quantity)
   return left
 }
 
 /** What the API answers; in the words of the order's JSON. */
-export const toReturnJson = ({ id, kind, reason, note, askedAt, units }: ReturnRequest) => ({
+export const toReturnJson = ({
+  id,
+  kind,
+  reason,
+  note,
+  askedAt,
+  units,
+  state,
+  answer,
+}: ReturnRequest) => ({
   id,
   kind,
   reason,
   note,
   asked_at: askedAt,
+  state,
+  answer,
   items: units.map(({ orderItemId, quantity }) => ({ order_item: orderItemId, quantity })),
 })
 

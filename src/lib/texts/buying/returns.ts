@@ -1,4 +1,4 @@
-import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
+import type { ReturnKind, ReturnReason, ReturnState } from '#lib/orders/returns/returns.ts'
 
 const kinds: Record<ReturnKind, string> = { return: 'Return', exchange: 'Exchange' }
 
@@ -11,10 +11,48 @@ const reasons: Record<ReturnReason, string> = {
   other: 'Something else',
 }
 
+/** How a request stands, as its customer reads it. */
+const states: Record<ReturnState, string> = {
+  asked: 'We answer within one working day.',
+  agreed: 'Agreed: send the goods, or bring them.',
+  refused: 'We cannot take these goods back.',
+  withdrawn: 'You took this request back.',
+  received: 'The goods are here. We see to your money or your exchange now.',
+  settled: 'Done.',
+}
+
+/** How a request stands, as the team reads it. */
+const desk: Record<ReturnState, string> = {
+  asked: 'It waits for an answer.',
+  agreed: 'Agreed: the goods may come.',
+  refused: 'Refused.',
+  withdrawn: 'The customer has taken it back.',
+  received: 'The goods are here. Nothing was given for them yet.',
+  settled: 'It is settled.',
+}
+
+/** What the team's answer is. */
+export type ReturnAnswer = 'agreed' | 'refused'
+
+const answers: Record<ReturnAnswer, { subject: string; heading: string; body: string }> = {
+  agreed: {
+    subject: 'You can send goods back',
+    heading: 'You can send it back',
+    body: 'we agree: please send or bring these goods, packed as they came, with the order number on the outside.',
+  },
+  refused: {
+    subject: 'About your return',
+    heading: 'We cannot take it back',
+    body: 'we are sorry: we cannot take these goods back.',
+  },
+}
+
 /** Texts about returns. */
 export const returnTexts = {
   kinds,
   reasons,
+  states,
+  desk,
   title: 'Return or exchange',
   until: (day: string) => `You can ask for it until ${day}.`,
   policy: 'What can come back, and who pays the way',
@@ -32,6 +70,9 @@ export const returnTexts = {
   send: 'Ask for it',
   sending: 'Sending…',
   asked: 'We have your request, and answer within one working day.',
+  withdrawn: 'Your request is taken back. Nothing is to be sent.',
+  withdraw: 'Take this request back',
+  answered: 'We say:',
   says: (kind: ReturnKind, day: string) => `${kinds[kind]} asked for on ${day}`,
   unitsOf: (quantity: number, name: string) => `${quantity} × ${name}`,
   mail: {
@@ -41,6 +82,17 @@ export const returnTexts = {
     body: (kind: ReturnKind, number: string) =>
       `You asked for ${kind === 'return' ? 'a return' : 'an exchange'} of goods of order ${number}. We answer within one working day, with the address or with the time when a courier comes. Please send nothing before.`,
     action: 'See your order',
+  },
+  answer: {
+    subject: (answer: ReturnAnswer, number: string) =>
+      `${answers[answer].subject}, order ${number}`,
+    heading: (answer: ReturnAnswer) => answers[answer].heading,
+    body: (answer: ReturnAnswer, number: string) =>
+      `You asked for goods of order ${number} to come back, and ${answers[answer].body}`,
+    notice: (answer: ReturnAnswer, number: string) =>
+      answer === 'agreed'
+        ? `You can send goods of order ${number} back. Its page says how.`
+        : `We cannot take goods of order ${number} back. Its page says why.`,
   },
   owner: {
     subject: (kind: ReturnKind, number: string) =>
@@ -57,6 +109,10 @@ export const returnErrors = {
     left > 0
       ? `Only ${left} of ${name} can still come back.`
       : `You have asked for ${name} already.`,
+  waits: (name: string) =>
+    `Your request for ${name} waits for our answer. Take it back to ask for something else.`,
+  tooLateToWithdraw: 'It is too late to take this request back. Call us if you want to.',
+  answered: 'This request was answered, or taken back, already. Nothing was changed.',
 }
 
 /** What the desk says of goods that came back. */

@@ -1,0 +1,27 @@
+import { statements } from './base.ts'
+
+const HANDLED = `(select id from orders where stage in ('returned', 'cancelled'))`
+
+/** What became of a request for a return, and what the team told the customer. */
+export const up = statements(() => [
+  `alter table return_request add column state text not null default 'asked'
+    check (state in ('asked', 'agreed', 'refused', 'withdrawn', 'received', 'settled'))`,
+  // The team's sentence to the customer.
+  `alter table return_request add column answer text not null default ''`,
+  'alter table return_request add column answered_at text',
+  `update return_request set state = 'settled' where order_id in ${HANDLED}`,
+  'create index returns_by_state on return_request (state, id)',
+  // 1 while the request waits for its answer: a line is in one such request at most.
+  'alter table return_line add column is_waiting smallint not null default 0',
+  `update return_line set is_waiting = 1
+    where return_request_id in (select id from return_request where state = 'asked')
+    and return_request_id = (select max(return_request_id) from return_line as other
+      where other.order_item_id = return_line.order_item_id)`,
+  'create unique index return_line_waiting on return_line (order_item_id) where is_waiting = 1',
+  // How many pieces of the line all requests together take back.
+  `alter table order_item add column asked_back integer not null default 0
+    check (asked_back between 0 and quantity)`,
+  `update order_item set asked_back = (select coalesce(sum(quantity), 0) from return_line
+    where order_item_id = order_item.id)
+    where id in (select order_item_id from return_line)`,
+])

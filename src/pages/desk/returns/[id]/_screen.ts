@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { form } from '#desk/form.ts'
+import { type Asked, defineScreen } from '#desk/screen.ts'
+import { ShopError } from '#lib/errors.ts'
+import { text } from '#lib/fields.schema.ts'
+import { isId } from '#lib/ids.ts'
+import { answerReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
+import { ANSWER_MAX } from '#lib/orders/returns/returns.ts'
+import type { Shop } from '#lib/shop.ts'
+import { type ReturnAnswer, returnTexts } from '#lib/texts/buying/returns.ts'
+import { shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
+import { ADDRESS } from '../_screen.ts'
+
+/** The request of an address. Throws ShopError('not_found'). */
+function readId({ id }: { id: string }): number {
+  if (!isId(Number(id))) throw new ShopError('not_found')
+  return Number(id)
+}
+
+async function answer(
+  shop: Shop,
+  { params, given }: Asked<{ id: string }, { words: string }>,
+  what: ReturnAnswer,
+) {
+  const asked = { answer: what, words: given.words }
+  const { order, request } = await answerReturn(shop, readId(params), asked)
+  const { states } = returnTexts
+  return {
+    next: `${ADDRESS}/${params.id}?done=${what}`,
+    subject: subjectOf(order.number),
+    changes: { state: [states[request.state], states[what]] as [string, string] },
+  }
+}
+
+/** The act itself names the order. */
+const subject = ({ params }: { params: { id: string } }): string => `return:${params.id}`
+
+export const screen = defineScreen({
+  address: '/desk/returns/[id]',
+  right: 'returns.answer',
+  load: async (shop, { params, staff }) => {
+    const { order, request } = await readReturn(shop, readId(params))
+    return { order: shownTo(staff.role, order), request }
+  },
+  acts: {
+    agree: {
+      name: 'return.agreed',
+      says: 'agreed to a return of',
+      right: 'returns.answer',
+      form: form({ words: z._default(text(ANSWER_MAX, 0), '') }),
+      subject,
+      run: (shop, asked) => answer(shop, asked, 'agreed'),
+    },
+    refuse: {
+      name: 'return.refused',
+      says: 'refused a return of',
+      right: 'returns.answer',
+      form: form({ words: text(ANSWER_MAX) }),
+      subject,
+      reason: ({ words }) => words,
+      run: (shop, asked) => answer(shop, asked, 'refused'),
+    },
+  },
+})

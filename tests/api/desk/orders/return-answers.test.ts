@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { aReturnOf } from '../../../support/buying/returns.ts'
+import { atDesk, auditOf, onceOf, post, read, submit } from '../../../support/desk/desk.ts'
+import { aPaystackShop } from '../../../support/desk/owner-orders.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { noticesOf } from '../../../support/orders.ts'
+import { mailsOf } from '../../../support/outbox.ts'
+
+/** A customer who wants to send two boubous back, and somebody who answers. */
+async function aRequest() {
+  const { shop, anOrder } = await aPaystackShop()
+  const order = await anOrder()
+  await markOrder(shop, order.id, 'delivered')
+  const id = await aReturnOf(shop, order.number)
+  const who = atDesk(await aMember(shop, 'support', 'Bola'))
+  const stateOf = async () =>
+    (await shop.db.selectFrom('return_request').select('state').orderBy('id').execute()).map(
+      ({ state }) => state,
+    )
+  const askedBack = async () =>
+    (await shop.db.selectFrom('order_item').select('asked_back').execute()).map(
+      (line) => line.asked_back,
+    )
+  return { shop, order, id, who, path: `/desk/returns/${id}`, stateOf, askedBack }
+}
+
+describe('a request for a return', () => {
+  test('stands on the front of the desk and on the list, with what the customer says', async () => {
+    const { shop, order, who, path } = await aRequest()
+    expect(await read(shop, who, '/desk')).toMatch(/>1<\/b>[\s\S]*?Returns to answer/)
+    const list = await read(shop, who, '/desk/returns')
+    expect(list).toContain(`href="${path}"`)
+    expect(list).toContain('Return of 2 pieces: it does not fit')
+    const page = await read(shop, who, path)
+    for (const words of ['2 × Adire Boubou', 'Too tight.', `/desk/orders/${order.number}`])
+      expect(page).toContain(words)
+    expect(await read(shop, who, `/desk/orders/${order.number}`)).toContain(`href="${path}"`)
+  })
+
+  test('is agreed to with a sentence that its customer reads on the page, by mail and by notice', async () => {
+    const { shop, order, who, path, stateOf, askedBack } = await aRequest()
+    const before = (await mailsOf(shop)).length
+    const words = 'Bring it to Surulere before Friday.'
+    const done = await submit(shop, who, path, { act: 'agree', words })
+    expect(done.headers.get('location')).toBe(`${path}?done=agreed`)
+    expect([await stateOf(), await askedBack()]).toEqual([['agreed'], [2]])
+    const [mail, ...more] = (await mailsOf(shop)).slice(before)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe(`You can send goods back, order ${order.number}`)
+    expect(mail?.text).toContain(words)
+    expect((await noticesOf(shop, order.buyer.id)).at(-1)).toMatch(/You can send goods/)
+    expect(await auditOf(shop, 'return.agreed')).toMatchObject([
+      { who: 'Bola', subject: `order:${order.number}` },
+    ])
+    expect(await read(shop, who, '/desk/returns')).toContain('Nobody waits for an answer.')
+    expect(await read(shop, who, '/desk/returns?tab=agreed')).toContain(order.number)
+    const page = await read(shop, who, path)
+    expect(page).toContain(words)
+    expect(page).toContain(`/desk/orders/${order.number}/return`)
+  })
+
+  test('is refused only with a reason, and its goods can then be asked for again', async () => {
+    const { shop, order, who, path, stateOf, askedBack } = await aRequest()
+    const silent = await submit(shop, who, path, { act: 'refuse', words: ' ' })
+    expect([silent.status, await stateOf()]).toEqual([400, ['asked']])
+    const words = 'It was worn: <b>see our policy</b>.'
+    await submit(shop, who, path, { act: 'refuse', words })
+    expect([await stateOf(), await askedBack()]).toEqual([['refused'], [0]])
+    expect((await mailsOf(shop)).at(-1)?.text).toContain('cannot take these goods back')
+    expect(await read(shop, who, '/desk/returns?tab=over')).toContain(order.number)
+    await aReturnOf(shop, order.number)
+    expect(await stateOf()).toEqual(['refused', 'asked'])
+  })
+
+  test('is answered by one of two clerks; the other is told, and the customer hears one answer', async () => {
+    const { shop, who, path, stateOf, askedBack } = await aRequest()
+    const other = atDesk(await aMember(shop, 'manager', 'Chidi'))
+    const before = (await mailsOf(shop)).length
+    const [one, two] = [await read(shop, who, path), await read(shop, other, path)]
+    const answers = await Promise.all([
+      post(shop, who, path, { act: 'agree', once: onceOf(one, 'agree'), words: '' }),
+      post(shop, other, path, { act: 'refuse', once: onceOf(two, 'refuse'), words: 'Worn.' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    const told = await answers.find(({ status }) => status === 409)?.text()
+    expect(told).toContain('This request was answered, or taken back, already.')
+    const [state] = await stateOf()
+    expect(await askedBack()).toEqual([state === 'agreed' ? 2 : 0])
+    expect((await mailsOf(shop)).length).toBe(before + 1)
+  })
+
+  test('that is pressed twice is answered once', async () => {
+    const { shop, who, path } = await aRequest()
+    const before = (await mailsOf(shop)).length
+    const form = { act: 'agree', once: onceOf(await read(shop, who, path), 'agree'), words: '' }
+    const answers = await Promise.all([post(shop, who, path, form), post(shop, who, path, form)])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect((await mailsOf(shop)).length).toBe(before + 1)
+    expect(await auditOf(shop, 'return.agreed')).toHaveLength(1)
+  })
+
+  test('that does not exist is not found', async () => {
+    const { shop, who } = await aRequest()
+    for (const id of ['999999', '0', 'x', '1e3'])
+      expect(await read(shop, who, `/desk/returns/${id}`)).not.toContain('Adire')
+  })
+})
