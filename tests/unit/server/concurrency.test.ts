@@ -95,6 +95,24 @@ describe('ConcurrencyLimit', () => {
     expect(new Set(ends)).toEqual(new Set(['done']))
   })
 
+  test('refuses who has waited too long, but nobody because of one turn that took long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { limit, running } = await aFullLimit()
+      const tooLong = send(limit, 1, true)
+      vi.advanceTimersByTime(800)
+      expect(await tooLong.ends[0]).toBe('busy')
+      const late = send(limit, 1, true)
+      running.finish()
+      await Promise.all(running.ends)
+      vi.advanceTimersByTime(800)
+      late.finish()
+      expect(await late.ends[0]).toBe('done')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('gives most of the places that become free to catalogue pages, and some to the rest', async () => {
     const { limit, running } = await aFullLimit()
     const others = send(limit, QUEUED)

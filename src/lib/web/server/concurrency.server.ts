@@ -77,10 +77,9 @@ export class ConcurrencyLimit {
     const most = isReader ? this.#bounds.queuedReaders : this.#bounds.queued
     if (queue.size >= most || (!isReader && this.#lags())) throw busy()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      queue.delete(enter)
-      reject(busy())
-    }, MAX_WAIT_MS)
+    // A turn that took long makes the timers late: who can start now is not refused for that.
+    const refuse = () => setImmediate(() => queue.delete(enter) && reject(busy()))
+    const timer = setTimeout(refuse, MAX_WAIT_MS)
     const enter = () => {
       clearTimeout(timer)
       resolve()
