@@ -8,6 +8,7 @@ import { screen as deliveryHistory } from '#pages/desk/delivery/history/_screen.
 import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
 import { screen as giftCards } from '#pages/desk/gift-cards/_screen.ts'
 import { screen as giftCard } from '#pages/desk/gift-cards/[id]/_screen.ts'
+import { screen as giftCardBooks } from '#pages/desk/gift-cards/books/_screen.ts'
 import { screen as newGiftCard } from '#pages/desk/gift-cards/new/_screen.ts'
 import { screen as giftCardTerms } from '#pages/desk/gift-cards/terms/_screen.ts'
 import { screen as door } from '#pages/desk/door/_screen.ts'
@@ -93,6 +94,7 @@ export const SCREENS: readonly AnyScreen[] = [
   deliveryPlaces,
   giftCards,
   newGiftCard,
+  giftCardBooks,
   giftCardTerms,
   giftCard,
   door,

@@ -1,8 +1,11 @@
+import { TYPED_CARD_CODE_LENGTH } from '#lib/codes.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
+import { lookUpCode } from '#lib/gift-cards/gift-cards.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { payByCard } from '#lib/payments/attempts/by-card.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
@@ -64,13 +67,14 @@ export async function viewPayLink(
   }
 }
 
-/** The payment page for the link's order, or why there is none. Throws ShopError('unknown_act'). */
+/** The payment page for the link's order, or why there is none. Throws ShopError: `unknown_act`, and beside `card`. */
 export async function payByLink(
   shop: Shop,
   token: string,
-  { do: act, payment_kind: wanted }: Record<string, unknown>,
+  { do: act, payment_kind: wanted, card }: Record<string, unknown>,
 ): Promise<string | ShowAgain> {
   const orderId = requireOrderId(shop, token)
+  if (act === 'use-card') return useCard(shop, token, typeof card === 'string' ? card : '')
   if (act !== undefined) return answerPayPage(shop, BY_LINK, orderId, act, `/pay/${token}`)
   const kind = PAYMENT_KINDS.find((kind) => kind === wanted)
   if (!kind) return { status: 400, formError: fieldErrors.required }
@@ -79,6 +83,21 @@ export async function payByLink(
   } catch (error) {
     return showAboveForm(error)
   }
+}
+
+/** Lets the gift card with a typed code pay. Throws ShopError beside `card`; other refusals stand above the form. */
+async function useCard(shop: Shop, token: string, typed: string): Promise<string | ShowAgain> {
+  const orderId = requireOrderId(shop, token)
+  const code = typed.slice(0, TYPED_CARD_CODE_LENGTH)
+  // Wrong codes count for the order: many people share the address of a phone company.
+  const card = await lookUpCode(shop, code, `order:${orderId}`)
+  try {
+    await payByCard(shop, BY_LINK, orderId, card.id)
+  } catch (error) {
+    if (error instanceof ShopError && error.fields['card']) throw error
+    return showAboveForm(error)
+  }
+  return `/pay/${token}`
 }
 
 function requireOrderId(shop: Shop, token: string): string {

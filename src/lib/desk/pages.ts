@@ -12,6 +12,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/not-me/[token]': null,
   '/desk/confirm': 'desk.use',
   '/desk/goods/export/items.csv': 'goods.price',
+  '/desk/gift-cards/books/gift-cards.csv': 'money.see',
   '/desk/offers/people/people.csv': 'offers.see',
   '/desk/signout': 'desk.use',
   '/desk/[...path]': 'desk.use',

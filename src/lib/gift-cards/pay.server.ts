@@ -70,6 +70,26 @@ export async function takeForOrder(
   return sumShares(shares)
 }
 
+type Further = { orderId: string; cardId: number; leftKobo: number }
+
+/**
+ * Takes what a card can pay of the rest of an order. Returns how much (kobo). Throws ShopError beside `card` when it can pay nothing, and
+ * for more than five cards. Call it in a transaction with the order locked.
+ */
+export async function takeCard(
+  shop: Shop,
+  { orderId, cardId, leftKobo }: Further,
+): Promise<number> {
+  const shares = await listShares(shop.db, orderId, true)
+  if (shares.some((share) => share.cardId === cardId)) throw fieldError('card', texts.usedAlready)
+  if (shares.length >= MOST_CARDS) throw fieldError('card', texts.tooMany(MOST_CARDS))
+  const cards = (await lockCards(shop.db, [cardId])).filter((card) => mayPay(card, shop.now()))
+  const [share] = shareAmong(leftKobo, cards)
+  if (!share || !(await take(shop, orderId, share, 1))) throw fieldError('card', texts.empty)
+  await insertShare(shop.db, orderId, share)
+  return share.amountKobo
+}
+
 /** False when the card holds too little. */
 const take = (
   { db, now }: Shop,

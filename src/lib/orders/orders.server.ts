@@ -1,6 +1,6 @@
 import { lockCart, readGoodsForOrder } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { takeAgainFor } from '#lib/gift-cards/pay.server.ts'
+import { takeAgainFor, takeCard } from '#lib/gift-cards/pay.server.ts'
 import { priceWithOffers, readOffersOf } from '#lib/offers/offers.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
@@ -24,6 +24,7 @@ import {
   HOLD_MS,
   isInReview,
   isReopenable,
+  leftToPay,
   type Order,
   type OrderStatus,
 } from './orders.ts'
@@ -172,6 +173,17 @@ export async function keepOrderUntil(shop: Shop, orderId: string, until: string)
     await extendPayBefore(shop.db, orderId, until)
     await extendHolds(shop.db, orderId, until)
   })
+}
+
+/**
+ * Lets a gift card pay what it can of a pending order. Returns the order as it is then. Throws ShopError beside `card` when it can pay
+ * nothing. Call it in a transaction with the order locked.
+ */
+export async function takeCardFor(shop: Shop, order: Order, cardId: number): Promise<Order> {
+  const kobo = await takeCard(shop, { orderId: order.id, cardId, leftKobo: leftToPay(order) })
+  const creditKobo = order.creditKobo + kobo
+  await updateOrder(shop.db, order.id, { credit_kobo: creditKobo })
+  return { ...order, creditKobo }
 }
 
 /** Any customer's order; null when there is none. */

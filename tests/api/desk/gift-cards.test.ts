@@ -2,14 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { addMove } from '#lib/gift-cards/gift-cards.sql.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { MINUTE_MS } from '#lib/time.ts'
-import { aGiftCard, movesOf, onCard, payWith, someCredit } from '../../support/buying/gift-cards.ts'
+import { endGiftCards } from '#lib/gift-cards/ends.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import {
+  aGiftCard,
+  movesOf,
+  onCard,
+  payWith,
+  setMonths,
+  someCredit,
+} from '../../support/buying/gift-cards.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { fillInRefund, refund, sendRefunds, takeBackOf } from '../../support/desk/refunds.ts'
 import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
 import { aBuyer, moneyArrives, noticesOf, place, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
+import { send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anAccount, anItem } from '../../support/world.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -155,6 +164,57 @@ const stateOf = async (shop: Shop, orderId: string) => {
   const { stage, refunded_kobo } = await select.where('id', '=', orderId).executeTakeFirstOrThrow()
   return `${stage}, ${refunded_kobo / 100} back`
 }
+
+describe('the books of gift cards', () => {
+  /** Cards, credit, an order that is paid and refunded, a card that ends and one that is cancelled, over two months. */
+  async function someBooks() {
+    const { shop, ada, order, path } = await anOrderWithCard()
+    await setMonths(shop, 1)
+    const ends = await aGiftCard(shop, 3_000)
+    const torn = await aGiftCard(shop, 2_000)
+    await someCredit(shop, ada.id, 1_500)
+    shop.pass(2 * DAY_MS)
+    const who = atDesk(await aMember(shop, 'owner', 'Bisi'))
+    await refund(shop, who, path, { sum: '27,500', reason: 'torn' })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    await submit(shop, who, `/desk/gift-cards/${torn.id}`, { act: 'cancel', reason: 'torn' })
+    // 23:30 in UTC is the next day in Lagos.
+    shop.pass(14 * HOUR_MS + 29 * MINUTE_MS)
+    await someCredit(shop, ada.id, 500)
+    shop.pass(30 * DAY_MS)
+    await endGiftCards(shop)
+    expect(await onCard(shop, ends.id)).toBe(0)
+    expect((await statusOf(shop, order.id)).refundedKobo).toBe(2_750_000)
+    return { shop, who: atDesk(await aMember(shop, 'books', 'Chika')) }
+  }
+
+  test('say by day what came, what went, what expired and what is owed, equal to the cards', async () => {
+    const { shop, who } = await someBooks()
+    const page = wordsOf(await read(shop, who, '/desk/gift-cards/books?from=2026-11-20'))
+    expect(page).toContain(
+      'Gift cards Owed before ₦0 Given ₦15,000 Refunded to them ₦10,000 Paid with -₦10,000 Cancelled -₦2,000 Expired -₦3,000 Owed at the end ₦10,000',
+    )
+    expect(page).toContain('Store credit Owed before ₦0 Given ₦2,000 Owed at the end ₦2,000')
+    expect(page).toContain('December 23, 2026 ₦10,000 Expired: ₦3,000')
+    expect(wordsOf(await read(shop, who, '/desk/gift-cards'))).toContain('The shop owes ₦12,000')
+  })
+
+  test('begin with what was owed before, and are a CSV file in the same days', async () => {
+    const { shop, who } = await someBooks()
+    const days = '?from=2026-11-22&until=2026-11-23'
+    const page = wordsOf(await read(shop, who, `/desk/gift-cards/books${days}`))
+    expect(page).toContain('Gift cards Owed before ₦5,000')
+    expect(page).toContain('Store credit Owed before ₦1,500 Given ₦500 Owed at the end ₦2,000')
+    const csv = await send(shop, who, `GET /desk/gift-cards/books/gift-cards.csv${days}`)
+    expect(csv.headers.get('content-disposition')).toContain('gift-cards.csv')
+    expect((await csv.text()).trim().split('\n')).toEqual([
+      'day,kind,given,refunded,unpaid,moved-in,paid,moved-out,cancelled,expired,owed',
+      '2026-11-22,card,0,10000,0,0,0,0,2000,0,13000',
+      '2026-11-23,credit,500,0,0,0,0,0,0,0,2000',
+    ])
+  })
+})
 
 describe('the ledger of a gift card', () => {
   test('answers the same move again as the first time, when nothing is left', async () => {

@@ -6,6 +6,7 @@ import { AT_360, expect, test } from '../support/shop.ts'
 /** Those that are no page by themselves: they take a form only, go on with one that was sent, or stand for a refusal. */
 const NOT_BY_ITSELF = [
   '/desk/goods/export/items.csv',
+  '/desk/gift-cards/books/gift-cards.csv',
   '/desk/offers/people/people.csv',
   '/desk/signout',
   '/desk/app/manifest.webmanifest',

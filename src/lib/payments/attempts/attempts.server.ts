@@ -5,7 +5,6 @@ import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { isInReview, leftToPay, type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { payPageUrlOf, resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
-import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
@@ -23,18 +22,11 @@ import {
   isRefused,
   type PaymentKind,
   type PaymentWay,
-  referenceOf,
 } from '../payments.ts'
-import {
-  countAttempts,
-  findLatestAttempt,
-  hasPaymentPage,
-  refuseAttempt,
-  updateLink,
-} from '../payments.sql.ts'
+import { findLatestAttempt, hasPaymentPage, refuseAttempt, updateLink } from '../payments.sql.ts'
+import { completeByCards, lockPayable } from './by-card.server.ts'
 import { newAttempt, type Till } from './new-attempt.server.ts'
 import { openOwn, ownAccountFor } from '../own-account/open.server.ts'
-import { completePaid } from '../settle/complete.server.ts'
 import { findSettledOrder } from '../settle/reconcile.server.ts'
 
 /** With the first attempt, which is not counted, ten. */
@@ -91,13 +83,10 @@ export async function payOrder(
 
 /** Completes an order that gift cards pay in full. The link leads to its result. */
 async function payByCards(shop: Shop, payer: Payer, order: Order): Promise<PaymentLink> {
-  const reference = referenceOf(order.id, (await countAttempts(shop.db, order.id)) + 1)
-  const completion = await shop.inTransaction(async (shop) => {
+  const reference = await shop.inTransaction(async (shop) => {
     await lockPayable(shop, payer, order)
-    return completePaid(shop, order.id, reference, { paidKobo: 0 })
+    return completeByCards(shop, order)
   })
-  if (completion === 'sold_out') throw new ShopError('insufficient_stock')
-  if (completion !== 'completed') throw new ShopError('order_not_payable')
   return { url: resultUrlOf(shop, order), reference, provider: GIFT_CARD }
 }
 
@@ -137,14 +126,6 @@ async function claim(
   }
   const attempt = await newAttempt(shop, order, { gateway, way }, expiresAt)
   return { attempt, task: 'open' }
-}
-
-/** Locks the order, which may have been paid, expired, or lost its customer since. */
-async function lockPayable(shop: Shop, payer: Payer, order: Order): Promise<void> {
-  const status = await lockOrderOf(shop, payer.id, order.id)
-  if (status === undefined) throw new ShopError('not_found')
-  if (status !== 'pending')
-    throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
 }
 
 /** Null when the company refuses this way of paying. */

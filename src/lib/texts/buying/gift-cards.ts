@@ -20,6 +20,7 @@ export const giftCardTexts = {
   signIn: 'Sign in to see your store credit.',
   /** Refusals. They do not say which codes exist. */
   unknown: 'We do not know this code, or it was cancelled. Check how it is written.',
+  usedAlready: 'It pays this order already.',
   empty: 'It has no money left.',
   tooMany: (most: number) => `At most ${most} gift cards pay one order.`,
   noCredit: 'You have no store credit.',

@@ -28,6 +28,7 @@ export const texts = {
     if (expiresAt === null) return ''
     return isOver ? `ended on ${lastDayOf(expiresAt)}` : `counts until ${lastDayOf(expiresAt)}`
   },
+  books: 'What is owed by day',
   terms: 'How long cards count',
   newer: 'Newer',
   older: 'Older',
@@ -65,6 +66,10 @@ export const texts = {
   cancelText: {
     card: 'Nobody can pay with it any more, and what is on it is gone. This cannot be taken back.',
     credit: 'What is left of it is gone. This cannot be taken back.',
+  },
+  takeAway: {
+    title: 'Take the money away',
+    text: 'It is gone then, and the shop owes it no more. This cannot be taken back.',
   },
   move: {
     title: 'Put it on a new gift card',

@@ -1,0 +1,67 @@
+import { ShopError } from '#lib/errors.ts'
+import { lockOrderOf } from '#lib/orders/locks.server.ts'
+import { findAnyOrder, findOrder, takeCardFor } from '#lib/orders/orders.server.ts'
+import { leftToPay, type Order } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { Payer } from '#lib/visitor.ts'
+import { openOwn } from '../own-account/open.server.ts'
+import { readOwnAccount } from '../own-account/own-account.server.ts'
+import { referenceOf } from '../payments.ts'
+import { countAttempts } from '../payments.sql.ts'
+import { findOpenOwn } from '../settle/by-hand.server.ts'
+import { completePaid } from '../settle/complete.server.ts'
+import { checkNoPaymentUnderway } from './cancel.server.ts'
+
+/**
+ * Locks the order, which may have been paid, expired, or lost its customer since. Throws ShopError: `not_found`, `already_paid`,
+ * `order_not_payable`.
+ */
+export async function lockPayable(
+  shop: Shop,
+  payer: Payer,
+  order: Pick<Order, 'id'>,
+): Promise<void> {
+  const status = await lockOrderOf(shop, payer.id, order.id)
+  if (status === undefined) throw new ShopError('not_found')
+  if (status !== 'pending')
+    throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
+}
+
+/**
+ * Completes an order of which gift cards pay all that is left. Returns the reference of the payment. Throws ShopError:
+ * `insufficient_stock`, `order_not_payable`. Call it in a transaction with the order locked.
+ */
+export async function completeByCards(shop: Shop, order: Order): Promise<string> {
+  const reference = referenceOf(order.id, (await countAttempts(shop.db, order.id)) + 1)
+  const completion = await completePaid(shop, order.id, reference, { paidKobo: 0 })
+  if (completion === 'sold_out') throw new ShopError('insufficient_stock')
+  if (completion !== 'completed') throw new ShopError('order_not_payable')
+  return reference
+}
+
+/**
+ * Lets a gift card pay what it can of an order that waits for its payment, and completes the order when nothing is left. Throws
+ * ShopError: beside `card` when it can pay nothing, `payment_underway` while money is on its way, and what `lockPayable` throws.
+ */
+export async function payByCard(
+  shop: Shop,
+  payer: Payer,
+  orderId: string,
+  cardId: number,
+): Promise<void> {
+  await checkNoPaymentUnderway(shop, orderId)
+  await findOrder(shop, payer, orderId)
+  await shop.inTransaction(async (shop) => {
+    await lockPayable(shop, payer, { id: orderId })
+    const found = await findAnyOrder(shop, orderId)
+    if (!found) throw new ShopError('not_found')
+    const order = await takeCardFor(shop, found, cardId)
+    if (leftToPay(order) === 0) {
+      await completeByCards(shop, order)
+      return
+    }
+    // Who was shown the shop's own account is asked for the rest from now on.
+    const account = (await findOpenOwn(shop, orderId)) && (await readOwnAccount(shop))
+    if (account) await openOwn(shop, order, account)
+  })
+}
