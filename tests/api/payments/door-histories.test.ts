@@ -73,6 +73,7 @@ const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unk
           isPutBack: dice.below(4) > 0,
         })),
         condition: '',
+        requestId: null,
         who: 'Amaka',
       }),
     ),

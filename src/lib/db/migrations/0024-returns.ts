@@ -24,4 +24,7 @@ export const up = statements(() => [
   `update order_item set asked_back = (select coalesce(sum(quantity), 0) from return_line
     where order_item_id = order_item.id)
     where id in (select order_item_id from return_line)`,
+  // The return that a refund settles.
+  `alter table refund_request add column return_request_id integer
+    references return_request (id) on delete set null`,
 ])

@@ -42,6 +42,8 @@ export type RefundRequestTable = {
   limit_staff_id: Defaulted<number | null>
   /** The store credit that it goes to; null for the way that the money came. */
   gift_card_id: Defaulted<number | null>
+  /** The return that it settles; null for one that settles none. */
+  return_request_id: Defaulted<number | null>
 }
 export type RefundLineTable = {
   refund_request_id: number

@@ -1,6 +1,6 @@
-import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
+import type { ReturnAnswer, ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
-import { type ReturnAnswer, returnTexts } from '#lib/texts/buying/returns.ts'
+import { returnTexts } from '#lib/texts/buying/returns.ts'
 import type { Block, MailContent } from './content.ts'
 import type { OwnerMail } from './owner.server.ts'
 import type { Sender } from './sender.server.ts'

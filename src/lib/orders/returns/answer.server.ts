@@ -2,13 +2,20 @@ import { ShopError } from '#lib/errors.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { sendReturnAnswer } from '#lib/notifications/order-mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type ReturnAnswer, returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
+import { returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
 import { lockOrder } from '../locks.server.ts'
 import { findAnyOrder } from '../orders.server.ts'
 import { hasNoBuyer, type Order } from '../orders.ts'
 import { sayGoods } from './returns.server.ts'
 import * as sql from './returns.sql.ts'
-import { RETURN_TABS, type ReturnRequest, type ReturnState, type ReturnTab } from './returns.ts'
+import {
+  ANSWERS,
+  RETURN_TABS,
+  type ReturnAnswer,
+  type ReturnRequest,
+  type ReturnState,
+  type ReturnTab,
+} from './returns.ts'
 
 const COUNTED: readonly ReturnState[] = ['asked', 'agreed', 'received']
 
@@ -54,8 +61,9 @@ export async function lockReturn(shop: Shop, id: number): Promise<ReturnOfOrder>
 type Given = { answer: ReturnAnswer; words: string }
 
 /**
- * Agrees to a request or refuses it, and tells its customer by notice and mail. Goods that are refused can be asked for again.
- * Throws ShopError: `not_found`, or `changed_since` when it is no longer asked. Call it in a transaction.
+ * Agrees to a request, refuses it, or closes one whose goods are here without giving anything, and tells its customer by notice
+ * and mail. Goods that are refused can be asked for again. Throws ShopError: `not_found`, or `changed_since` when it stands
+ * elsewhere meanwhile. Call it in a transaction.
  */
 export async function answerReturn(
   shop: Shop,
@@ -64,7 +72,7 @@ export async function answerReturn(
 ): Promise<ReturnOfOrder> {
   const found = await lockReturn(shop, id)
   const at = shop.now()
-  if (!(await sql.moveReturn(shop.db, id, { from: ['asked'], to: answer, answer: { words, at } })))
+  if (!(await sql.moveReturn(shop.db, id, { ...ANSWERS[answer], answer: { words, at } })))
     throw new ShopError('changed_since', { detail: returnErrors.answered })
   if (answer === 'refused') await sql.countAskedBack(shop.db, found.request.units, -1)
   await tellAnswer(shop, found, { answer, words })

@@ -7,22 +7,32 @@ import type { Order } from '../orders.ts'
 import { addNote } from '../owner/notes.server.ts'
 import { markLocked } from '../owner/owner.server.ts'
 import { putBack } from '../stock/put-back.server.ts'
+import { noteReceived } from './settle.server.ts'
 
 type Units = readonly { orderItemId: number; quantity: number; isPutBack: boolean }[]
 
+type Came = {
+  units: Units
+  condition: string
+  who: string
+  /** The customer's request for it; null when nobody asked. */
+  requestId: number | null
+}
+
 /**
  * Records which goods of a locked order came back and in which condition, puts the good ones back into stock, and marks the
- * order as returned. Returns the goods in words. Throws ShopError, also beside `units.12`.
+ * order, and the request for it, as returned. Returns the goods in words. Throws ShopError, also beside `units.12`.
  */
 export async function receiveReturn(
   shop: Shop,
   order: Order,
-  { units, condition, who }: { units: Units; condition: string; who: string },
+  { units, condition, who, requestId }: Came,
 ): Promise<string> {
   if (!mayComeBack(order)) throw new ShopError('invalid', { detail: texts.cannot })
   checkUnits(order, units)
   if (order.deliveryState !== 'returned') await markLocked(shop, order, 'returned')
   await putOnShelf(shop, order, units, who)
+  if (requestId !== null) await noteReceived(shop, order.id, requestId)
   const goods = sayGoods(order, units)
   await addNote(shop, { orderId: order.id, who, words: texts.note(goods, condition) })
   return goods

@@ -32,6 +32,15 @@ export const RETURN_STATES = [
 ] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
+/** What the team may answer, in which state of the request, and where that leads. */
+export const ANSWERS = {
+  agreed: { from: ['asked'], to: 'agreed' },
+  refused: { from: ['asked'], to: 'refused' },
+  /** Nothing is given for what came. */
+  closed: { from: ['received'], to: 'settled' },
+} as const satisfies Record<string, { from: readonly ReturnState[]; to: ReturnState }>
+export type ReturnAnswer = keyof typeof ANSWERS
+
 /** The tabs of the desk's list of returns, with the states that each shows. */
 export const RETURN_TABS = {
   asked: ['asked'],

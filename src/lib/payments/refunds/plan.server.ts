@@ -3,6 +3,7 @@ import { openCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { isBought } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { settleReturn } from '#lib/orders/returns/settle.server.ts'
 import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -142,6 +143,8 @@ const paidForUnits = (lines: readonly RefundLine[], units: readonly RefundUnits[
   }, 0)
 
 type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId' | 'delayMs'>> & {
+  /** The return of the order that it settles. */
+  returnId: number | null
   /** The bank's reference of money that the owner sent. */
   proof: string
 }
@@ -151,9 +154,10 @@ export async function requestPlanned(
   shop: Shop,
   found: OrderWithRefunds,
   { parts, units, isByHand, isExcess, toCredit, endsOrder }: RefundPlan,
-  { proof, delayMs, ...asked }: Sending,
+  { proof, delayMs, returnId, ...asked }: Sending,
 ): Promise<void> {
-  const { customerId } = found.order
+  const { customerId, id } = found.order
+  if (returnId !== null) await settleReturn(shop, id, returnId)
   const cardId = toCredit && customerId !== null ? await openCredit(shop, customerId) : null
   for (const [place, { payment, amountKobo }] of parts.entries())
     await requestOf(shop, found, {
@@ -163,6 +167,7 @@ export async function requestPlanned(
       isExcess,
       units: place === 0 ? units : [],
       cardId,
+      returnId,
       isWithRest: endsOrder,
       ...(isByHand && !isCard(payment) ? { proof } : { delayMs }),
     })

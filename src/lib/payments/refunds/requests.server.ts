@@ -5,6 +5,7 @@ import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { isBought } from '#lib/orders/life.ts'
 import type { EndReason, Order } from '#lib/orders/orders.ts'
+import { unsettleReturn } from '#lib/orders/returns/settle.server.ts'
 import { putBack, takeOutAgain } from '#lib/orders/stock/put-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { MoveCause } from '#lib/stock/stock.ts'
@@ -46,6 +47,8 @@ export type AskedRefund = {
   putBackLater?: boolean
   /** The store credit that it goes to instead of the way that the money came. */
   cardId?: number | null
+  /** The return that it settles. */
+  returnId?: number | null
   /** One of several that together refund all that paid the order. */
   isWithRest?: boolean
 }
@@ -100,6 +103,7 @@ export async function requestOf(
     taken_back_at: null,
     limit_staff_id: asked.limitStaffId ?? null,
     gift_card_id: asked.cardId ?? null,
+    return_request_id: asked.returnId ?? null,
   }
   const id = await insertRequest(shop.db, row, units)
   // At once, so that nobody packs an order whose money is sent back.
@@ -194,7 +198,7 @@ async function noteByHand(
 
 /**
  * Takes back a refund that is not sent yet: no money is sent, goods that it put back are out of stock again, and an order that
- * it ended continues. Throws ShopError: `not_found`, `invalid` when it is being sent, `insufficient_stock` when goods that were
+ * it ended continues; a return that it settled is open again. Throws ShopError: `not_found`, `invalid` when it is being sent, `insufficient_stock` when goods that were
  * put back are sold.
  */
 export const cancelRefund = (
@@ -216,6 +220,7 @@ export const cancelRefund = (
     if (units.length > 0 && !(await takeOutAgain(shop, orderId, units, move)))
       throw new ShopError('insufficient_stock', { fields: { act: [refundTexts.goodsGone] } })
     if (request.endReason) await resumeEnded(shop, orderId, request.endReason)
+    if (request.returnId !== null) await unsettleReturn(shop, request.returnId)
     return request
   })
 

@@ -21,6 +21,7 @@ export async function listRequestsOf(db: Database, orderId: string): Promise<Ref
       'request.taken_back_at as takenBackAt',
       'request.limit_staff_id as limitStaffId',
       'request.gift_card_id as cardId',
+      'request.return_request_id as returnId',
       'refund.made_at as madeAt',
       'refund.failed_at as failedAt',
     ])

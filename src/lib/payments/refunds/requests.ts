@@ -27,6 +27,8 @@ export type RefundRequest = {
   limitStaffId: number | null
   /** The store credit that it goes to; null for the way that the money came. */
   cardId: number | null
+  /** The return that it settles; null for one that settles none. */
+  returnId: number | null
   /** When it was sent or has failed; null before. */
   madeAt: Moment | null
   failedAt: Moment | null

@@ -1,4 +1,9 @@
-import type { ReturnKind, ReturnReason, ReturnState } from '#lib/orders/returns/returns.ts'
+import type {
+  ReturnAnswer,
+  ReturnKind,
+  ReturnReason,
+  ReturnState,
+} from '#lib/orders/returns/returns.ts'
 
 const kinds: Record<ReturnKind, string> = { return: 'Return', exchange: 'Exchange' }
 
@@ -18,7 +23,7 @@ const states: Record<ReturnState, string> = {
   refused: 'We cannot take these goods back.',
   withdrawn: 'You took this request back.',
   received: 'The goods are here. We see to your money or your exchange now.',
-  settled: 'Done.',
+  settled: 'This return is settled.',
 }
 
 /** How a request stands, as the team reads it. */
@@ -31,19 +36,32 @@ const desk: Record<ReturnState, string> = {
   settled: 'It is settled.',
 }
 
-/** What the team's answer is. */
-export type ReturnAnswer = 'agreed' | 'refused'
+type Answered = {
+  subject: string
+  heading: string
+  body: string
+  notice: (number: string) => string
+}
 
-const answers: Record<ReturnAnswer, { subject: string; heading: string; body: string }> = {
+const answers: Record<ReturnAnswer, Answered> = {
   agreed: {
     subject: 'You can send goods back',
     heading: 'You can send it back',
     body: 'we agree: please send or bring these goods, packed as they came, with the order number on the outside.',
+    notice: (number) => `You can send goods of order ${number} back. Its page says how.`,
   },
   refused: {
     subject: 'About your return',
     heading: 'We cannot take it back',
     body: 'we are sorry: we cannot take these goods back.',
+    notice: (number) => `We cannot take goods of order ${number} back. Its page says why.`,
+  },
+  closed: {
+    subject: 'About your return',
+    heading: 'We give nothing for it',
+    body: 'they are here. We are sorry: we cannot give your money back for them.',
+    notice: (number) =>
+      `We cannot give money for goods of order ${number} that came back. Its page says why.`,
   },
 }
 
@@ -89,10 +107,7 @@ export const returnTexts = {
     heading: (answer: ReturnAnswer) => answers[answer].heading,
     body: (answer: ReturnAnswer, number: string) =>
       `You asked for goods of order ${number} to come back, and ${answers[answer].body}`,
-    notice: (answer: ReturnAnswer, number: string) =>
-      answer === 'agreed'
-        ? `You can send goods of order ${number} back. Its page says how.`
-        : `We cannot take goods of order ${number} back. Its page says why.`,
+    notice: (answer: ReturnAnswer, number: string) => answers[answer].notice(number),
   },
   owner: {
     subject: (kind: ReturnKind, number: string) =>
@@ -112,6 +127,7 @@ export const returnErrors = {
   waits: (name: string) =>
     `Your request for ${name} waits for our answer. Take it back to ask for something else.`,
   tooLateToWithdraw: 'It is too late to take this request back. Call us if you want to.',
+  settled: 'Somebody has settled this return already. Nothing was changed.',
   answered: 'This request was answered, or taken back, already. Nothing was changed.',
 }
 

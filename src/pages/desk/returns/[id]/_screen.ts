@@ -5,9 +5,9 @@ import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { answerReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
-import { ANSWER_MAX } from '#lib/orders/returns/returns.ts'
+import { ANSWER_MAX, ANSWERS, type ReturnAnswer } from '#lib/orders/returns/returns.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type ReturnAnswer, returnTexts } from '#lib/texts/buying/returns.ts'
+import { returnTexts } from '#lib/texts/buying/returns.ts'
 import { shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { ADDRESS } from '../_screen.ts'
 
@@ -24,11 +24,11 @@ async function answer(
 ) {
   const asked = { answer: what, words: given.words }
   const { order, request } = await answerReturn(shop, readId(params), asked)
-  const { states } = returnTexts
+  const { desk } = returnTexts
   return {
     next: `${ADDRESS}/${params.id}?done=${what}`,
     subject: subjectOf(order.number),
-    changes: { state: [states[request.state], states[what]] as [string, string] },
+    changes: { state: [desk[request.state], desk[ANSWERS[what].to]] as [string, string] },
   }
 }
 
@@ -59,6 +59,15 @@ export const screen = defineScreen({
       subject,
       reason: ({ words }) => words,
       run: (shop, asked) => answer(shop, asked, 'refused'),
+    },
+    close: {
+      name: 'return.closed',
+      says: 'gave nothing for a return of',
+      right: 'returns.answer',
+      form: form({ words: text(ANSWER_MAX) }),
+      subject,
+      reason: ({ words }) => words,
+      run: (shop, asked) => answer(shop, asked, 'closed'),
     },
   },
 })

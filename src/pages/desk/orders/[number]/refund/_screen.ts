@@ -12,10 +12,12 @@ import { defineScreen } from '#desk/screen.ts'
 import { toChanges, unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { kobo, line } from '#lib/fields.schema.ts'
+import { integer, kobo, line } from '#lib/fields.schema.ts'
 import { EMPTY_FORM, type OpenForm, toRefusedForm } from '#lib/form.ts'
+import { MAX_ID } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
+import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import {
   planRefund,
   readRefundable,
@@ -39,6 +41,8 @@ const fields = form({
   /** The bank's reference of money that the owner sent; empty when the shop is to send it. */
   proof: z._default(line(200, 0), ''),
   shown: z._default(line(100, 0), ''),
+  /** The return that it settles. */
+  request: orNone(integer(1, MAX_ID)),
 })
 type Given = ReturnType<typeof fields.read>
 
@@ -69,7 +73,12 @@ export const screen = defineScreen({
   load: async (shop, look) => {
     const { role } = look.staff
     const found = await readRefundable(shop, await requireOrder(shop, role, look))
+    const here = (await listReturnsOf(shop, found.order.id)).filter(
+      ({ state }) => state === 'received',
+    )
     return {
+      /** The return that a refund settles, where the address names none. */
+      returnId: here.length === 1 ? here[0]?.id : undefined,
       ...found,
       order: shownTo(role, found.order),
       asked: readAsked(shop, found, look.query),
@@ -97,6 +106,7 @@ export const screen = defineScreen({
           limitStaffId: await useMoneyLimit(shop, by, amountKobo, 'sum'),
           proof: given.proof,
           delayMs: TAKE_BACK_MS,
+          returnId: given.request,
         })
         const before = sumOf(found.balances, 'backKobo') + sumOf(found.balances, 'underWayKobo')
         const sums: [string, string] = [formatNaira(before), formatNaira(before + amountKobo)]

@@ -1,4 +1,4 @@
-import { form } from '#desk/form.ts'
+import { form, orNone } from '#desk/form.ts'
 import {
   checkUnchanged,
   isSeenBy,
@@ -8,6 +8,8 @@ import {
   shownTo,
   subject,
 } from '#pages/desk/orders/_shared/order.server.ts'
+import { integer } from '#lib/fields.schema.ts'
+import { MAX_ID } from '#lib/ids.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
@@ -16,6 +18,7 @@ import { LIFE, mayComeBack } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { receiveReturn } from '#lib/orders/returns/receive.server.ts'
+import { mayWithdraw } from '#lib/orders/returns/returns.ts'
 import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import { linesOf } from '#lib/payments/refunds/plan.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
@@ -44,9 +47,14 @@ export const screen = defineScreen({
   right: LIFE.returned.right,
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)
+    const requests = await listReturnsOf(shop, order.id)
+    const open = requests.filter(mayWithdraw)
+    const named = open.find(({ id }) => String(id) === look.query.get('request'))
     return {
       order: shownTo(look.staff.role, order),
-      requests: await listReturnsOf(shop, order.id),
+      requests,
+      /** The request whose goods are here. */
+      request: named ?? (open.length === 1 ? open[0] : undefined),
       lines: await linesOf(shop, order, ({ quantity }) => quantity),
     }
   },
@@ -55,22 +63,33 @@ export const screen = defineScreen({
       name: 'order.returned',
       says: 'noted the return of',
       right: LIFE.returned.right,
-      form: form({ ...unitFields, condition: line(500, 0), shown: line(100) }),
+      form: form({
+        ...unitFields,
+        condition: line(500, 0),
+        shown: line(100),
+        request: orNone(integer(1, MAX_ID)),
+      }),
       subject,
       run: async (shop, asked) => {
         const { given, by } = asked
         const order = await lockOrderFor(shop, by.role, asked)
         if (mayComeBack(order)) await checkUnchanged(shop, order, given.shown, stageOf(order))
         const units = unitsOf(given)
-        const came = { units, condition: given.condition, who: by.name }
+        const { condition, request: requestId } = given
+        const came = { units, condition, who: by.name, requestId }
         const goods = await receiveReturn(shop, order, came)
-        const refund = await refundQuery(shop, by.role, order, units)
+        const toSettle = requestId !== null && may(by.role, 'returns.answer')
+        const refund = toSettle ? null : await refundQuery(shop, by.role, order, units)
         // Not everybody still sees an order that came back.
         const after = isSeenBy(by.role, 'returned')
           ? orderPath(asked, 'returned')
           : '/desk/orders?tab=sent'
         return {
-          next: refund ? `/desk/orders/${order.number}/refund?${refund}` : after,
+          next: toSettle
+            ? `/desk/returns/${requestId}?done=received`
+            : refund
+              ? `/desk/orders/${order.number}/refund?${refund}`
+              : after,
           changes: { state: [order.deliveryState, 'returned'], goods: [null, goods] },
         }
       },

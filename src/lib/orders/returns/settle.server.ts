@@ -1,0 +1,40 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { returnErrors } from '#lib/texts/buying/returns.ts'
+import * as sql from './returns.sql.ts'
+import type { ReturnRequest } from './returns.ts'
+
+/**
+ * Notes that the goods of a request are here. Nothing happens when they were noted before, or when it was refused or taken back.
+ * Throws ShopError('not_found') for a request of another order. Call it under the order's lock.
+ */
+export async function noteReceived(shop: Shop, orderId: string, id: number): Promise<void> {
+  await requireReturn(shop, orderId, id)
+  await sql.moveReturn(shop.db, id, { from: ['asked', 'agreed'], to: 'received' })
+}
+
+/**
+ * Notes that something is given for the goods of a request. Throws ShopError: `not_found` for a request of another order,
+ * `changed_since` when its goods are not here, or it was settled before. Call it under the order's lock.
+ */
+export async function settleReturn(
+  shop: Shop,
+  orderId: string,
+  id: number,
+): Promise<ReturnRequest> {
+  const request = await requireReturn(shop, orderId, id)
+  if (!(await sql.moveReturn(shop.db, id, { from: ['received'], to: 'settled' })))
+    throw new ShopError('changed_since', { detail: returnErrors.settled })
+  return request
+}
+
+/** Opens a request again whose refund was taken back. Call it under the order's lock. */
+export async function unsettleReturn({ db }: Shop, id: number): Promise<void> {
+  await sql.moveReturn(db, id, { from: ['settled'], to: 'received' })
+}
+
+async function requireReturn({ db }: Shop, orderId: string, id: number): Promise<ReturnRequest> {
+  const found = (await sql.listReturnsOf(db, orderId)).find((one) => one.id === id)
+  if (!found) throw new ShopError('not_found')
+  return found
+}
