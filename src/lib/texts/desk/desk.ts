@@ -114,6 +114,12 @@ export const deskTexts = {
     mayNotGive: 'You cannot give a role that may do more than yours.',
     lastOwner: 'The shop needs an owner. Make somebody else an owner first.',
   },
+  history: {
+    shop: 'The shop',
+    nothing: 'nothing',
+    setBack: 'Set this back',
+    setBackNamed: (at: string) => `Set back the change of ${at}`,
+  },
   limits: {
     notThisRole: 'This role sends no money back.',
     moreThanDay: 'At a time cannot be more than in a day.',

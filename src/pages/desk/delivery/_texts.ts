@@ -22,9 +22,6 @@ export const texts = {
     title: 'Changes of delivery prices',
     text: 'The newest 50. Setting back leaves what somebody has changed since.',
     none: 'Nothing was changed at the desk yet.',
-    shop: 'The shop',
-    setBack: 'Set back',
-    setBackNamed: (at: string) => `Set back the change of ${at}`,
   },
   done: (what: string): string =>
     wordOf(
