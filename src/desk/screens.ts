@@ -1,6 +1,8 @@
 import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
+import { screen as carts } from '#pages/desk/carts/_screen.ts'
+import { screen as newCart } from '#pages/desk/carts/new/_screen.ts'
 import { screen as delivery } from '#pages/desk/delivery/_screen.ts'
 import { screen as deliveryZone } from '#pages/desk/delivery/[zone]/_screen.ts'
 import { screen as deliveryPlaces } from '#pages/desk/delivery/[zone]/places/_screen.ts'
@@ -87,6 +89,8 @@ export const SCREENS: readonly AnyScreen[] = [
   newApp,
   newPasskey,
   audit,
+  carts,
+  newCart,
   delivery,
   deliveryHistory,
   newDeliveryZone,

@@ -1,4 +1,5 @@
 import { clearIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { clearExpiredShared } from '#lib/cart/shared/shared-cart.server.ts'
 import { isOutage } from '#lib/db/database.server.ts'
 import { clearOldInvalidations } from '#lib/db/invalidations.server.ts'
 import { paidOrderHandlers } from '#lib/accounts/profile/paid-order.server.ts'
@@ -63,6 +64,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'watch-backups', everyMs: DAY_MS, run: warnOfOldBackup },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: clearOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: clearIdleGuestCarts },
+  { name: 'purge-shared-carts', everyMs: DAY_MS, run: clearExpiredShared },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: clearEndedSessions },
   { name: 'purge-desk', everyMs: HOUR_MS, run: clearEndedDesk },
   { name: 'delete-unverified', everyMs: DAY_MS, run: clearUnverified },

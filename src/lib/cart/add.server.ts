@@ -121,7 +121,8 @@ async function readOffers(
   }
 }
 
-function openingOf(shop: Shop, owner: CartOwner) {
+/** What opens the owner's cart. */
+export function openingOf(shop: Shop, owner: CartOwner) {
   if (owner.kind === 'customer')
     return {
       id: newCustomerCartId(shop, owner.customer),

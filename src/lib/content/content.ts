@@ -33,6 +33,9 @@ export const whatsappLink = (phone: string, text = ''): string => {
   return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`
 }
 
+/** Where such a link leads: a form that goes on to it must be allowed to. */
+export const WHATSAPP_ORIGINS = ['https://wa.me', 'https://api.whatsapp.com']
+
 /** A way to contact a person: a chat or a call. */
 export type Contact = { href: string; label: string }
 

@@ -28,8 +28,8 @@ import { lockCards } from './pay.sql.ts'
 import { readCardTerms } from './terms.server.ts'
 
 /** 16 of 32 signs: 80 bits. 256 is a multiple of 32, so each sign is equally likely. */
-const newCode = (): string =>
-  [...randomBytes(CARD_CODE_LENGTH)]
+export const newCode = (length = CARD_CODE_LENGTH): string =>
+  [...randomBytes(length)]
     .map((byte) => CARD_CODE_ALPHABET[byte % CARD_CODE_ALPHABET.length])
     .join('')
 

@@ -25,6 +25,7 @@ const viewsOf = ({
   giftCardId,
   returnId,
   zoneId,
+  cartCode,
 }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
   '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
@@ -64,6 +65,8 @@ const viewsOf = ({
   '/desk/gift-cards/[id]': [`/desk/gift-cards/${giftCardId}`],
   '/desk/returns': ['/desk/returns', '/desk/returns?tab=over'],
   '/desk/returns/[id]': [`/desk/returns/${returnId}`],
+  '/desk/carts': ['/desk/carts', `/desk/carts?q=${cartCode}`, '/desk/carts?q=nothing'],
+  '/desk/orders/new': ['/desk/orders/new', `/desk/orders/new?cart=${cartCode}`],
   '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],
   '/desk/delivery/[zone]': ['/desk/delivery/1', `/desk/delivery/${zoneId}`],
   '/desk/places/home': ['/desk/places/home', '/desk/places/home?q=a'],

@@ -43,6 +43,7 @@ const ALIKE = [
   '/latest-arrival',
   '/sale',
   '/gift-card',
+  '/c',
   '/product?mixed=popular-items',
   '/signin?next=%2Ffavourites',
   '/forgotpassword?sent',

@@ -30,6 +30,8 @@ export type DeskWorld = {
   offer: { id: number; code: string }
   /** A delivery zone without places. */
   zoneId: number
+  /** The code of goods that the desk has put together: two pieces of the size. */
+  cartCode: string
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
 }

@@ -6,6 +6,7 @@ import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
 import { storeTable, addImport } from '#lib/catalogue/import/desk/imports.server.ts'
 import { addSlide, changeSlides, readSlides } from '#lib/catalogue/slides/slides.server.ts'
+import { shareGoods } from '#lib/cart/shared/shared-cart.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { changeZone, createZone } from '#lib/delivery/owner/zone.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
@@ -150,6 +151,10 @@ const made = {
   returnId: await aReturnOf(shop, await anOrderThatIs('delivered')),
   giftCardId: (await aGiftCard(shop, 12_500)).id,
   zoneId: await aZone(),
+  cartCode: await shareGoods(shop, 'desk', {
+    units: [{ sizeId: size.id, quantity: 2 }],
+    discountCode: '',
+  }),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {
     'to-pack': await aPaidOrder(),

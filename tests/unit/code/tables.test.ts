@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Whose table it is: the folder of src/lib. The table of settings is everybody's. */
 const TABLES: Record<string, readonly string[]> = {
   accounts: ['customer', 'mail_token', 'profile', 'session', 'tombstone', 'username_hold'],
-  cart: ['cart', 'cart_item'],
+  cart: ['cart', 'cart_item', 'shared_cart'],
   catalogue: [
     'category',
     'goods_batch',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { SharedBy } from '#lib/cart/shared/shared-cart.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import type {
   DeliveryState,
@@ -35,6 +36,17 @@ export type CartItemTable = {
   /** The unit price the shopper last saw on this line. */
   seen_price_kobo: number
   created_at: Moment
+}
+/** The goods of a cart under a code that opens them for a while. */
+export type SharedCartTable = {
+  code: string
+  made_by: SharedBy
+  /** JSON of `Units`. */
+  units: JsonText
+  /** Empty for none. */
+  discount_code: string
+  created_at: Moment
+  expires_at: Moment
 }
 export type OrderNumberTable = { id: Generated<number>; order_id: string }
 export type OrdersTable = {
@@ -229,6 +241,7 @@ export type OrderWordTable = { order_id: string; word: string; created_at: Momen
 export type OrderTables = {
   cart: CartTable
   cart_item: CartItemTable
+  shared_cart: SharedCartTable
   order_number: OrderNumberTable
   orders: OrdersTable
   order_item: OrderItemTable

@@ -1,13 +1,17 @@
 import type { APIContext } from 'astro'
 import { GUEST_CART_RETENTION_MS, guestCartId, isCartSecret } from '#lib/cart/cart-key.server.ts'
 import type { CartOwner } from '#lib/cart/cart.ts'
+import { readSharedCode } from '#lib/cart/shared/shared-cart.ts'
 import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isSameSecret, newSecret } from '#lib/random.server.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { type Customer, requireCustomer } from '#lib/visitor.ts'
 import { deleteHostCookie, getHostCookie, LINKED_CODE, setHostCookie } from './cookies.server.ts'
 
 const NAME = 'cart'
+/** The cookie with the code of a cart from the desk whose link was opened. */
+const SHARED = 'shared-cart'
 
 type Context = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 
@@ -84,3 +88,19 @@ export function dropLinkedCode({ cookies, locals }: Pick<Context, 'cookies' | 'l
   if (getHostCookie(cookies, config, LINKED_CODE) !== undefined)
     deleteHostCookie(cookies, config, LINKED_CODE)
 }
+
+type Cookies = Pick<Context, 'cookies' | 'locals'>
+
+/** Keeps the code of a cart from the desk until its page has been used; a text that is no code is dropped. */
+export function keepSharedCode({ cookies, locals }: Cookies, typed: string): void {
+  const value = readSharedCode(typed)
+  const { config } = locals.shop
+  if (value === null) dropSharedCode({ cookies, locals })
+  else setHostCookie(cookies, config, { name: SHARED, value, maxAgeMs: DAY_MS })
+}
+
+export const sharedCodeOf = ({ cookies, locals }: Cookies): string | undefined =>
+  getHostCookie(cookies, locals.shop.config, SHARED)
+
+export const dropSharedCode = ({ cookies, locals }: Cookies): void =>
+  deleteHostCookie(cookies, locals.shop.config, SHARED)

@@ -1,6 +1,6 @@
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
-import { ShopError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import { type Draft, type DraftLine, HANDED_OVER, toQuantity } from '#lib/orders/placing/draft.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { draftTexts } from '#lib/texts/buying/draft.ts'
@@ -66,6 +66,16 @@ function pressed(lines: DraftLine[], button: string): DraftLine[] {
   if (!there) return [...lines, { sizeId, typed: '1' }]
   const more = String((toQuantity(there.typed) ?? 0) + 1)
   return lines.map((line) => (line === there ? { ...line, typed: more } : line))
+}
+
+/** What is ordered. Throws ShopError('invalid') beside each line without a quantity, or when there is none. */
+export function unitsOf({ lines }: Pick<Draft, 'lines'>) {
+  if (lines.length === 0) throw fieldError('goods', draftTexts.noGoods)
+  const units = lines.map(({ sizeId, typed }) => ({ sizeId, quantity: toQuantity(typed) ?? 0 }))
+  const wrong = units.filter(({ quantity }) => quantity === 0)
+  const faults = wrong.map(({ sizeId }) => [`quantity.${sizeId}`, [draftTexts.noQuantity]])
+  if (wrong.length > 0) throw new ShopError('invalid', { fields: Object.fromEntries(faults) })
+  return units
 }
 
 /** Puts beside each line how many pieces are left. */

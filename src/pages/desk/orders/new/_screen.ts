@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { each, form } from '#desk/form.ts'
-import { besideLines, PAYMENT_WAYS, readDraft, toDraft } from '#pages/desk/orders/_shared/draft.ts'
+import { besideLines, PAYMENT_WAYS, toDraft, unitsOf } from '#pages/desk/orders/_shared/draft.ts'
 import { readHandPayment, takeMoney } from '#pages/desk/orders/_shared/hand-payment.server.ts'
 import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
 import { pathOf, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
+import { openDraft } from '#pages/desk/orders/_shared/shared-draft.server.ts'
 import { receiverFields } from '#pages/desk/orders/_shared/receiver.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { may } from '#lib/desk/rights.ts'
@@ -14,13 +15,12 @@ import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { viewDraft } from '#lib/orders/placing/draft.server.ts'
-import { HANDED_OVER, HOLD_HOURS, toQuantity, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
+import { HANDED_OVER, HOLD_HOURS, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
 import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
 import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
-import { draftTexts } from '#lib/texts/buying/draft.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { texts } from './_texts.ts'
 
@@ -40,15 +40,6 @@ const fields = form({
 })
 type Given = ReturnType<typeof fields.read>
 type Draft = ReturnType<typeof toDraft>
-
-const unitsOf = ({ lines }: Draft) => {
-  if (lines.length === 0) throw fieldError('goods', texts.noGoods)
-  const units = lines.map(({ sizeId, typed }) => ({ sizeId, quantity: toQuantity(typed) ?? 0 }))
-  const wrong = units.filter(({ quantity }) => quantity === 0)
-  const faults = wrong.map(({ sizeId }) => [`quantity.${sizeId}`, [draftTexts.noQuantity]])
-  if (wrong.length > 0) throw new ShopError('invalid', { fields: Object.fromEntries(faults) })
-  return units
-}
 
 /** All that the form says. Throws ShopError beside every field that is wrong, so that all of it is mended at once. */
 async function readAll(shop: Shop, draft: Draft, given: Given) {
@@ -79,7 +70,8 @@ async function readAll(shop: Shop, draft: Draft, given: Given) {
 export const screen = defineScreen({
   address: '/desk/orders/new',
   right: 'orders.make',
-  load: (shop, { typed }) => viewDraft(shop, readDraft(typed), typed['known'] ?? ''),
+  load: async (shop, look) =>
+    viewDraft(shop, await openDraft(shop, look), look.typed['known'] ?? ''),
   acts: {
     new: {
       name: 'order.made',

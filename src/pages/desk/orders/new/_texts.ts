@@ -1,5 +1,6 @@
 export const texts = {
   title: 'New order',
+  carts: 'Carts by code, and links for customers',
   who: 'Who orders',
   phoneHint: 'Any spelling, such as 0803 555 0142.',
   lookUp: 'Earlier orders',
@@ -19,7 +20,6 @@ export const texts = {
   remove: 'Take off',
   removeNamed: (name: string) => `Take off ${name}`,
   gone: 'Something that was on the list is no longer in the shop, and was taken off.',
-  noGoods: 'Put goods on the list first.',
   how: 'How it gets there',
   ways: {
     delivery: 'Delivery',
