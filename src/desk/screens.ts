@@ -40,6 +40,7 @@ import { screen as offers } from '#pages/desk/offers/_screen.ts'
 import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
 import { screen as offerHistory } from '#pages/desk/offers/[id]/history/_screen.ts'
 import { screen as newOffer } from '#pages/desk/offers/new/_screen.ts'
+import { screen as cartReminders } from '#pages/desk/offers/reminders/_screen.ts'
 import { screen as offerPeople } from '#pages/desk/offers/people/_screen.ts'
 import { screen as sales } from '#pages/desk/offers/sales/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
@@ -130,6 +131,7 @@ export const SCREENS: readonly AnyScreen[] = [
   offer,
   offerHistory,
   offerPeople,
+  cartReminders,
   orders,
   newOrder,
   order,

@@ -31,6 +31,8 @@ import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcil
 import { clearOldLedger, clearWebhookBodies } from '#lib/payments/ledger/retention.server.ts'
 import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
+import { clearOldReminders } from '#lib/reminders/reminders.server.ts'
+import { reminderHandlers, remindOfCarts } from '#lib/reminders/send.server.ts'
 import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
@@ -39,6 +41,7 @@ import { clearIdempotencyKeys } from '#lib/web/endpoints/idempotency.server.ts'
 /** The handler of each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
+  ...reminderHandlers,
   ...newsHandlers,
   ...activationHandlers,
   ...paidOrderHandlers,
@@ -59,6 +62,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
+  { name: 'remind-of-carts', everyMs: 10 * MINUTE_MS, run: remindOfCarts },
   { name: 'end-gift-cards', everyMs: HOUR_MS, run: endGiftCards },
   { name: 'check-database', everyMs: DAY_MS, run: checkForDamage },
   { name: 'watch-backups', everyMs: DAY_MS, run: warnOfOldBackup },
@@ -70,6 +74,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'delete-unverified', everyMs: DAY_MS, run: clearUnverified },
   { name: 'purge-newsletter', everyMs: DAY_MS, run: clearOldNewsletters },
   { name: 'delete-stock-alerts', everyMs: DAY_MS, run: clearOldStockAlerts },
+  { name: 'delete-reminders', everyMs: DAY_MS, run: clearOldReminders },
   { name: 'delete-buyers', everyMs: DAY_MS, run: clearBuyers },
   { name: 'delete-views', everyMs: DAY_MS, run: clearOldViews },
   { name: 'delete-webhook-bodies', everyMs: DAY_MS, run: clearWebhookBodies },

@@ -5,6 +5,7 @@ import type { GiftCardTables } from './tables/gift-cards.ts'
 import type { OfferTables } from './tables/offers.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { RefundTables } from './tables/refunds.ts'
+import type { ReminderTables } from './tables/reminders.ts'
 import type { WorkingTables } from './tables/workings.ts'
 
 /** Every table of the shop. */
@@ -14,5 +15,6 @@ export type Tables = CatalogueTables &
   GiftCardTables &
   OrderTables &
   RefundTables &
+  ReminderTables &
   DeskTables &
   WorkingTables

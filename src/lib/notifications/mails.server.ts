@@ -149,26 +149,33 @@ export const sendGiftCardEndsMail = (shop: Shop, mail: GiftCardEndsMail): Promis
 type Letter = { to: string; unsubscribeUrl?: string }
 type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
 
-/** Composes and sends a mail in the job, because the request need not wait for it. */
+/** Composes and sends a mail in its job, because the request need not wait for it. Every try sends the same mail. */
+export async function sendLetter<T extends Letter>(
+  shop: Shop,
+  job: Job,
+  mail: T,
+  compose: Compose<T>,
+): Promise<void> {
+  const sender = senderOf(shop.config)
+  const composed = compose(mail, sender, shop)
+  const isTrial = testPageNotice(shop.payments) !== null
+  const footer = isTrial ? [...composed.footer, mailTexts.testPage] : composed.footer
+  const content = { ...composed, footer }
+  await shop.mail.send({
+    id: `${String(job.id).padStart(8, '0')}-${job.token.slice(0, 12)}`,
+    writtenAt: job.createdAt,
+    to: mail.to,
+    subject: content.subject,
+    html: toHtml(content, sender.brand, brandColours()),
+    text: toPlainText(content),
+    ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
+  })
+}
+
 const mailHandler =
   <T extends Letter>(compose: Compose<T>): JobHandler =>
-  async (shop, job) => {
-    const mail = readPayload<T>(shop, job)
-    const sender = senderOf(shop.config)
-    const composed = compose(mail, sender, shop)
-    const isTrial = testPageNotice(shop.payments) !== null
-    const footer = isTrial ? [...composed.footer, mailTexts.testPage] : composed.footer
-    const content = { ...composed, footer }
-    await shop.mail.send({
-      id: `${String(job.id).padStart(8, '0')}-${job.token.slice(0, 12)}`,
-      writtenAt: job.createdAt,
-      to: mail.to,
-      subject: content.subject,
-      html: toHtml(content, sender.brand, brandColours()),
-      text: toPlainText(content),
-      ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
-    })
-  }
+  (shop, job) =>
+    sendLetter(shop, job, readPayload<T>(shop, job), compose)
 
 /** As `mailHandler`, for an unverified address: adds a link that says the mail is not for its reader. */
 const unverifiedHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>

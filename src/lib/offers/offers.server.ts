@@ -105,6 +105,23 @@ export async function nextOfferChange({ db, now }: Shop): Promise<Moment | null>
   return changes.filter((change) => change !== null && change > at).toSorted()[0] ?? null
 }
 
+/** The offer with this id, if a customer can use it now; null else. What it asks of the goods and their place is not looked at. */
+export async function readUsableOffer(
+  shop: Shop,
+  id: number,
+  customerId: number,
+): Promise<Offer | null> {
+  const now = shop.now()
+  const offer = (await findCounted(shop.db, id, now)).find((offer) => offer.id === id)
+  if (!offer) return null
+  const { from, until, mostUses, isOnceEach } = offer
+  const isNow = (from === null || from <= now) && (until === null || until > now)
+  const uses = await countUses(shop.db, [id], { customerId, cartId: '', now })
+  const { all, own } = uses.get(id) ?? { all: 0, own: 0 }
+  const isUsedUp = (mostUses !== null && all >= mostUses) || (isOnceEach && own > 0)
+  return isNow && !isUsedUp ? offer : null
+}
+
 /** The offer with a code, however it was typed; null where there is none. */
 export const readByCode = ({ db }: Shop, typed: string): Promise<Offer | null> =>
   findByCode(db, normalCode(typed))

@@ -6,8 +6,10 @@ import {
   deleteStockAlert,
   endAccess,
   endConsent,
+  endReminderConsents,
   lastOrderNumber,
   listConsents,
+  listReminderConsents,
   listStockAlerts,
   listSecrets,
   type Secrets,
@@ -20,6 +22,8 @@ export type CarryOver = {
   tombstones: TombstoneTable[]
   customers: Secrets[]
   consents: Consent[]
+  /** Open consents to reminders of carts, by what their links are made from. Missing in what an older version has written. */
+  reminders?: string[]
   /** Hashes of the links of open stock alerts. */
   stockAlerts: string[]
   lastOrderNumber: number
@@ -32,6 +36,7 @@ export const readCarryOver = async (shop: Shop): Promise<CarryOver> => ({
   tombstones: await readTombstones(shop),
   customers: await listSecrets(shop.db),
   consents: await listConsents(shop.db),
+  reminders: await listReminderConsents(shop.db),
   stockAlerts: (await listStockAlerts(shop.db)).map(({ token_hash }) => token_hash),
   lastOrderNumber: await lastOrderNumber(shop.db),
 })
@@ -50,6 +55,7 @@ export async function finishRestore(shop: Shop, carried: CarryOver | null): Prom
     if (!carried) return
     await carrySecrets(shop, carried.customers)
     await carryConsents(shop, carried.consents)
+    if (carried.reminders) await endReminderConsents(shop.db, carried.reminders, shop.now())
     await carryStockAlerts(shop, carried.stockAlerts)
   })
   return carried ? deleteAgain(shop, carried.tombstones) : 0

@@ -39,6 +39,28 @@ export async function endConsent(db: Database, email: string, endedAt: Moment): 
     .execute()
 }
 
+/** The open consents to reminders of carts. */
+export const listReminderConsents = async (db: Database): Promise<string[]> => {
+  const open = db.selectFrom('reminder_consent').select('ref').where('ended_at', 'is', null)
+  return (await open.execute()).map(({ ref }) => ref)
+}
+
+/** Ends all of them but `kept`. */
+export async function endReminderConsents(
+  db: Database,
+  kept: readonly string[],
+  now: Moment,
+): Promise<void> {
+  const known = new Set(kept)
+  for (const ref of await listReminderConsents(db))
+    if (!known.has(ref))
+      await db
+        .updateTable('reminder_consent')
+        .set({ ended_at: now })
+        .where('ref', '=', ref)
+        .execute()
+}
+
 export const listStockAlerts = (db: Database) =>
   db.selectFrom('stock_alert').select('token_hash').execute()
 

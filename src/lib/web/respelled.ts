@@ -13,6 +13,7 @@ const BEFORE_TOKENS = new RegExp(
     'orders(?!/(?:drafts|ongoing|order-history)$)',
     'password-reset',
     'pay(?:/sandbox)?',
+    'reminders/end',
     'rider',
   ].join('|')})(?=/)`,
   'i',

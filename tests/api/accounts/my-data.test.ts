@@ -53,6 +53,8 @@ const SECTIONS: Record<string, string> = {
   review: 'reviews',
   notification: 'notifications',
   newsletter: 'newsletter',
+  reminder_consent: 'reminder_consents',
+  cart_reminder: 'cart_reminders',
   stock_alert: 'stock_alerts',
   idempotency_key: 'kept_replies',
 }

@@ -101,6 +101,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/offers/people': ['owner', 'manager', 'support', 'books'],
   'POST /desk/offers/people': [],
   'GET /desk/offers/people/people.csv': ['owner', 'manager', 'support', 'books'],
+  'GET /desk/offers/reminders': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/offers/reminders': ['owner'],
   'GET /desk/offers/sales': ['owner', 'manager'],
   'POST /desk/offers/sales': [],
   'GET /desk/gift-cards': ['owner', 'manager', 'support', 'books'],
@@ -225,6 +227,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/money/account': 'save',
   '/desk/offers/new': 'create',
   '/desk/offers/[id]': 'save',
+  '/desk/offers/reminders': 'save',
   '/desk/offers/[id]/history': 'set-back',
   '/desk/gift-cards/new': 'card',
   '/desk/gift-cards/terms': 'save',
@@ -312,6 +315,10 @@ const OFFER_FIELDS = {
   isOnceEach: 'no',
   isOnTop: 'no',
   version: '1',
+  // Of the reminders of carts.
+  isOn: 'yes',
+  hours: '24',
+  offer: '',
 }
 
 /** Those of gift cards. */

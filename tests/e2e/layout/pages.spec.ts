@@ -44,6 +44,7 @@ const ALIKE = [
   '/sale',
   '/gift-card',
   '/c',
+  '/reminders',
   '/product?mixed=popular-items',
   '/signin?next=%2Ffavourites',
   '/forgotpassword?sent',

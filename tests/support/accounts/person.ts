@@ -5,6 +5,7 @@ import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { agreeToReminders } from '#lib/reminders/reminders.server.ts'
 import { askForStockAlert } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { aBuyer, aPendingOrder, moneyArrives, putInto } from '../orders.ts'
 import { mailsOf } from '../outbox.ts'
@@ -111,6 +112,13 @@ export async function aPerson(shop: Shop): Promise<Person> {
   await ask('POST /api/favourites/', { item_id: item.id })
   await ask(`POST /api/items/${item.id}/ratings/`, { rating: 5, description: 'Fits well.' })
   await ask('POST /manager/news_letter/', { email: 'chiamaka@example.com' })
+  await agreeToReminders(shop, buyer)
+  const consents = await shop.db.selectFrom('reminder_consent').select('id').execute()
+  const reminder = { customer_id: buyer.id, cart_id: buyer.cartId, made_at: shop.now() }
+  await shop.db
+    .insertInto('cart_reminder')
+    .values(consents.map(({ id }) => ({ ...reminder, filling: '', consent_id: id })))
+    .execute()
   const soldOut = await anItem(shop, { name: 'Fila', stock: 0 })
   const alert = { item: { id: soldOut.id, name: 'Fila' }, email: 'chiamaka@example.com' }
   await askForStockAlert(shop, '', alert)

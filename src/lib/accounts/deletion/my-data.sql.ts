@@ -23,6 +23,16 @@ export async function readRowsOf(db: Database, id: number, email: string) {
     ...(await readSalesOf(db, ['', ...orders.map((order) => order.id)])),
     ...(await readCreditOf(db, { id, email }, ['', ...orders.map((order) => order.id)])),
     ...(await readTastesOf(db, id)),
+    reminder_consents: await db
+      .selectFrom('reminder_consent')
+      .select(['words', 'given_at', 'ended_at'])
+      .where('customer_id', '=', id)
+      .execute(),
+    cart_reminders: await db
+      .selectFrom('cart_reminder')
+      .select(['cart_id', 'offer_id', 'made_at', 'sent_at', 'dropped_at'])
+      .where('customer_id', '=', id)
+      .execute(),
     newsletter: await db
       .selectFrom('newsletter')
       .select(['email', 'state', 'asked_at', 'source', 'confirmed_at', 'ended_at'])

@@ -23,3 +23,9 @@ export const stuckCardTexts = {
   next: 'Look at it',
   sum: (kobo: number): string => formatNaira(kobo),
 }
+
+/** Of the code of a gift card that was just made. */
+export const newCardTexts = {
+  shown: 'The gift card is made. This is its code. It is shown only now: write it down.',
+  haveIt: 'I have it',
+}

@@ -48,8 +48,6 @@ export const texts = {
     giveCredit: 'Give the store credit',
     noCustomer: 'No account has this name or address.',
     least: 'At least ₦1.',
-    shown: 'The gift card is made. This is its code. It is shown only now: write it down.',
-    haveIt: 'I have it',
   },
   ledger: 'Ledger',
   is: (kobo: number) => `${formatNaira(kobo)} left`,

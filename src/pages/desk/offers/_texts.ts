@@ -11,6 +11,7 @@ export const texts = {
   none: 'There are no offers yet.',
   add: 'New offer',
   sales: 'Reduced prices',
+  reminders: 'Reminders of carts',
   giftCards: 'Gift cards and store credit',
   back: 'Offers',
   kindFirst: 'What does it do?',

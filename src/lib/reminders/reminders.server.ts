@@ -1,0 +1,68 @@
+import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { hmac, isSameSecret, newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { reminderTexts as texts } from '#lib/texts/account/reminders.ts'
+import { after } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
+import { KEEP_ENDED_MS, KEEP_REMINDERS_MS, type ReminderTerms, USUAL_TERMS } from './reminders.ts'
+import { deleteOld, findByRef, findConsent, insertConsent, setEnded } from './reminders.sql.ts'
+
+const NAME = 'cart-reminders'
+
+/** What the owner has chosen; off at first. */
+export const readReminderTerms = async ({ db }: Pick<Shop, 'db'>): Promise<ReminderTerms> =>
+  (await findNoted<ReminderTerms>(db, NAME)) ?? USUAL_TERMS
+
+/** Returns what it was before. Call it in a transaction. */
+export async function changeReminderTerms(
+  { db }: Shop,
+  terms: ReminderTerms,
+): Promise<ReminderTerms> {
+  const before = await lockNoted<ReminderTerms>(db, NAME, USUAL_TERMS)
+  await note(db, NAME, terms)
+  return before
+}
+
+/** Whether the shop sends reminders, and since when a customer has agreed to them; null when they have not. */
+export async function readReminders(shop: Shop, { id }: Pick<Customer, 'id'>) {
+  const consent = await findConsent(shop.db, id)
+  return { ...(await readReminderTerms(shop)), agreedAt: consent?.given_at ?? null }
+}
+
+/** Stores that a customer agrees to reminders, with the words that they saw. A second time is no error. */
+export const agreeToReminders = ({ db, now }: Shop, { id }: Pick<Customer, 'id'>): Promise<void> =>
+  insertConsent(db, { customer_id: id, ref: newId(), words: texts.consent, given_at: now() })
+
+/** Ends the consent of a customer. A second time is no error. */
+export const endReminders = ({ db, now }: Shop, { id }: Pick<Customer, 'id'>): Promise<void> =>
+  setEnded(db, id, now())
+
+const tokenOf = (key: string, ref: string): string =>
+  `${ref}.${hmac(key, `reminders:${ref}`).toString('hex').slice(0, 32)}`
+
+/** The page whose button ends the consent with this `ref`. It is made with the shop's key, so a copy of the database opens none. */
+export const endUrlOf = ({ config }: Shop, ref: string): string =>
+  `${config.siteUrl}/reminders/end/${tokenOf(config.secretKey, ref)}`
+
+/** The consent that a mailed link ends. Throws ShopError('not_found'). */
+export async function findReminderLink(shop: Shop, token: string) {
+  const [ref = ''] = token.split('.')
+  const isOurs = shop.config.secretKeys.some((key) => isSameSecret(token, tokenOf(key, ref)))
+  const found = isOurs ? await findByRef(shop.db, ref) : undefined
+  if (!found) throw new ShopError('not_found')
+  return { email: found.email, customerId: found.customer_id, isEnded: found.ended_at !== null }
+}
+
+/** Ends reminders by a mailed link, also by one of an older mail. Throws ShopError('not_found'). */
+export async function endRemindersBy(shop: Shop, token: string): Promise<void> {
+  const { customerId } = await findReminderLink(shop, token)
+  await endReminders(shop, { id: customerId })
+}
+
+/** Deletes reminders after 180 days, and the proof of consents that ended three years ago. */
+export const clearOldReminders = ({ db, now }: Shop): Promise<void> =>
+  deleteOld(db, {
+    endedBefore: after(now(), -KEEP_ENDED_MS),
+    madeBefore: after(now(), -KEEP_REMINDERS_MS),
+  })

@@ -1,0 +1,90 @@
+import { readCart } from '#lib/cart/cart.server.ts'
+import { lockCart } from '#lib/cart/order.server.ts'
+import { type JobHandlers, enqueue } from '#lib/jobs/jobs.server.ts'
+import { toKobo } from '#lib/money.ts'
+import { composeReminder } from '#lib/notifications/mails/reminder.server.ts'
+import { sendLetter } from '#lib/notifications/mails.server.ts'
+import { readUsableOffer } from '#lib/offers/offers.server.ts'
+import { sayOffer } from '#lib/offers/say-offer.ts'
+import type { Shop } from '#lib/shop.ts'
+import { after, HOUR_MS } from '#lib/time.ts'
+import { FORGOTTEN_MS } from './reminders.ts'
+import { endUrlOf, readReminderTerms } from './reminders.server.ts'
+import {
+  findDue,
+  findLeft,
+  findReminder,
+  insertReminder,
+  type LeftCart,
+  listDue,
+  updateReminder,
+} from './reminders.sql.ts'
+
+const JOB = 'mail:cart-reminder'
+/** The rest follows at the next run. */
+const MOST_AT_ONCE = 200
+
+/** Enqueues a mail for each cart that was left as long as the owner chose, once for each filling of a cart. */
+export async function remindOfCarts(shop: Shop): Promise<void> {
+  const { isOn, hours } = await readReminderTerms(shop)
+  if (!isOn) return
+  const now = shop.now()
+  const leftBefore = after(now, -hours * HOUR_MS)
+  const left = { now, leftBefore, leftAfter: after(leftBefore, -FORGOTTEN_MS) }
+  for (const { cartId } of await listDue(shop.db, left, MOST_AT_ONCE))
+    await shop.inTransaction(async (shop) => {
+      // An order of the cart waits for this lock, or is seen below.
+      await lockCart(shop, cartId)
+      const due = await findDue(shop.db, left, cartId)
+      if (!due) return
+      const { customerId: customer_id, consentId: consent_id, filling } = due
+      const columns = { customer_id, consent_id, filling, cart_id: cartId, made_at: now }
+      const made = await insertReminder(shop.db, columns)
+      if (!made) return
+      await enqueue(shop, {
+        kind: JOB,
+        payload: { reminderId: made.id },
+        uniqueKey: `${JOB}:${made.id}`,
+      })
+    })
+}
+
+/** What a mail says of a cart as it is now. */
+async function toMail(shop: Shop, cart: LeftCart, offerId: number | null) {
+  const { customerId: id, publicId, username, email } = cart
+  const customer = { id, publicId, username, email }
+  const { cart_items: lines } = await readCart(shop, { kind: 'customer', customer })
+  const offer = offerId === null ? null : await readUsableOffer(shop, offerId, id)
+  const mail = {
+    to: email,
+    lines: lines
+      .filter(({ available }) => available > 0)
+      .map(({ quantity, price_sub_total: naira, item }) => ({
+        name: item.name,
+        quantity,
+        kobo: toKobo(naira),
+      })),
+    offer: offer?.code ? { code: offer.code, says: sayOffer(offer, shop.now()) } : null,
+    unsubscribeUrl: endUrlOf(shop, cart.ref),
+  }
+  return { mail, offerId: mail.offer ? offerId : null }
+}
+
+/**
+ * Sends a reminder, unless its customer has bought, come back to the cart or ended reminders since, or the owner has switched them
+ * off: a mail may wait for its server.
+ */
+export const reminderHandlers: JobHandlers = {
+  [JOB]: async (shop, job) => {
+    const { reminderId } = job.payload as { reminderId: number }
+    const reminder = await findReminder(shop.db, reminderId)
+    if (!reminder || reminder.sent_at !== null) return
+    const terms = await readReminderTerms(shop)
+    const left = await findLeft(shop.db, reminder.cart_id, shop.now(), reminder.made_at)
+    const known = terms.isOn && left ? await toMail(shop, left, terms.offerId) : null
+    if (!known || known.mail.lines.length === 0)
+      return updateReminder(shop.db, reminderId, { dropped_at: shop.now() })
+    await sendLetter(shop, job, known.mail, composeReminder)
+    await updateReminder(shop.db, reminderId, { sent_at: shop.now(), offer_id: known.offerId })
+  },
+}
