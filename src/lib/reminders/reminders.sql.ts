@@ -48,7 +48,10 @@ const filling = sql<string>`coalesce((select id from orders
     and (orders.status = 'successful' or orders.due_kobo > 0)
   order by created_at desc, id desc limit 1), '')`
 
-/** Whether something was bought since the cart was left, or waits for its payment: also without the account, at the same address. */
+/**
+ * Whether something was bought since the cart was left, or waits for its payment: also without the account, at the same e-mail address or
+ * phone number, as by WhatsApp.
+ */
 const hasOrdered = (now: Moment): Expression<SqlBool> => {
   const counts = sql`((orders.status = 'pending' and orders.pay_before > ${now})
     or (orders.status = 'successful' and orders.end_reason is null
@@ -57,7 +60,13 @@ const hasOrdered = (now: Moment): Expression<SqlBool> => {
       where orders.customer_id = customer.id and ${counts})
     or exists (select 1 from order_word
       join orders on orders.id = order_word.order_id
-      where order_word.word = '@' || customer.email and ${counts}))`
+      where order_word.word = '@' || customer.email and ${counts})
+    or exists (select 1 from orders
+      where orders.phone <> '' and ${counts}
+        and orders.phone in (
+          select address.phone from address where address.customer_id = customer.id
+          union select profile.phone_number from profile
+            where profile.customer_id = customer.id)))`
 }
 
 /** The carts of customers who agreed to reminders that hold something to buy, after nothing else was bought. */

@@ -222,25 +222,40 @@ describe('the reminder of a cart', () => {
     expect(wordsOf(await read(shop, await aManager(shop), DESK))).toContain('Not sent')
   })
 
-  test('never goes to who bought at the same address without the account', async () => {
-    const { shop, item } = await withBuyer()
-    shop.pass(HOUR_MS)
-    const other = await aBuyer(shop, 'guest', [{ item }])
-    const { order } = await place(shop, other)
-    const { reference } = await payOrder(shop, other, order.id, 'fiat')
-    await moneyArrives(shop, reference)
-    await settle(shop, reference)
-    await shop.db
-      .updateTable('orders')
-      .set({ customer_id: null })
-      .where('id', '=', order.id)
-      .execute()
-    await shop.db
-      .insertInto('order_word')
-      .values({ order_id: order.id, word: '@ada@example.com', created_at: shop.now() })
-      .execute()
-    expect(await after(shop, DAY_MS)).toEqual([])
-  })
+  test.each(['e-mail address', 'phone number'])(
+    'never goes to who bought without the account at the same %s',
+    async (same) => {
+      const { shop, ada, item } = await withBuyer()
+      const phone = '+2348035550177'
+      const ownPhone = await shop.db
+        .selectFrom('address')
+        .select('phone')
+        .where('customer_id', '=', ada.id)
+        .executeTakeFirstOrThrow()
+      shop.pass(HOUR_MS)
+      const other = await aBuyer(shop, 'guest', [{ item }])
+      const { order } = await place(shop, other)
+      const { reference } = await payOrder(shop, other, order.id, 'fiat')
+      await moneyArrives(shop, reference)
+      await settle(shop, reference)
+      const isPhone = same === 'phone number'
+      await shop.db
+        .updateTable('orders')
+        .set({ customer_id: null, phone: isPhone ? ownPhone.phone : phone })
+        .where('id', '=', order.id)
+        .execute()
+      if (!isPhone)
+        await shop.db
+          .insertInto('order_word')
+          .values({ order_id: order.id, word: '@ada@example.com', created_at: shop.now() })
+          .execute()
+      expect(await after(shop, DAY_MS)).toEqual([])
+      // The order of another person would not count.
+      await shop.db.deleteFrom('order_word').execute()
+      await shop.db.updateTable('orders').set({ phone }).execute()
+      expect(await after(shop, 0)).toHaveLength(1)
+    },
+  )
 
   test('waits while an order may be paid, and comes when it was given up', async () => {
     const { shop, ada } = await withBuyer()

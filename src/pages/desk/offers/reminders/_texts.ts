@@ -19,7 +19,7 @@ export const texts = {
   hoursHint: 'From 1 to 168, which is a week.',
   offer: 'Code that the mail names',
   offerHint:
-    'An offer with a code that each customer uses once (Offers, “Each customer once”). The mail leaves it out once it has ended or the customer has used it.',
+    'An offer with a code that counts “Once for each customer”. The mail leaves it out once it has ended or the customer has used it.',
   noOffer: 'None',
   offerName: ({ name, code }: Pick<Offer, 'name' | 'code'>): string => `${name} (${code})`,
   save: 'Save',
