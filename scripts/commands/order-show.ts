@@ -1,4 +1,3 @@
-import { findPickup } from '#lib/delivery/delivery.server.ts'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -24,7 +23,7 @@ export async function showOrder(number: string): Promise<void> {
     const paid = order.paidAt ? lagosTimeOf(order.paidAt) : 'never'
     console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
     console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
-    console.log(await sayWhere(shop, order))
+    console.log(sayWhere(order))
     for (const line of sayHowFar(order, shop)) console.log(line)
     const goods = items.map(({ quantity, name, size, colour, sku, unitKobo }) => [
       String(quantity),
@@ -63,15 +62,14 @@ async function showPayments(shop: Shop, { id }: Order): Promise<void> {
   if (payments.length > 0) console.log(toTable(['payment', 'by', 'state', 'sum', ''], payments))
 }
 
-async function sayWhere(shop: Shop, { shippingMode, address }: Order): Promise<string> {
+function sayWhere({ shippingMode, address, place: fetched }: Order): string {
   if (shippingMode === 'delivery') {
     const place = [address.streetAddress, address.lga?.name, address.state?.name]
     return `By delivery to ${place.filter(Boolean).join(', ')}`
   }
-  const pickup = await findPickup(shop)
-  return pickup
-    ? `To be picked up at ${pickup.address}${pickup.hours ? `, ${pickup.hours}` : ''}`
-    : 'To be picked up; delivery.yaml no longer names a place.'
+  return fetched
+    ? `To be picked up at ${[fetched.name, fetched.address, fetched.hours].filter(Boolean).join(', ')}`
+    : 'Handed over at the counter'
 }
 
 /** Its steps after the payment, who brings it, and when it arrives. */

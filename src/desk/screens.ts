@@ -8,6 +8,9 @@ import { screen as deliveryZone } from '#pages/desk/delivery/[zone]/_screen.ts'
 import { screen as deliveryPlaces } from '#pages/desk/delivery/[zone]/places/_screen.ts'
 import { screen as deliveryHistory } from '#pages/desk/delivery/history/_screen.ts'
 import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
+import { screen as pickups } from '#pages/desk/delivery/pickup/_screen.ts'
+import { screen as pickup } from '#pages/desk/delivery/pickup/[pickup]/_screen.ts'
+import { screen as newPickup } from '#pages/desk/delivery/pickup/new/_screen.ts'
 import { screen as giftCards } from '#pages/desk/gift-cards/_screen.ts'
 import { screen as giftCard } from '#pages/desk/gift-cards/[id]/_screen.ts'
 import { screen as giftCardBooks } from '#pages/desk/gift-cards/books/_screen.ts'
@@ -95,6 +98,9 @@ export const SCREENS: readonly AnyScreen[] = [
   delivery,
   deliveryHistory,
   newDeliveryZone,
+  pickups,
+  pickup,
+  newPickup,
   deliveryZone,
   deliveryPlaces,
   giftCards,

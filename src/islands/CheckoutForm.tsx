@@ -1,5 +1,7 @@
 import { useRef } from 'react'
-import { type CheckoutView, quotedFor } from '#lib/checkout/checkout.ts'
+import { type CheckoutView, isPickup, quotedFor } from '#lib/checkout/checkout.ts'
+import { writeShipping } from '#lib/delivery/pickup/shipping.ts'
+import { formatNaira } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import './styles/checkout.css'
@@ -39,7 +41,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         </p>
         <ShippingModes view={view} checkout={checkout} />
         <AddressFields
-          legend={picks.shipping_mode === 'pickup' ? texts.fetcher : texts.delivery}
+          legend={isPickup(picks) ? texts.fetcher : texts.delivery}
           values={view.values}
           errors={errors}
           states={view.states}
@@ -62,7 +64,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         free={view.free}
         isPricing={checkout.isPricing}
         isPending={stage !== 'filling'}
-        isPickup={picks.shipping_mode === 'pickup'}
+        isPickup={isPickup(picks)}
       />
       {stage === 'leaving' && (
         <div className="overlay" role="alert">
@@ -75,19 +77,21 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
 
 type Parts = { view: CheckoutView; checkout: Checkout }
 
-function ShippingModes({ view: { pickup }, checkout: { picks, pick } }: Parts) {
-  if (!pickup) return null
-  const atStore = { label: texts.storePickup, note: pickup.address, price: commonTexts.free }
+function ShippingModes({ view: { pickups }, checkout: { picks, pick } }: Parts) {
+  if (pickups.length === 0) return null
+  const places = pickups.map(({ id, name, address, hours, feeKobo }) => ({
+    value: writeShipping({ mode: 'pickup', placeId: id }),
+    label: pickups.length === 1 ? texts.storePickup : `${texts.storePickup}: ${name}`,
+    note: [address, hours].filter(Boolean).join(', '),
+    price: feeKobo === 0 ? commonTexts.free : formatNaira(feeKobo),
+  }))
   return (
     <Choices
       legend={texts.shippingMode}
       name="shipping_mode"
       chosen={picks.shipping_mode}
-      choices={[
-        { value: 'delivery', label: texts.homeDelivery },
-        { value: 'pickup', ...atStore },
-      ]}
-      onChoose={(mode) => pick({ shipping_mode: mode === 'pickup' ? 'pickup' : 'delivery' })}
+      choices={[{ value: 'delivery', label: texts.homeDelivery }, ...places]}
+      onChoose={(shipping_mode) => pick({ shipping_mode })}
     />
   )
 }

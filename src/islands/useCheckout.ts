@@ -9,6 +9,7 @@ import {
   TYPED_FIELDS,
 } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
+import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { toKobo } from '#lib/money.ts'
 import { $area } from '#stores/area.ts'
 import { $lgas, $price, choosePlace, chooseState, savePicks, savedPicks } from '#stores/checkout.ts'
@@ -30,7 +31,7 @@ export function valuesOf(form: HTMLFormElement): CheckoutValues {
     lga: text('lga'),
     street_address: text('street_address'),
     payment_kind: choiceNamed(text('payment_kind')),
-    shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
+    shipping_mode: text('shipping_mode') || 'delivery',
   }
 }
 
@@ -55,10 +56,10 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     setPicks(next)
     const { state, lga } = next
     savePicks(view.cartId, { state, lga })
-    if (given.shipping_mode) chooseShippingMode(given.shipping_mode)
+    if (given.shipping_mode) chooseShippingMode(readShipping(given.shipping_mode).mode)
     if (given.state !== undefined) void chooseState(given.state, next.shipping_mode)
     if (given.lga !== undefined || given.shipping_mode)
-      void choosePlace({ cartId: view.cartId, lgaId: next.lga, mode: next.shipping_mode })
+      void choosePlace({ cartId: view.cartId, lgaId: next.lga, shipping: next.shipping_mode })
   }
 
   /** Keeps what is typed into a field, should the page be loaded anew. */

@@ -13,7 +13,8 @@ import {
   confirmInSteps,
   REQUIRED_FIELDS,
 } from '#lib/checkout/checkout.ts'
-import type { Place, ShippingMode } from '#lib/delivery/delivery.ts'
+import type { Place } from '#lib/delivery/delivery.ts'
+import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { ShopError } from '#lib/errors.ts'
 import { storedTokens } from './tokens.ts'
 
@@ -34,9 +35,9 @@ let lgasUnderway = new AbortController()
 let priceUnderway = new AbortController()
 
 /** Loads the areas of a state. The area chosen before, and its price, are cleared. */
-export async function chooseState(stateId: string, mode: ShippingMode): Promise<void> {
+export async function chooseState(stateId: string, shipping: string): Promise<void> {
   lgasUnderway.abort()
-  if (mode === 'delivery') clearPrice()
+  if (shipping === 'delivery') clearPrice()
   if (stateId === '') return $lgas.set(NOT_REQUESTED)
   const { signal } = (lgasUnderway = new AbortController())
   $lgas.set({ is: 'loading' })
@@ -44,15 +45,22 @@ export async function chooseState(stateId: string, mode: ShippingMode): Promise<
   if (!signal.aborted) $lgas.set(answer)
 }
 
-type Destination = { cartId: string; lgaId: string; mode: ShippingMode }
+/** `shipping`: as `readShipping` reads it. */
+type Destination = { cartId: string; lgaId: string; shipping: string }
+
+/** Shipping in the words of the API. */
+function toShippingJson(shipping: string) {
+  const { mode, placeId } = readShipping(shipping)
+  return { shipping_mode: mode, pickup_place_id: placeId }
+}
 
 /** Asks what bringing the cart there costs. */
-export async function choosePlace({ cartId, lgaId, mode }: Destination): Promise<void> {
+export async function choosePlace({ cartId, lgaId, shipping }: Destination): Promise<void> {
   priceUnderway.abort()
-  if (lgaId === '' && mode === 'delivery') return clearPrice()
+  if (lgaId === '' && shipping === 'delivery') return clearPrice()
   const { signal } = (priceUnderway = new AbortController())
   $price.set({ is: 'loading' })
-  const body = { cart_id: cartId, lga_id: Number(lgaId) || null, shipping_mode: mode }
+  const body = { cart_id: cartId, lga_id: Number(lgaId) || null, ...toShippingJson(shipping) }
   const answer = await ask(async () => {
     // Straight from the sign-in the tokens may be under way still; without them the cart would be nobody's.
     if (!storedTokens().access && document.cookie.includes('signed-in=1'))
@@ -97,11 +105,11 @@ export async function confirmOrder(
   values: CheckoutValues,
   { cartId, quote }: { cartId: string; quote: string },
 ): Promise<string> {
-  const { shipping_mode } = values
+  const shipping = toShippingJson(values.shipping_mode)
   const page = await confirmInSteps(values, {
     saveAddress: postAddress,
     placeOrder: (contact) => {
-      const body = { cart_id: cartId, quote, shipping_mode, ...(contact ? { contact } : {}) }
+      const body = { cart_id: cartId, quote, ...shipping, ...(contact ? { contact } : {}) }
       return once(JSON.stringify([body, values]), (key) => postOrder(body, key))
     },
     openPayment: async (orderId, choice) => {

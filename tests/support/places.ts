@@ -1,3 +1,4 @@
+import { createPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { changeZone } from '#lib/delivery/owner/zone.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
@@ -51,11 +52,8 @@ export async function somePlaces(shop: Shop): Promise<void> {
     ])
     .execute()
   await db
-    .insertInto('setting')
-    .values({
-      name: 'pickup',
-      value: JSON.stringify({ active: true, address: '14 Bode Thomas Street', hours: '9 to 18' }),
-    })
+    .insertInto('pickup_place')
+    .values({ name: 'Our store', address: '14 Bode Thomas Street', hours: '9 to 18' })
     .execute()
 }
 
@@ -70,6 +68,18 @@ export async function aRenamedZone(shop: Shop): Promise<string> {
   await shop.inTransaction((shop) => changeZone(shop, id, { name }, 'Ada'))
   return String(id)
 }
+
+/** The id of a place where goods are picked up for ₦500, at 3 Ring Road in Oyo. */
+export const aPickup = async (shop: Shop, name = 'Ibadan shop'): Promise<number> =>
+  (
+    await shop.inTransaction((shop) =>
+      createPickup(
+        shop,
+        { name, address: '3 Ring Road', stateId: OYO, hours: 'Mon to Fri', feeKobo: 50_000 },
+        'Ada',
+      ),
+    )
+  ).id
 
 const zone = (name: string, fee: number, [min, max]: [number, number]) => ({
   name,

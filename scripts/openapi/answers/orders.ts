@@ -99,6 +99,9 @@ export const order = named(
     fulfilment_at: z.nullable(moment),
     cart_id: z.string(),
     shipping_mode: z.enum(['delivery', 'pickup']),
+    pickup_place: z.nullable(
+      z.strictObject({ id: z.int(), name: z.string(), address: z.string(), hours: z.string() }),
+    ),
     ...orderTotals,
     ...byCards,
     refunded_total: naira,

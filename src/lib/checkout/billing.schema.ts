@@ -11,6 +11,7 @@ export const billingPriceSchema = z
     lga_id: z.nullish(reference()),
     cart_id: line(100),
     shipping_mode: z._default(z.enum(['delivery', 'pickup']), 'delivery'),
+    pickup_place_id: z.nullish(reference()),
   })
   .check(
     z.refine((asked) => asked.shipping_mode !== 'delivery' || asked.lga_id !== undefined, {

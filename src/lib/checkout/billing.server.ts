@@ -13,7 +13,13 @@ import type { Shop } from '#lib/shop.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import type { BillingPrice } from './checkout.ts'
 
-type Asked = { cartId: string; lgaId: number | null; mode: ShippingMode }
+type Asked = {
+  cartId: string
+  lgaId: number | null
+  mode: ShippingMode
+  /** Where it is picked up; without one, the first place. */
+  placeId?: number | null | undefined
+}
 
 /**
  * The price of the owner's cart with delivery. Throws ShopError: `not_found` (not the owner's cart), `invalid` (empty cart, no
@@ -22,14 +28,14 @@ type Asked = { cartId: string; lgaId: number | null; mode: ShippingMode }
 export async function billingPrice(
   shop: Shop,
   owner: CartOwner,
-  { cartId, lgaId, mode }: Asked,
+  { cartId, lgaId, mode, placeId }: Asked,
 ): Promise<BillingPrice> {
   await requireOwn(shop, owner, cartId)
   const cart = await readCart(shop, owner, destinationOf(mode, lgaId))
   if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
   const goodsKobo = toKobo(cart.price_grand_total)
   const discountKobo = toKobo(cart.discount_total)
-  const price = await priceDelivery(shop, { mode, lgaId, goodsKobo })
+  const price = await priceDelivery(shop, { mode, lgaId, placeId, goodsKobo })
   const { freeOverKobo, eta, days } = price
   const feeKobo = cart.free_delivery ? 0 : price.feeKobo
   const sumKobo = totalOf({ goodsKobo, discountKobo }, feeKobo)

@@ -4,13 +4,13 @@ import type { OrderJson } from '#lib/orders/order-json.ts'
 import { askedFor, type BillingPrice, type PaymentChoice } from './checkout.ts'
 import type { PaymentJson } from './pay-page.ts'
 
-type Asked = { lga_id: number | null; cart_id: string; shipping_mode: ShippingMode }
+type Shipping = { shipping_mode: ShippingMode; pickup_place_id: number | null }
+type Asked = { lga_id: number | null; cart_id: string } & Shipping
 type NewAddress = Record<'name' | 'phone' | 'email' | 'state' | 'lga' | 'street_address', string>
 type Contact = Record<'name' | 'phone' | 'email', string>
-type NewOrder = {
+type NewOrder = Shipping & {
   cart_id: string
   quote: string
-  shipping_mode: ShippingMode
   contact?: Contact
 }
 type PaymentPage = { data: { link: string; authorization_url: string; reference: string } }

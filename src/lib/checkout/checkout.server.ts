@@ -2,7 +2,8 @@ import { readCart } from '#lib/cart/cart.server.ts'
 import type { Cart } from '#lib/cart/cart.ts'
 import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
 import { findTerms, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone, type PickupPlace } from '#lib/delivery/delivery.ts'
+import { readShipping, writeShipping } from '#lib/delivery/pickup/shipping.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { hashIn } from '#lib/media/media.ts'
@@ -92,7 +93,7 @@ export async function firstValues(
     lga: String(address?.lga.id ?? ''),
     street_address: address?.streetAddress ?? '',
     payment_kind: await choiceOf(shop, await lastChoiceOf(shop, customer)),
-    shipping_mode: mode === 'pickup' ? 'pickup' : 'delivery',
+    shipping_mode: writeShipping(readShipping(mode ?? '')),
   }
 }
 
@@ -113,7 +114,7 @@ export async function typedValues(
     lga: text('lga'),
     street_address: text('street_address'),
     payment_kind: await choiceOf(shop, fields['payment_kind']),
-    shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
+    shipping_mode: writeShipping(readShipping(text('shipping_mode'))),
   }
 }
 
@@ -128,8 +129,10 @@ export async function viewCheckout(
   if (cart.cart_items.length === 0) return null
   const lgas = await listLgasOf(shop, values.state)
   const lga = lgas.some(({ id }) => String(id) === values.lga) ? values.lga : ''
-  const priced = await priceFor(shop, customer, cart, { ...values, lga })
   const terms = await findTerms(shop)
+  const shipping_mode = offeredShipping(values.shipping_mode, terms.pickups)
+  const settled = { ...values, lga, shipping_mode }
+  const priced = await priceFor(shop, customer, cart, settled)
   return {
     cartId: cart.id,
     cart: {
@@ -138,16 +141,24 @@ export async function viewCheckout(
       discountKobo: toKobo(cart.discount_total),
       pictures: picturesOf(cart),
     },
-    values: { ...values, lga },
+    values: settled,
     states: await listStates(shop),
     lgas,
     price: priced.price,
-    pickup: terms.pickup,
+    pickups: terms.pickups,
     free: terms.range?.free ?? null,
     methods: [...(await choicesOf(shop)), ...(terms.hasDoor ? [DOOR_METHOD] : [])],
     errors: { ...priced.errors, ...fieldErrors },
     notice: formError === null ? null : { text: formError, link },
   }
+}
+
+/** The shipping that was asked for, or what comes nearest: another place where this one is closed, delivery where none is open. */
+function offeredShipping(asked: string, places: readonly PickupPlace[]): string {
+  const { mode, placeId } = readShipping(asked)
+  const place = places.find(({ id }) => id === placeId) ?? places[0]
+  if (mode === 'delivery' || !place) return 'delivery'
+  return writeShipping({ mode, placeId: place.id })
 }
 
 function picturesOf(cart: Cart): string[] {
@@ -160,11 +171,12 @@ async function priceFor(
   shop: Shop,
   customer: Customer,
   cart: Cart,
-  { lga, shipping_mode: mode }: CheckoutValues,
+  { lga, shipping_mode }: CheckoutValues,
 ): Promise<{ price: BillingPrice | null; errors: FieldErrors }> {
-  if (mode === 'delivery' && lga === '') return { price: null, errors: {} }
+  const shipping = readShipping(shipping_mode)
+  if (shipping.mode === 'delivery' && lga === '') return { price: null, errors: {} }
   try {
-    const asked = { cartId: cart.id, lgaId: lga === '' ? null : Number(lga), mode }
+    const asked = { cartId: cart.id, lgaId: lga === '' ? null : Number(lga), ...shipping }
     return { price: await billingPrice(shop, { kind: 'customer', customer }, asked), errors: {} }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

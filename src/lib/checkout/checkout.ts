@@ -1,7 +1,8 @@
 import { cleanText } from '#lib/letters/clean-text.ts'
-import type { Pickup, Place, ShippingMode } from '#lib/delivery/delivery.ts'
+import type { PickupPlace, Place } from '#lib/delivery/delivery.ts'
 import type { FreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
+import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
@@ -18,7 +19,8 @@ export type CheckoutValues = {
   lga: string
   street_address: string
   payment_kind: PaymentChoice
-  shipping_mode: ShippingMode
+  /** As `readShipping` reads it: `delivery`, `pickup-3`. */
+  shipping_mode: string
 }
 
 /** The fields with typed text; the others are choices. */
@@ -110,7 +112,7 @@ export type CheckoutView = {
   /** The LGAs of the chosen state. */
   lgas: Place[]
   price: BillingPrice | null
-  pickup: Pickup | null
+  pickups: PickupPlace[]
   /** Where delivery is free from which sum on; null where it never is. */
   free: FreeDelivery | null
   /** At least one. */
@@ -133,10 +135,11 @@ type ConfirmSteps = {
 
 /** Confirm Order: saves the address unless it is a pickup, makes the order, and returns its payment page. */
 export async function confirmInSteps(
-  { payment_kind: choice, shipping_mode: mode, ...address }: CheckoutValues,
+  { payment_kind: choice, shipping_mode: shipping, ...address }: CheckoutValues,
   { saveAddress, placeOrder, openPayment }: ConfirmSteps,
 ): Promise<string> {
   const { name, phone, email } = address
+  const { mode } = readShipping(shipping)
   if (mode === 'delivery') await saveAddress(address)
   const { id } = await placeOrder(mode === 'pickup' ? { name, phone, email } : undefined)
   return choice === 'ussd' ? bankChoiceOf(id) : openPayment(id, choice)
@@ -154,14 +157,18 @@ export function sayVerified(path: string): string {
   return url.pathname + url.search
 }
 
+/** Whether the buyer fetches the goods. */
+export const isPickup = ({ shipping_mode }: Pick<CheckoutValues, 'shipping_mode'>): boolean =>
+  readShipping(shipping_mode).mode === 'pickup'
+
 /** The choices that a quote was made for. The form sends them with the quote. */
 export const quotedFor = (picks: Pick<CheckoutValues, 'shipping_mode' | 'lga'>): string =>
-  picks.shipping_mode === 'pickup' ? 'pickup' : `delivery ${picks.lga}`
+  isPickup(picks) ? picks.shipping_mode : `delivery ${picks.lga}`
 
 /** Checks the fields in the browser. The server checks more strictly. */
 export function checkFields(values: CheckoutValues): FieldErrors {
   const errors: FieldErrors = {}
-  const required = values.shipping_mode === 'pickup' ? CONTACT_FIELDS : REQUIRED_FIELDS
+  const required = isPickup(values) ? CONTACT_FIELDS : REQUIRED_FIELDS
   for (const name of required)
     if (cleanText(values[name]) === '') errors[name] = [checkoutErrors.required]
   if (!errors['email'] && !looksLikeEmail(values.email)) errors['email'] = [checkoutErrors.email]

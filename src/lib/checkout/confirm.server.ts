@@ -1,5 +1,6 @@
 import { saveAddress } from '#lib/delivery/address.server.ts'
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
+import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
 import { toKobo } from '#lib/money.ts'
@@ -8,6 +9,7 @@ import { limitOrders, placeOrder } from '#lib/orders/placing/place.server.ts'
 import { parseFields, sortFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
+import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { typedValues, viewCheckout } from './checkout.server.ts'
 import {
@@ -90,7 +92,10 @@ async function placeSeen(
   const total = toKobo(view.price.sum_total)
   const unseen = new TotalNotShown(texts.reviewTotal(total, contact !== undefined))
   if (typeof quote !== 'string' || quote === '') throw unseen
-  const newOrder = { cartId: view.cartId, quote, shippingMode: values.shipping_mode, contact }
+  const { mode: shippingMode, placeId } = readShipping(values.shipping_mode)
+  if (placeId !== null && view.values.shipping_mode !== values.shipping_mode)
+    throw new TotalNotShown(deliveryErrors.noSuchPlace)
+  const newOrder = { cartId: view.cartId, quote, shippingMode, placeId, contact }
   try {
     await limitOrders(shop, buyer)
     return (await placeOrder(shop, buyer, newOrder)).order

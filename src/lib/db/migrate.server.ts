@@ -27,6 +27,7 @@ import * as offerPeople from './migrations/0021-offer-people.ts'
 import * as paymentSender from './migrations/0022-payment-sender.ts'
 import * as blockedPhones from './migrations/0023-blocked-phones.ts'
 import * as returns from './migrations/0024-returns.ts'
+import * as pickupPlaces from './migrations/0025-pickup-places.ts'
 import * as sharedCarts from './migrations/0026-shared-carts.ts'
 import * as giftCardEnds from './migrations/0027-gift-card-ends.ts'
 import * as ridersWithoutNames from './migrations/0028-riders-without-names.ts'
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0022-payment-sender': paymentSender,
   '0023-blocked-phones': blockedPhones,
   '0024-returns': returns,
+  '0025-pickup-places': pickupPlaces,
   '0026-shared-carts': sharedCarts,
   '0027-gift-card-ends': giftCardEnds,
   '0028-riders-without-names': ridersWithoutNames,

@@ -1,5 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts'
+import type { CartTables } from './tables/carts.ts'
 import type { CatalogueTables } from './tables/catalogue.ts'
+import type { DeliveryTables } from './tables/delivery.ts'
 import type { DeskTables } from './tables/desk.ts'
 import type { GiftCardTables } from './tables/gift-cards.ts'
 import type { OfferTables } from './tables/offers.ts'
@@ -11,8 +13,10 @@ import type { WorkingTables } from './tables/workings.ts'
 /** Every table of the shop. */
 export type Tables = CatalogueTables &
   AccountTables &
+  DeliveryTables &
   OfferTables &
   GiftCardTables &
+  CartTables &
   OrderTables &
   RefundTables &
   ReminderTables &

@@ -9,12 +9,14 @@ import {
   findTermsRow,
   findZone,
   listLgas,
+  listShownPickups,
   listStates as listStateRows,
 } from './delivery.sql.ts'
 import {
   type DeliveryPrice,
   feeOf,
-  type Pickup,
+  type PickupInShort,
+  type PickupPlace,
   type Place,
   type ShippingMode,
   type StateWithLgas,
@@ -67,26 +69,29 @@ export async function quoteArea(shop: Shop, lgaId: number) {
   }
 }
 
-type ToDeliver = { mode: ShippingMode; lgaId: number | null; goodsKobo: number }
+type ToDeliver = {
+  mode: ShippingMode
+  lgaId: number | null
+  /** Where goods are picked up; without one, the first place. */
+  placeId?: number | null | undefined
+  /** Whether the buyer takes them along where they are bought. */
+  isCounter?: boolean
+  goodsKobo: number
+}
 
 /**
- * The price and days of delivery for goods worth `goodsKobo`. Throws ShopError: `invalid` (no such LGA, none given, no pickup),
- * `no_delivery`.
+ * The price and days of delivery for goods worth `goodsKobo`. Throws ShopError: `invalid` (no such LGA, none given, no such pickup
+ * place), `no_delivery`.
  */
 export async function priceDelivery(
   shop: Shop,
-  { mode, lgaId, goodsKobo }: ToDeliver,
+  { mode, lgaId, placeId, isCounter = false, goodsKobo }: ToDeliver,
 ): Promise<DeliveryPrice> {
+  const fetched = { freeOverKobo: null, days: null }
+  if (isCounter) return { ...fetched, feeKobo: 0, eta: '', place: null }
   if (mode === 'pickup') {
-    const pickup = await findPickup(shop)
-    if (!pickup)
-      throw new ShopError('invalid', { fields: { shipping_mode: [deliveryErrors.noPickup] } })
-    return {
-      feeKobo: 0,
-      freeOverKobo: null,
-      eta: deliveryPageTexts.pickupEta(pickup.hours),
-      days: null,
-    }
+    const place = await findPickup(shop, placeId ?? null)
+    return { ...fetched, feeKobo: place.feeKobo, eta: deliveryPageTexts.pickupEta(place), place }
   }
   if (lgaId === null) throw new ShopError('invalid', { fields: { lga_id: [fieldErrors.required] } })
   const zone = await zoneOf(shop, lgaId)
@@ -95,6 +100,7 @@ export async function priceDelivery(
     freeOverKobo: zone.freeOverKobo,
     eta: deliveryTexts.eta(zone.etaMinDays, zone.etaMaxDays),
     days: { minDays: zone.etaMinDays, maxDays: zone.etaMaxDays },
+    place: null,
   }
 }
 
@@ -105,31 +111,49 @@ export type DeliveryRange = WorkingDays & {
   free: { zone: string; freeOverKobo: number } | null
 }
 
-/** How a shopper gets the goods. `range`: null when the owner does not deliver. `pickup`: null without a store. */
+/** How a shopper gets the goods. `range`: null when the owner does not deliver. */
 export type DeliveryTerms = {
   range: DeliveryRange | null
-  pickup: Pickup | null
+  pickups: PickupPlace[]
   /** Whether orders for some places can be paid on delivery. */
   hasDoor: boolean
 }
 
 export async function findTerms(shop: Shop): Promise<DeliveryTerms> {
-  const { fromKobo, minDays, maxDays, freeOverKobo, freeIn, doorUpToKobo, pickup } =
-    await findTermsRow(shop.db)
+  const { fromKobo, minDays, maxDays, freeOverKobo, freeIn, doorUpToKobo } = await findTermsRow(
+    shop.db,
+  )
   const free = freeOverKobo !== null && freeIn !== null ? { zone: freeIn, freeOverKobo } : null
   const isServed = fromKobo !== null && minDays !== null && maxDays !== null
   return {
     range: isServed ? { fromKobo, minDays, maxDays, free } : null,
-    pickup: pickup === null ? null : readPickup(pickup),
+    pickups: await listPickups(shop),
     hasDoor: doorUpToKobo !== null,
   }
 }
 
-/** Null when the owner has no store or has switched pickup off. */
-export const findPickup = async (shop: Shop): Promise<Pickup | null> =>
-  (await findTerms(shop)).pickup
+/** The places where a shopper can pick up, the cheapest first. */
+export async function listPickups({ db }: Shop): Promise<PickupPlace[]> {
+  const rows = await listShownPickups(db)
+  return rows.map(({ id, name, address, state, hours, fee_kobo: feeKobo }) => {
+    const isSaid = state === null || address.includes(state)
+    return { id, name, address: isSaid ? address : `${address}, ${state}`, hours, feeKobo }
+  })
+}
 
-function readPickup(json: string): Pickup | null {
-  const { active, address, hours } = JSON.parse(json) as Pickup & { active: boolean }
-  return active ? { address, hours } : null
+/** Null without a place. */
+export function pickupsInShort(places: readonly PickupPlace[]): PickupInShort | null {
+  const [first, ...others] = places
+  if (!first) return null
+  const where = others.length === 0 ? first.address : places.map(({ name }) => name).join(', ')
+  return { where, feeKobo: first.feeKobo }
+}
+
+/** The place of this id, or for null the first. Throws ShopError beside `shipping_mode`. */
+async function findPickup(shop: Shop, placeId: number | null): Promise<PickupPlace> {
+  const places = await listPickups(shop)
+  const place = placeId === null ? places[0] : places.find(({ id }) => id === placeId)
+  if (place) return place
+  const text = places.length > 0 ? deliveryErrors.noSuchPlace : deliveryErrors.noPickup
+  throw new ShopError('invalid', { fields: { shipping_mode: [text] } })
 }

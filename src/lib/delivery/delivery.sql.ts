@@ -82,17 +82,36 @@ const selectTerms = prepared((db) =>
         .orderBy('freest.id')
         .limit(1)
         .as('freeIn'),
-      eb.selectFrom('setting').select('value').where('name', '=', 'pickup').as('pickup'),
     ])
     .where('active', '=', 1),
 )
 
-/** The terms over all active zones, nulls when there are none; and the pickup setting, null without one. */
+/** The terms over all active zones, nulls when there are none. */
 export async function findTermsRow(db: Database) {
   const [terms] = await selectTerms(db, {})
   const none = { fromKobo: null, minDays: null, maxDays: null, freeOverKobo: null, freeIn: null }
-  return terms ?? { ...none, doorUpToKobo: null, pickup: null }
+  return terms ?? { ...none, doorUpToKobo: null }
 }
+
+/** The pickup places that are shown, the cheapest first. */
+export const listShownPickups = (db: Database) => selectPickups(db, {})
+
+const selectPickups = prepared((db) =>
+  db
+    .selectFrom('pickup_place')
+    .leftJoin('state', 'state.id', 'pickup_place.state_id')
+    .select([
+      'pickup_place.id',
+      'pickup_place.name',
+      'pickup_place.address',
+      'pickup_place.hours',
+      'pickup_place.fee_kobo',
+      'state.name as state',
+    ])
+    .where('is_shown', '=', 1)
+    .orderBy('fee_kobo')
+    .orderBy('pickup_place.name'),
+)
 
 export const findAddressOf = async (db: Database, customerId: number) =>
   (await selectAddress(db, { customerId }))[0]

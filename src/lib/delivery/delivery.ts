@@ -30,21 +30,33 @@ export type Address = {
   email: string
 }
 
-/** Goods are delivered, or picked up at the store. */
+/** Goods are delivered, or picked up at a place of the shop. */
 export type ShippingMode = 'delivery' | 'pickup'
 
-/** Where goods can be picked up. */
-export type Pickup = { address: string; hours: string }
+/** A place where goods can be picked up. */
+export type PickupPlace = {
+  id: number
+  name: string
+  /** With its state. */
+  address: string
+  /** In words; empty where they are not said. */
+  hours: string
+  feeKobo: number
+}
+
+/** The places in short: where, and the least that picking up costs. */
+export type PickupInShort = { where: string; feeKobo: number }
 
 /** How many working days a delivery takes, at least and at most. */
 export type WorkingDays = { minDays: number; maxDays: number }
 
-/** `days`: null for pickup. */
+/** `days`: null for pickup. `place`: where it is picked up; null for a delivery, and at the counter. */
 export type DeliveryPrice = {
   feeKobo: number
   freeOverKobo: number | null
   eta: string
   days: WorkingDays | null
+  place: PickupPlace | null
 }
 
 /** What delivery to one area costs (naira) and takes. */

@@ -1,15 +1,13 @@
-import { findNoted, note } from '#lib/db/noted.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findFileBase, noteFileBase } from './owner/file-base.server.ts'
 import { mergeFile, type NamedSetup, toNamed } from './owner/merge-file.ts'
-import { listStatesWithLgas, lockZones } from './owner/owner.sql.ts'
+import { listPickupRows, listStatesWithLgas, lockZones } from './owner/owner.sql.ts'
+import { describePickup, importPickup, type PickupFacts } from './pickup/pickup-file.server.ts'
 import { readSetup, toRuleRow, toZoneRow } from './owner/setup.server.ts'
 import { type PlaceKey, placeKeyOf, ruleOf, statesOfLgas } from './owner/setup.ts'
 import { sayConflicts } from './owner/setup-words.ts'
 import { deleteOtherZones, insertRules, listZonesAndRules, upsertZone } from './zones.sql.ts'
-
-const PICKUP = 'pickup'
 
 /** Fees in naira, days of delivery as [fewest, most]: how an owner writes them. */
 export type Zone = {
@@ -22,7 +20,6 @@ export type Zone = {
   active: boolean
 }
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
-export type PickupFacts = { active: boolean; address: string; hours: string }
 
 /** Whether an import changed anything, and in words what both its file and the desk have changed: there the desk's stays. */
 export type Replaced = { isChanged: boolean; conflicts: string[] }
@@ -41,10 +38,10 @@ export async function replaceZones(
     await noteFileBase(shop, file)
     const states = await listStatesWithLgas(shop.db)
     await storeZones(shop, merged, statesOfLgas(states))
-    if (wanted.pickup) await note(shop.db, PICKUP, wanted.pickup)
+    const kept = wanted.pickup ? await importPickup(shop, wanted.pickup) : []
     return {
       isChanged: (await stateOf(shop)) !== before,
-      conflicts: sayConflicts(conflicts, states),
+      conflicts: [...sayConflicts(conflicts, states), ...kept],
     }
   })
 }
@@ -83,14 +80,13 @@ async function storeZones(
 }
 
 async function stateOf(shop: Shop): Promise<string> {
-  const pickup = await findNoted<PickupFacts>(shop.db, PICKUP)
-  return JSON.stringify([await listZonesAndRules(shop.db), pickup])
+  return JSON.stringify([await listZonesAndRules(shop.db), await listPickupRows(shop.db)])
 }
 
 /** Zones, rules and pickup as an owner writes them. */
 export async function describeZones(shop: Shop) {
   const { zones, rules } = await listZonesAndRules(shop.db)
-  const pickup = await findNoted<PickupFacts>(shop.db, PICKUP)
+  const pickup = await describePickup(shop)
   return {
     zones: zones.map((zone) => ({
       name: zone.name,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { DeliveryZoneTable, ZoneRuleTable } from '#lib/db/tables/catalogue.ts'
+import type { DeliveryZoneTable, ZoneRuleTable } from '#lib/db/tables/delivery.ts'
 
 /** All zones and rules, in a fixed order. */
 export async function listZonesAndRules(db: Database) {

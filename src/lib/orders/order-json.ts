@@ -49,6 +49,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   fulfilment_at: deliveryStateAt(order),
   cart_id: order.cartId,
   shipping_mode: order.shippingMode,
+  pickup_place: order.place,
   ...toPayJson(order, order.creditKobo),
   refunded_total: toNaira(order.refundedKobo),
   pay_before: order.payBefore,

@@ -9,6 +9,7 @@ import {
   type Order,
   type OrderItem,
   type OrderPayment,
+  type OrderPlace,
 } from './orders.ts'
 
 /** Matches a customer's orders, or for null those of the desk. An order of a deleted account matches nobody. */
@@ -40,6 +41,16 @@ const toCourier = ({
   tracking,
 }: Selectable<OrdersTable>): Courier | null =>
   courier === null ? null : { name: courier, phone: courier_phone ?? '', tracking: tracking ?? '' }
+
+const toOrderPlace = (row: Selectable<OrdersTable>): OrderPlace | null =>
+  row.place_id === null
+    ? null
+    : {
+        id: row.place_id,
+        name: row.place_name ?? '',
+        address: row.place_address ?? '',
+        hours: row.place_hours ?? '',
+      }
 
 export type ItemRow = Selectable<OrderItemTable> & { sku: string | null }
 
@@ -92,6 +103,7 @@ export const toOrder = (
     lga: toPlace(row.lga_id, row.lga_name),
     state: toPlace(row.state_id, row.state_name),
   },
+  place: toOrderPlace(row),
   eta: row.eta,
   days: toDays(row),
   createdAt: row.created_at,

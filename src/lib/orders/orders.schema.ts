@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, line, text } from '#lib/fields.schema.ts'
+import { email, line, reference, text } from '#lib/fields.schema.ts'
 import { ASKED_WAYS } from '#lib/payments/payments.ts'
 
 /** The person who picks goods up at the store. */
@@ -9,6 +9,7 @@ export const newOrderSchema = z.object({
   cart_id: line(100),
   quote: z.nullish(line(200)),
   shipping_mode: z._default(z.enum(['delivery', 'pickup']), 'delivery'),
+  pickup_place_id: z.nullish(reference()),
   contact: z.nullish(contactSchema),
 })
 

@@ -1,4 +1,4 @@
-import type { Place, ShippingMode, WorkingDays } from '#lib/delivery/delivery.ts'
+import type { PickupPlace, Place, ShippingMode, WorkingDays } from '#lib/delivery/delivery.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
@@ -82,6 +82,9 @@ export type DeliveryAddress = {
   state: Place | null
 }
 
+/** Where an order is fetched, as its buyer was told. */
+export type OrderPlace = Pick<PickupPlace, 'id' | 'name' | 'address' | 'hours'>
+
 /** One line, as it was when the order was made. */
 export type OrderItem = Price &
   PricedLine & {
@@ -121,6 +124,8 @@ export type Order = Totals & {
   /** How often it was not paid in time. */
   expiredTimes: number
   address: DeliveryAddress
+  /** Where it is fetched; null: it is brought, or the goods went along at the counter. */
+  place: OrderPlace | null
   eta: string
   /** Working days from payment to arrival; null for pickup, and for orders made before the shop stored them. */
   days: WorkingDays | null

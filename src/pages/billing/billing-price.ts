@@ -6,7 +6,12 @@ import { billingPrice } from '#lib/checkout/billing.server.ts'
 
 export const POST: APIRoute = async (context) => {
   const body = await readCartBody(context, billingPriceSchema)
-  const asked = { cartId: body.cart_id, lgaId: body.lga_id ?? null, mode: body.shipping_mode }
+  const asked = {
+    cartId: body.cart_id,
+    lgaId: body.lga_id ?? null,
+    mode: body.shipping_mode,
+    placeId: body.pickup_place_id,
+  }
   const price = await billingPrice(context.locals.shop, ownerOfCart(context, asked.cartId), asked)
   return Response.json(price)
 }

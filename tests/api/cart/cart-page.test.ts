@@ -173,7 +173,7 @@ describe('/cart', () => {
     expect(page).toContain('14 Bode Thomas Street')
     expect(page).toMatch(/<form[^>]*action="\/checkout"/)
     expect(allOf(page, /name="shipping_mode"/g)).toBe(2)
-    await shop.db.deleteFrom('setting').where('name', '=', 'pickup').execute()
+    await shop.db.updateTable('pickup_place').set({ is_shown: 0 }).execute()
     expect(allOf(await readPage(guest), /name="shipping_mode"/g)).toBe(1)
   })
 })

@@ -18,7 +18,7 @@ import { atDesk, post, read } from '../../support/desk/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../../support/failures/endpoints.ts'
 import { knownTo } from '../../support/accounts/person.ts'
 import { postFiles } from '../../support/catalogue/photos.ts'
-import { aRenamedZone, LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { aPickup, aRenamedZone, LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -128,6 +128,12 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/delivery/new': ['owner', 'manager'],
   'GET /desk/delivery/[zone]': ['owner', 'manager', 'support', 'books'],
   'POST /desk/delivery/[zone]': ['owner', 'manager'],
+  'GET /desk/delivery/pickup': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/delivery/pickup': [],
+  'GET /desk/delivery/pickup/new': ['owner', 'manager'],
+  'POST /desk/delivery/pickup/new': ['owner', 'manager'],
+  'GET /desk/delivery/pickup/[pickup]': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/delivery/pickup/[pickup]': ['owner', 'manager'],
   'GET /desk/delivery/[zone]/places': ['owner', 'manager'],
   'POST /desk/delivery/[zone]/places': ['owner', 'manager'],
   'GET /desk/places': ['owner', 'manager'],
@@ -236,6 +242,8 @@ const ACT_OF: Record<string, string> = {
   '/desk/delivery/history': 'set-back',
   '/desk/delivery/new': 'create',
   '/desk/delivery/[zone]': 'save',
+  '/desk/delivery/pickup/new': 'create',
+  '/desk/delivery/pickup/[pickup]': 'save',
   '/desk/delivery/[zone]/places': 'save',
   '/desk/places': 'add',
   '/desk/places/home': 'add',
@@ -349,6 +357,20 @@ const ZONE_FIELDS = {
   version: '1',
 }
 
+/** Those of a pickup place. */
+const PICKUP_FIELDS = {
+  name: 'Lekki shop',
+  address: '1 Admiralty Way',
+  stateId: '',
+  hours: '',
+  feeKobo: '0',
+  'shown.name': 'Ibadan shop',
+  'shown.address': '3 Ring Road',
+  'shown.stateId': '31',
+  'shown.hours': 'Mon to Fri',
+  'shown.feeKobo': '500',
+}
+
 /** The id of what a company told of money that belongs to no order. */
 async function anUnknownEvent({ db, now }: Shop): Promise<string> {
   const event = { provider: 'sandbox', event_id: newId(), reference: `ord-${newId()}-1`, body: '' }
@@ -393,6 +415,7 @@ describe('each page of the desk', () => {
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     const zone = await aRenamedZone(shop)
+    const pickup = await aPickup(shop)
     const card = await aGiftCard(shop, 100)
     const asked = await aReturn(shop)
     await addBatch(shop, aBatch(shop))
@@ -429,6 +452,7 @@ describe('each page of the desk', () => {
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
         .replace('returns/[id]', `returns/${asked}`)
         .replace('[zone]', zone)
+        .replace('[pickup]', String(pickup))
         .replace('[reference]', 'an-import')
       const address = fillIn(named, order?.number ?? id)
       const may = allowed.includes(role)
@@ -465,7 +489,9 @@ describe('each page of the desk', () => {
         ...(path.startsWith('/desk/gift-cards') ? GIFT_CARD_FIELDS : {}),
         ...(path.startsWith('/desk/delivery') ? ZONE_FIELDS : {}),
         ...(path === '/desk/delivery/[zone]/places' ? { do: 'look' } : {}),
+        ...(path.startsWith('/desk/delivery/pickup') ? PICKUP_FIELDS : {}),
         ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),
+        ...(path === '/desk/delivery/pickup/new' ? { name: 'Ikoyi shop' } : {}),
         [`taken.${owedFor}`]: 'on',
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(received)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
@@ -494,6 +520,7 @@ describe('each page of the desk', () => {
     const women = await aCategory(shop)
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     const zone = await aRenamedZone(shop)
+    const pickup = await aPickup(shop)
     const card = await aGiftCard(shop, 100)
     const asked = await aReturn(shop)
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
@@ -512,6 +539,7 @@ describe('each page of the desk', () => {
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
         .replace('returns/[id]', `returns/${asked}`)
         .replace('[zone]', zone)
+        .replace('[pickup]', String(pickup))
         .replace('[reference]', 'an-import')
       const address = fillIn(named, path.includes('[number]') ? number : String(id))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })

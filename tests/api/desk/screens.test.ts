@@ -11,7 +11,7 @@ import { aPaidOrder, sizeOf } from '../../support/orders.ts'
 import { aGiftCard } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aReturn } from '../../support/buying/returns.ts'
-import { aRenamedZone, somePlaces } from '../../support/places.ts'
+import { aPickup, aRenamedZone, somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aCategory, anItem } from '../../support/world.ts'
@@ -53,6 +53,7 @@ describe('each screen of the desk', () => {
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     await somePlaces(shop)
     const zone = await aRenamedZone(shop)
+    const pickup = await aPickup(shop)
     const card = await aGiftCard(shop, 100)
     const { number } = await aPaidOrder(shop)
     const asked = await aReturn(shop)
@@ -69,6 +70,7 @@ describe('each screen of the desk', () => {
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
         .replace('returns/[id]', `returns/${asked}`)
         .replace('[zone]', zone)
+        .replace('[pickup]', String(pickup))
         .replace('[reference]', 'an-import')
       const path = fillIn(named, String(of))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { changePickup } from '#lib/delivery/pickup/owner.server.ts'
 import { readSetup, setBackSetup } from '#lib/delivery/owner/setup.server.ts'
 import { changeZone, createZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
+import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aFolder, type Folder } from '../../support/catalogue/catalogue-fixture.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -151,5 +153,38 @@ rules:
     const other = await openTestShop()
     await importCatalogue(other, folder.dir)
     expect(await prices(other)).toEqual({ 'Lagos city': 3_100, Elsewhere: 6_500 })
+  })
+})
+
+describe('an import of the pickup place', () => {
+  const PICKUP = (address: string) =>
+    `${RULES}pickup: {active: true, address: ${address}, hours: 9 to 6}`
+  const places = async (shop: Shop) => (await readSetup(shop)).pickups
+
+  test('makes it, and takes what the file has changed since, but for what the desk has changed', async () => {
+    const { shop, folder, again } = await aShop()
+    await write(folder, 2_500, 6_500, PICKUP('1 Broad Street'))
+    await again()
+    const [made] = await places(shop)
+    expect(made).toMatchObject({ name: 'Our store', address: '1 Broad Street', isShown: true })
+    const set = (changes: FieldChanges) =>
+      shop.inTransaction((shop) => changePickup(shop, made?.id ?? 0, changes, 'Ada'))
+    await set({
+      hours: { seen: '9 to 6', becomes: 'Daily' },
+      name: { seen: 'Our store', becomes: 'Lagos' },
+    })
+    await write(folder, 2_500, 6_500, PICKUP('2 Broad Street'))
+    expect(await again()).toEqual([])
+    expect(await places(shop)).toEqual([
+      { ...made, name: 'Lagos', address: '2 Broad Street', hours: 'Daily' },
+    ])
+    await set({ address: { seen: '2 Broad Street', becomes: '3 Broad Street' } })
+    await write(folder, 2_500, 6_500, PICKUP('4 Broad Street'))
+    expect(await again()).toEqual([
+      'delivery.yaml: pickup, Address: 4 Broad Street in the file, 3 Broad Street at the desk since then. The desk’s stays.',
+    ])
+    await exportCatalogue(shop, folder.dir)
+    expect(await again()).toEqual([])
+    expect(await places(shop)).toMatchObject([{ address: '3 Broad Street', hours: 'Daily' }])
   })
 })

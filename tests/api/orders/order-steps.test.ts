@@ -92,7 +92,7 @@ describe('the way of an order on its page', () => {
     expect(await page()).toContain('It can be picked up from Sat 21 November on.')
     await markOrder(shop, order.id, 'packed')
     const words = await page()
-    expect(words).toContain('Come to 14 Bode Thomas Street: 9 to 18.')
+    expect(words).toContain('Come to Our store, 14 Bode Thomas Street: 9 to 18.')
     expect(words).toContain('Done: Ready to be picked up November 20, 2026 To come: Picked up')
     expect(words).not.toMatch(/Arrives|To come: Sent/)
   })

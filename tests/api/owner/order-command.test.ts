@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../../support/command.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { noticesOf, statusOf, stockOf } from '../../support/orders.ts'
+import { aPickup } from '../../support/places.ts'
 import { aPaystackShop, deliveryStateOf } from '../../support/desk/owner-orders.ts'
 
 /** A command that was refused in these words. */
@@ -235,10 +236,12 @@ describe('npm run shop -- order', () => {
     const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()
     const nowhere = { street_address: '', lga_name: '', state_name: '' }
-    const set = { shipping_mode: 'pickup' as const, ...nowhere }
+    const [place_id, place_name] = [await aPickup(shop), 'Ibadan shop']
+    const at = { place_id, place_name, place_address: '3 Ring Road, Oyo', place_hours: '' }
+    const set = { shipping_mode: 'pickup' as const, ...nowhere, ...at }
     await shop.db.updateTable('orders').set(set).where('id', '=', id).execute()
     const { out } = await command(shop, ['order', 'show', number])
-    expect(out).toMatch(/^To be picked up at \S.*$/m)
+    expect(out).toMatch(/^To be picked up at Ibadan shop, 3 Ring Road, Oyo$/m)
   })
 
   test('exports lines that no table program takes for formulas', async () => {

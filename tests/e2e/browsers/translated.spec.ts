@@ -66,7 +66,10 @@ for (const moment of ['before its scripts come', 'after its scripts came'] as co
       await openTranslated(page, '/cart')
       const total = page.locator('.cart-total')
       await expect(total).toContainText('Total before delivery')
-      await page.getByRole('radio', { name: /Store pickup/ }).check({ force: true })
+      await page
+        .getByRole('radio', { name: /Store pickup/ })
+        .first()
+        .check({ force: true })
       await expect(total).not.toContainText('before delivery')
       await expect(page.locator('.cart-summary')).toContainText('FREE')
       const one = sumOf(await total.innerText())
@@ -117,7 +120,10 @@ for (const moment of ['before its scripts come', 'after its scripts came'] as co
       const sum = await total.locator('dd').innerText()
       expect(sum).not.toBe(goods)
       await expect(inBar).toContainText(sum)
-      await page.getByRole('radio', { name: /Store pickup/ }).check({ force: true })
+      await page
+        .getByRole('radio', { name: /Store pickup/ })
+        .first()
+        .check({ force: true })
       await expect(total.locator('dd')).toHaveText(goods)
       await expect(inBar).toContainText(goods)
       await inSight(page, 'Confirm Order').click()

@@ -17,7 +17,10 @@ test('the summary says what the totals say, also after the cart was changed else
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 
   await putInCart(page.request, item, headers)
-  await page.getByRole('radio', { name: /Store pickup/ }).check({ force: true })
+  await page
+    .getByRole('radio', { name: /Store pickup/ })
+    .first()
+    .check({ force: true })
   await expect(summary).toContainText('2 items')
   const subtotal = page.locator('.checkout-totals dd').first()
   const now = await subtotal.textContent()

@@ -26,6 +26,7 @@ const viewsOf = ({
   returnId,
   zoneId,
   cartCode,
+  pickupId,
 }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
   '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
@@ -68,6 +69,7 @@ const viewsOf = ({
   '/desk/carts': ['/desk/carts', `/desk/carts?q=${cartCode}`, '/desk/carts?q=nothing'],
   '/desk/orders/new': ['/desk/orders/new', `/desk/orders/new?cart=${cartCode}`],
   '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],
+  '/desk/delivery/pickup/[pickup]': [`/desk/delivery/pickup/${pickupId}`],
   '/desk/delivery/[zone]': ['/desk/delivery/1', `/desk/delivery/${zoneId}`],
   '/desk/places/home': ['/desk/places/home', '/desk/places/home?q=a'],
   '/desk/delivery/[zone]/places': ['', '?q=ike'].map((query) => `/desk/delivery/1/places${query}`),

@@ -32,6 +32,7 @@ export type DeskWorld = {
   zoneId: number
   /** The code of goods that the desk has put together: two pieces of the size. */
   cartCode: string
+  pickupId: number
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
 }

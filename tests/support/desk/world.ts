@@ -8,6 +8,7 @@ import { storeTable, addImport } from '#lib/catalogue/import/desk/imports.server
 import { addSlide, changeSlides, readSlides } from '#lib/catalogue/slides/slides.server.ts'
 import { shareGoods } from '#lib/cart/shared/shared-cart.server.ts'
 import { readConfig } from '#lib/config.server.ts'
+import { createPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { changeZone, createZone } from '#lib/delivery/owner/zone.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -137,6 +138,15 @@ const aZone = () =>
     return id
   })
 
+/** A pickup place that no buyer sees: what other tests choose stays as it is. */
+const aPickup = () =>
+  shop.inTransaction(async (shop) => {
+    const place = { name: `Shop ${name()}`, address: '3 Ring Road', hours: 'Mon to Fri, 9 to 6' }
+    const { id } = await createPickup(shop, { ...place, stateId: 31, feeKobo: 50_000 }, 'Ada')
+    await switchPickup(shop, id, false, 'Ada')
+    return id
+  })
+
 const made = {
   cookies,
   routes: RIGHT_OF_ROUTE,
@@ -155,6 +165,7 @@ const made = {
     units: [{ sizeId: size.id, quantity: 2 }],
     discountCode: '',
   }),
+  pickupId: await aPickup(),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {
     'to-pack': await aPaidOrder(),

@@ -20,7 +20,7 @@ afterEach(() => {
 const CONTACT = { href: 'https://wa.me/2348035550142', label: 'Questions?' }
 const SHIPPING = {
   days: { minDays: 1, maxDays: 8, free: null },
-  pickup: { address: '14 Bode Thomas Street', hours: '9 to 18' },
+  pickup: { where: '14 Bode Thomas Street', feeKobo: 0 },
 }
 const CART = aCart([aLine({ id: 1, quantity: 2 }), aLine({ id: 2, quantity: 1, size: 'M-10' })])
 

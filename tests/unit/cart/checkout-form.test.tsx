@@ -47,7 +47,7 @@ const VIEW: CheckoutView = {
   states: [{ id: 25, name: 'Lagos' }],
   lgas: [{ id: 503, name: 'Ikeja' }],
   price: { ...PRICE, quote: 'q1' },
-  pickup: null,
+  pickups: [],
   free: null,
   methods: [{ kind: 'fiat', choice: 'fiat', company: 'Paystack', rateMinutes: null }],
   errors: {},
@@ -84,7 +84,14 @@ test('each field says that it is required, and the form looks them over itself',
 })
 
 test('its parts can be found as headings', async () => {
-  await open({ ...VIEW, pickup: { address: '14 Bode Thomas Street', hours: '' } })
+  const store = {
+    id: 1,
+    name: 'Our store',
+    address: '14 Bode Thomas Street',
+    hours: '',
+    feeKobo: 0,
+  }
+  await open({ ...VIEW, pickups: [store] })
   const names = screen.getAllByRole('heading', { level: 2 }).map((part) => part.textContent)
   expect(names).toEqual(['Shipping mode', 'Delivery details', 'Payment method'])
 })

@@ -39,19 +39,40 @@ const zoneOf = (dice: Dice, id: number) => ({
   isActive: dice.below(3) > 0,
 })
 
+const pickupOf = (dice: Dice, id: number) => ({
+  id,
+  name: `Shop ${id}`,
+  address: `${dice.below(4)} Ring Road`,
+  stateId: dice.below(2) === 0 ? null : 1,
+  hours: dice.below(2) === 0 ? '' : '9 to 6',
+  feeKobo: dice.below(4) * 100,
+  isShown: dice.below(3) > 0,
+})
+
 /** Some other prices, and some places in other zones or in none. */
 function changed(dice: Dice, setup: Setup): Setup {
   const zones = setup.zones.map((zone) => (dice.below(2) === 0 ? zone : zoneOf(dice, zone.id)))
   const places = new Map<PlaceKey, number | null>()
   for (const key of KEYS)
     if (dice.below(3) === 0) places.set(key, dice.below(4) === 0 ? null : 1 + dice.below(3))
-  return withPlaces({ zones, rules: setup.rules }, places, stateOf)
+  const pickups = setup.pickups.map((place) =>
+    dice.below(2) === 0 ? place : pickupOf(dice, place.id),
+  )
+  return withPlaces({ zones, rules: setup.rules, pickups }, places, stateOf)
 }
 
 const aSetup = (dice: Dice): Setup =>
-  changed(dice, { zones: [1, 2, 3].map((id) => zoneOf(dice, id)), rules: [] })
+  changed(dice, {
+    zones: [1, 2, 3].map((id) => zoneOf(dice, id)),
+    rules: [],
+    pickups: [1, 2].map((id) => pickupOf(dice, id)),
+  })
 
-const sameAs = (setup: Setup) => [setup.zones, new Map([...zonesOfPlaces(setup)].toSorted())]
+const sameAs = (setup: Setup) => [
+  setup.zones,
+  setup.pickups,
+  new Map([...zonesOfPlaces(setup)].toSorted()),
+]
 
 test('a change that is set back at once leaves what was before', () => {
   const dice = new Dice(1)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { type Cart, isBlocked, offersOf } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
-import type { Pickup, ShippingMode } from '#lib/delivery/delivery.ts'
+import type { PickupInShort, ShippingMode } from '#lib/delivery/delivery.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
@@ -20,7 +20,7 @@ export type Shipping = {
   /** Working days of the fastest and the slowest delivery; null where nothing is delivered. */
   days: { minDays: number; maxDays: number; free: FreeDelivery | null } | null
   /** Null where goods cannot be picked up. */
-  pickup: Pickup | null
+  pickup: PickupInShort | null
 }
 
 type Props = {
@@ -39,11 +39,12 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy, childre
   const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
   const goodsKobo = toKobo(cart.price_grand_total)
   const { delivery } = useAreaDelivery(goodsKobo)
-  const isFree = mode === 'pickup' || cart.free_delivery
-  const feeKobo = isFree ? 0 : (delivery?.feeKobo ?? null)
+  const isPickup = mode === 'pickup'
+  const asked = isPickup ? shipping.pickup : delivery
+  const feeKobo = cart.free_delivery ? 0 : (asked?.feeKobo ?? null)
   const discountKobo = toKobo(cart.discount_total)
   const anywhere = shipping.days && sayFreeDelivery(shipping.days.free, goodsKobo)
-  const freeFrom = isFree ? null : delivery ? delivery.freeFrom : anywhere
+  const freeFrom = cart.free_delivery || isPickup ? null : delivery ? delivery.freeFrom : anywhere
   const total = formatNaira(goodsKobo - discountKobo + (feeKobo ?? 0))
   const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
   const isOff = isBlocked(cart) || isBusy
@@ -162,8 +163,8 @@ function ShippingModes({ shipping, mode, delivery }: ModesProps) {
             onChange={() => chooseShippingMode('pickup')}
           />
           <span className="font-bold">{deliveryTexts.storePickup}</span>
-          <span className="font-bold text-leaf-text">{commonTexts.free}</span>
-          <span className="radio-note">{pickup.address}</span>
+          <Fee kobo={pickup.feeKobo} />
+          <span className="radio-note">{pickup.where}</span>
         </label>
       )}
     </fieldset>

@@ -1,4 +1,9 @@
-import { type CheckoutView, methodsFor, type PaymentMethod } from '#lib/checkout/checkout.ts'
+import {
+  type CheckoutView,
+  isPickup as isFetched,
+  methodsFor,
+  type PaymentMethod,
+} from '#lib/checkout/checkout.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { type Checkout, choiceNamed } from '#islands/useCheckout.ts'
@@ -21,7 +26,7 @@ export function PaymentMethods({ view, checkout: { picks, pick, price } }: Props
   const method = methods.find(({ choice }) => choice === picks.payment_kind) ?? methods[0]
   const card = { label: texts.card, note: texts.cardNote }
   const hasHere = methods.some(({ choice }) => choice === 'transfer' || choice === 'ussd')
-  const isPickup = picks.shipping_mode === 'pickup'
+  const isPickup = isFetched(picks)
   const sum = price && formatNaira(toKobo(price.to_pay))
   if (price?.to_pay === 0)
     return (

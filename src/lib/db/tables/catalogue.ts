@@ -180,32 +180,6 @@ export type ItemImageTable = {
   alt: Defaulted<string>
   position: number
 }
-export type StateTable = { id: number; name: string }
-export type LgaTable = { id: number; state_id: number; name: string }
-export type DeliveryZoneTable = {
-  id: Generated<number>
-  name: string
-  fee_kobo: number
-  free_over_kobo: number | null
-  eta_min_days: number
-  eta_max_days: number
-  active: Defaulted<YesNo>
-  /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
-  door_up_to_kobo: Defaulted<number | null>
-}
-export type ZoneRuleTable = {
-  id: Generated<number>
-  zone_id: number
-  state_id: number | null
-  lga_id: number | null
-}
-/** `changes`: what was and is, by field; the place `l503` is an LGA, `s25` a state. */
-export type DeliveryVersionTable = {
-  id: Generated<number>
-  who: string | null
-  made_at: Moment
-  changes: JsonText
-}
 export type SettingTable = { name: string; value: JsonText }
 /** The owner's trending categories; no rows: the best ones. */
 export type TrendingCategoryTable = {
@@ -215,7 +189,7 @@ export type TrendingCategoryTable = {
   until_at: Defaulted<Moment | null>
 }
 
-/** The tables of goods, delivery and search. */
+/** The tables of goods and search. */
 export type CatalogueTables = {
   category: CategoryTable
   sub_category: SubCategoryTable
@@ -230,11 +204,6 @@ export type CatalogueTables = {
   import_photo: ImportPhotoTable
   old_slug: OldSlugTable
   place_version: PlaceVersionTable
-  state: StateTable
-  lga: LgaTable
-  delivery_zone: DeliveryZoneTable
-  zone_rule: ZoneRuleTable
-  delivery_version: DeliveryVersionTable
   setting: SettingTable
   trending_category: TrendingCategoryTable
 }

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { SharedBy } from '#lib/cart/shared/shared-cart.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import type {
   DeliveryState,
@@ -13,41 +12,6 @@ import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/paymen
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, JsonText } from './columns.ts'
 
-export type CartTable = {
-  id: string
-  /** Null for a guest's cart, which is reached by its cookie secret. */
-  customer_id: number | null
-  secret_hash: string | null
-  /** Raised by every change of lines: an order is made once per version. */
-  version: Defaulted<number>
-  created_at: Moment
-  updated_at: Moment
-  /** The offer whose code was typed; null for none. */
-  offer_id: Defaulted<number | null>
-  /** When its guest last came back on another visit; null before that. */
-  returned_at: Defaulted<Moment | null>
-}
-export type CartItemTable = {
-  id: Generated<number>
-  cart_id: string
-  item_id: number
-  size_id: number
-  quantity: number
-  /** The unit price the shopper last saw on this line. */
-  seen_price_kobo: number
-  created_at: Moment
-}
-/** The goods of a cart under a code that opens them for a while. */
-export type SharedCartTable = {
-  code: string
-  made_by: SharedBy
-  /** JSON of `Units`. */
-  units: JsonText
-  /** Empty for none. */
-  discount_code: string
-  created_at: Moment
-  expires_at: Moment
-}
 export type OrderNumberTable = { id: Generated<number>; order_id: string }
 export type OrdersTable = {
   id: string
@@ -119,6 +83,11 @@ export type OrdersTable = {
   code_number: Defaulted<number>
   /** How often a wrong code was typed on the rider's page. */
   code_tries: Defaulted<number>
+  /** Where it is fetched, as the buyer was told; null: it is brought, or the goods went along at the counter. */
+  place_id: Defaulted<number | null>
+  place_name: Defaulted<string | null>
+  place_address: Defaulted<string | null>
+  place_hours: Defaulted<string | null>
   /** 1 when the buyer took the goods along at payment. */
   handed_over: Defaulted<0 | 1>
 }
@@ -237,11 +206,8 @@ export type OrderMailTable = {
 /** What an order is found by: `lib/orders/words.ts`. */
 export type OrderWordTable = { order_id: string; word: string; created_at: Moment }
 
-/** What is bought and how it is paid. */
+/** What is ordered and how it is paid. */
 export type OrderTables = {
-  cart: CartTable
-  cart_item: CartItemTable
-  shared_cart: SharedCartTable
   order_number: OrderNumberTable
   orders: OrdersTable
   order_item: OrderItemTable

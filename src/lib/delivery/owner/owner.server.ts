@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import { findPickup, priceDelivery } from '../delivery.server.ts'
+import { priceDelivery } from '../delivery.server.ts'
 import type { DeliveryPrice, StateWithLgas } from '../delivery.ts'
 import { sayArea } from './area-words.ts'
 import { countArea, coverOf } from './cover.ts'
@@ -8,9 +8,9 @@ import { listStatesWithLgas } from './owner.sql.ts'
 import { readSetup } from './setup.server.ts'
 import { requireZone } from './zone.server.ts'
 
-/** Everything that the shop's delivery is: zones with the size of their area, rules, the states, the store. */
+/** Everything that the shop's delivery is: zones with the size of their area, rules, the states, the pickup places. */
 export async function readDelivery(shop: Shop) {
-  const { zones, rules } = await readSetup(shop)
+  const { zones, rules, pickups } = await readSetup(shop)
   const states = await listStatesWithLgas(shop.db)
   const cover = coverOf(rules, states)
   return {
@@ -18,7 +18,7 @@ export async function readDelivery(shop: Shop) {
     rules,
     states,
     inNoZone: countArea(null, cover, states),
-    pickup: await findPickup(shop),
+    pickups,
   }
 }
 

@@ -1,6 +1,10 @@
 import type { Insertable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { DeliveryVersionTable, DeliveryZoneTable } from '#lib/db/tables/catalogue.ts'
+import type {
+  DeliveryVersionTable,
+  DeliveryZoneTable,
+  PickupPlaceTable,
+} from '#lib/db/tables/delivery.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { listStates } from '../delivery.sql.ts'
 import type { Rule } from './cover.ts'
@@ -18,9 +22,10 @@ export async function listStatesWithLgas(db: Database): Promise<StateWithLgas[]>
   }))
 }
 
-/** Keeps zones and their rules from being changed by somebody else until the transaction ends. */
+/** Keeps zones with their rules and pickup places from being changed by somebody else until the transaction ends. */
 export async function lockZones(db: Database): Promise<void> {
   await lockRows(db, db.selectFrom('delivery_zone').select('id').orderBy('id')).execute()
+  await lockRows(db, db.selectFrom('pickup_place').select('id').orderBy('id')).execute()
 }
 
 type ZoneRow = Omit<Insertable<DeliveryZoneTable>, 'id'>
@@ -33,6 +38,27 @@ export async function updateZone(db: Database, id: number, row: ZoneRow): Promis
 export async function insertZone(db: Database, row: ZoneRow): Promise<number | null> {
   const inserted = await db
     .insertInto('delivery_zone')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+/** All pickup places, the oldest first. */
+export const listPickupRows = (db: Database) =>
+  db.selectFrom('pickup_place').selectAll().orderBy('id').execute()
+
+type PickupRow = Omit<Insertable<PickupPlaceTable>, 'id'>
+
+export async function updatePickup(db: Database, id: number, row: PickupRow): Promise<void> {
+  await db.updateTable('pickup_place').set(row).where('id', '=', id).execute()
+}
+
+/** The id of a new pickup place; null when there is one of this name. */
+export async function insertPickup(db: Database, row: PickupRow): Promise<number | null> {
+  const inserted = await db
+    .insertInto('pickup_place')
     .values(row)
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')

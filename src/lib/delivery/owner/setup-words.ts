@@ -1,17 +1,19 @@
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
-import { pickName, type StateWithLgas } from '../delivery.ts'
+import { pickupDeskTexts as pickupTexts } from '#lib/texts/desk/pickup.ts'
+import { pickName, type Place, type StateWithLgas } from '../delivery.ts'
 import type { FileConflict } from './merge-file.ts'
-import { isNewZone, type SetupChanges, type ZoneField } from './setup.ts'
-import type { OwnZone } from './zone.ts'
+import { isMade, type PickupField, type Setup, type SetupChanges, type ZoneField } from './setup.ts'
 
 /** How many places a change names; of the others it says how many they are. */
 const MOST_NAMED = 12
 
-/** The value of a field of a zone in words; empty for none. */
-export function sayZoneValue(field: string, value: unknown): string {
+/** The value of a field of a zone or pickup place in words; empty for none. */
+export function sayValue(field: string, value: unknown, states: readonly Place[]): string {
   if (value === null || value === '') return ''
+  if (field === 'stateId') return states.find(({ id }) => id === value)?.name ?? String(value)
+  if (field === 'isShown') return value === true ? pickupTexts.shown : pickupTexts.hidden
   if (field === 'isActive') return value === true ? texts.served : texts.notServed
   return field.endsWith('Kobo') ? formatNaira(Number(value)) : String(value)
 }
@@ -19,25 +21,29 @@ export function sayZoneValue(field: string, value: unknown): string {
 /** Changes in words. Places that went from one zone to another are one line. */
 export function saySetupChanges(
   changes: SetupChanges,
-  { zones, states }: { zones: readonly OwnZone[]; states: readonly StateWithLgas[] },
+  { zones, pickups }: Pick<Setup, 'zones' | 'pickups'>,
+  states: readonly (Place & { lgas?: Place[] })[],
 ): FieldInWords[] {
   const zoneName = (id: unknown): string =>
     id === null ? texts.noOwnZone : (zones.find((zone) => zone.id === id)?.name ?? texts.goneZone)
+  const pickupName = (id: number): string => pickups.find((place) => place.id === id)?.name ?? ''
   const nameOf = placeNames(states)
-  const isNew = isNewZone(changes)
+  const isNew = isMade(changes)
   const all = Object.entries(changes).map(([field, [was, is]]) => {
     const [what, key = '', name = ''] = field.split('.')
-    return { isPlace: what === 'places', key, name, was, is }
+    return { what, key, name, was, is }
   })
   const ofZones = all
-    .filter(({ isPlace }) => !isPlace)
-    .map(({ key, name, was, is }): FieldInWords => [
-      `${zoneName(Number(key))}: ${texts.fields[name as ZoneField]}`,
-      isNew ? '' : sayZoneValue(name, was),
-      sayZoneValue(name, is),
+    .filter(({ what }) => what !== 'places')
+    .map(({ what, key, name, was, is }): FieldInWords => [
+      what === 'pickups'
+        ? `${pickupName(Number(key))}: ${pickupTexts.fields[name as PickupField]}`
+        : `${zoneName(Number(key))}: ${texts.fields[name as ZoneField]}`,
+      isNew ? '' : sayValue(name, was, states),
+      sayValue(name, is, states),
     ])
   const moves = Map.groupBy(
-    all.filter(({ isPlace }) => isPlace),
+    all.filter(({ what }) => what === 'places'),
     ({ was, is }) => `${was} ${is}`,
   )
   const ofPlaces = [...moves.values()].map((places): FieldInWords => {
@@ -63,7 +69,7 @@ export function sayConflicts(
     const { zone, field } = conflict
     const say = (value: unknown): string => {
       if (field === null) return value === null ? texts.noSuchZone : texts.otherZone
-      return sayZoneValue(field, value) || texts.nothing
+      return sayValue(field, value, states) || texts.nothing
     }
     const what = field === null ? zone : `${zone}, ${texts.fields[field]}`
     return texts.kept(what, say(conflict.file), say(conflict.now))
@@ -71,11 +77,11 @@ export function sayConflicts(
 }
 
 /** The name of a place by its key. */
-function placeNames(states: readonly StateWithLgas[]): (key: string) => string {
+function placeNames(states: readonly (Place & { lgas?: Place[] })[]): (key: string) => string {
   const names = new Map<string, string>([['rest', texts.rest]])
   for (const state of states) {
     names.set(`s${state.id}`, pickName(state.name))
-    for (const lga of state.lgas) names.set(`l${lga.id}`, `${lga.name} (${state.name})`)
+    for (const lga of state.lgas ?? []) names.set(`l${lga.id}`, `${lga.name} (${state.name})`)
   }
   return (key) => names.get(key) ?? key
 }

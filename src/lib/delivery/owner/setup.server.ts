@@ -1,7 +1,11 @@
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
+import { compareChanges, type FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
+import type { FieldValue, ItemFields } from '#lib/catalogue/goods/item-fields.ts'
+import { changedSince } from '#lib/catalogue/goods/refuse.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
+import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import type { Moment } from '#lib/time.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { insertRules, listZonesAndRules } from '../zones.sql.ts'
@@ -11,26 +15,29 @@ import {
   deleteRules,
   findVersion,
   insertVersion,
+  listPickupRows,
   listStatesWithLgas,
   listVersions,
   lockZones,
+  updatePickup,
   updateZone,
 } from './owner.sql.ts'
 import {
   changesBetween,
-  isNewZone,
+  isMade,
   placeKeyOf,
   type Setup,
   type SetupChanges,
   statesOfLgas,
   withoutChanges,
 } from './setup.ts'
-import { saySetupChanges } from './setup-words.ts'
+import type { OwnPickup } from '../pickup/own-pickup.ts'
+import { saySetupChanges, sayValue } from './setup-words.ts'
 import type { OwnZone } from './zone.ts'
 
 const MOST_VERSIONS = 50
 
-/** Zones and rules as they are stored, the oldest first. */
+/** Zones, rules and pickup places as they are stored, the oldest first. */
 export async function readSetup(shop: Shop): Promise<Setup> {
   const { zones, rules } = await listZonesAndRules(shop.db)
   return {
@@ -48,6 +55,15 @@ export async function readSetup(shop: Shop): Promise<Setup> {
       zoneId: zone_id,
       stateId: state_id,
       lgaId: lga_id,
+    })),
+    pickups: (await listPickupRows(shop.db)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      address: row.address,
+      stateId: row.state_id,
+      hours: row.hours,
+      feeKobo: row.fee_kobo,
+      isShown: row.is_shown === 1,
     })),
   }
 }
@@ -72,8 +88,17 @@ export const toZoneRow = (zone: Omit<OwnZone, 'id'>) => ({
   active: zone.isActive ? (1 as const) : (0 as const),
 })
 
+export const toPickupRow = (place: Omit<OwnPickup, 'id'>) => ({
+  name: place.name,
+  address: place.address,
+  state_id: place.stateId,
+  hours: place.hours,
+  fee_kobo: place.feeKobo,
+  is_shown: place.isShown ? (1 as const) : (0 as const),
+})
+
 /**
- * Changes zones and places as one, with a version that can be set back, and shows it on every page at once. `work` gets the setup,
+ * Changes zones, places and pickup places as one, with a version that can be set back, and shows it on every page at once. `work` gets the setup,
  * which nobody else changes until the transaction ends. Returns what was changed, in words. Call it in a transaction.
  */
 export async function changeSetup(
@@ -91,11 +116,38 @@ export async function changeSetup(
     if (Object.keys(changes).some((field) => field.startsWith(`zones.${id}.`)))
       await updateZone(shop.db, id, toZoneRow(zone))
   const isChanged = (rule: Setup['rules'][number]) => `places.${placeKeyOf(rule)}` in changes
+  for (const { id, ...place } of after.pickups)
+    if (Object.keys(changes).some((field) => field.startsWith(`pickups.${id}.`)))
+      await updatePickup(shop.db, id, toPickupRow(place))
   await deleteRules(shop.db, before.rules.filter(isChanged))
   const added = after.rules.filter(isChanged)
   if (added.length > 0) await insertRules(shop.db, added.map(toRuleRow))
   await noteVersion(shop, who, changes)
-  return saySetupChanges(changes, { zones: after.zones, states })
+  return saySetupChanges(changes, after, states)
+}
+
+/**
+ * What a form makes of fields, which are at `path` in the setup: `zones.5`. Throws ShopError: 'not_found' for a field that there is
+ * not, and 'changed_since' where somebody else changed one since it was seen.
+ */
+export async function changedValues(
+  shop: Shop,
+  path: string,
+  fields: ItemFields,
+  changes: FieldChanges,
+): Promise<Record<string, FieldValue>> {
+  const { values, changedSince: since, unknown } = compareChanges(fields, changes)
+  if (unknown.length > 0) throw new ShopError('not_found')
+  if (since.length === 0) return values
+  const versions = await readSetupVersions(shop)
+  const states = await listStatesWithLgas(shop.db)
+  throw changedSince(
+    since.map(({ field, now }) => {
+      const last = versions.find((version) => `${path}.${field}` in version.changes)
+      return { field, now, who: last?.who ?? null, at: last?.madeAt ?? null }
+    }),
+    (field, value) => sayValue(field, value, states) || texts.nothing,
+  )
 }
 
 /** Keeps what was changed, and has every page that says it rendered anew. */
@@ -132,13 +184,13 @@ export async function readSetupVersions(shop: Shop): Promise<SetupVersion[]> {
 
 /** The newest changes in words. */
 export async function readSetupHistory(shop: Shop) {
-  const [{ zones }, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
+  const [setup, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
   const versions = await readSetupVersions(shop)
   return versions.map(({ changes, ...version }) => ({
     ...version,
-    // What made a zone is not set back: delivery to the zone is ended.
-    canBeSetBack: !isNewZone(changes),
-    fields: saySetupChanges(changes, { zones, states }),
+    // What made a zone or place is not set back: delivery to the zone is ended, and the place hidden.
+    canBeSetBack: !isMade(changes),
+    fields: saySetupChanges(changes, setup, states),
   }))
 }
 
@@ -149,7 +201,7 @@ export async function readSetupHistory(shop: Shop) {
 export async function setBackSetup(shop: Shop, id: number, who: string | null) {
   const row = await findVersion(shop.db, id)
   const changes = row && (JSON.parse(row.changes) as SetupChanges)
-  if (!changes || isNewZone(changes)) throw new ShopError('not_found')
+  if (!changes || isMade(changes)) throw new ShopError('not_found')
   let left = 0
   const changed = await changeSetup(shop, who, (setup, states) => {
     const without = withoutChanges(setup, changes, statesOfLgas(states))

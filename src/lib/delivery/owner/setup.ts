@@ -1,13 +1,18 @@
 import type { StateWithLgas } from '../delivery.ts'
 import type { Rule } from './cover.ts'
+import type { OwnPickup } from '../pickup/own-pickup.ts'
 import type { OwnZone } from './zone.ts'
 
-/** The zones, and the rules that say which places are in them. */
-export type Setup = { zones: readonly OwnZone[]; rules: readonly Rule[] }
+/** The zones, the rules that say which places are in them, and the places where goods are picked up. */
+export type Setup = {
+  zones: readonly OwnZone[]
+  rules: readonly Rule[]
+  pickups: readonly OwnPickup[]
+}
 
 type Value = string | number | boolean | null
 
-/** What was and is, by field: `zones.5.feeKobo`, and for `places.l503` the id of the zone. */
+/** What was and is, by field: `zones.5.feeKobo`, `pickups.3.hours`, and for `places.l503` the id of the zone. */
 export type SetupChanges = Record<string, [was: Value, is: Value]>
 
 /** A place that a zone has: `l503` is an LGA, `s25` what is left of a state, `rest` everywhere else. */
@@ -41,10 +46,16 @@ const FIELDS = [
 ] as const
 export type ZoneField = (typeof FIELDS)[number]
 
-const fieldsOf = ({ zones, rules }: Setup): Map<string, Value> =>
+const PICKUP_FIELDS = ['name', 'address', 'stateId', 'hours', 'feeKobo', 'isShown'] as const
+export type PickupField = (typeof PICKUP_FIELDS)[number]
+
+const fieldsOf = ({ zones, rules, pickups }: Setup): Map<string, Value> =>
   new Map([
     ...zones.flatMap((zone) =>
       FIELDS.map((field) => [`zones.${zone.id}.${field}`, zone[field]] as const),
+    ),
+    ...pickups.flatMap((place) =>
+      PICKUP_FIELDS.map((field) => [`pickups.${place.id}.${field}`, place[field]] as const),
     ),
     ...rules.map((rule) => [`places.${placeKeyOf(rule)}`, rule.zoneId] as const),
   ])
@@ -60,15 +71,15 @@ export function changesBetween(before: Setup, after: Setup): SetupChanges {
   return changes
 }
 
-/** Whether a change is of a zone that it made. */
-export const isNewZone = (changes: SetupChanges): boolean =>
+/** Whether a change is of a zone or pickup place that it made. */
+export const isMade = (changes: SetupChanges): boolean =>
   Object.entries(changes).some(([field, [was]]) => field.endsWith('.name') && was === null)
 
 /**
  * The setup with the rules for some places changed. `zoneId`: null for no zone. `stateOf`: the state of each LGA.
  */
 export function withPlaces(
-  { zones, rules }: Setup,
+  { rules, ...setup }: Setup,
   places: ReadonlyMap<PlaceKey, number | null>,
   stateOf: ReadonlyMap<number, number>,
 ): Setup {
@@ -76,7 +87,7 @@ export function withPlaces(
   const added = [...places].flatMap(([key, zoneId]) =>
     zoneId === null ? [] : [ruleOf(key, zoneId, stateOf)],
   )
-  return { zones, rules: [...kept, ...added] }
+  return { ...setup, rules: [...kept, ...added] }
 }
 
 /** The setup without some changes, as far as nobody has changed the same since. `left`: the fields that stay. */
@@ -97,14 +108,20 @@ export function withoutChanges(
     else if (isPlace) places.set(field.slice('places.'.length) as PlaceKey, was as number | null)
     else values.set(field, was)
   }
-  const zones = setup.zones.map((zone) => ({
-    ...zone,
+  const setBack = <Each extends { id: number }>(
+    what: string,
+    each: Each,
+    fields: readonly string[],
+  ) => ({
+    ...each,
     ...Object.fromEntries(
-      FIELDS.flatMap((field) => {
-        const name = `zones.${zone.id}.${field}`
+      fields.flatMap((field) => {
+        const name = `${what}.${each.id}.${field}`
         return values.has(name) ? [[field, values.get(name)]] : []
       }),
     ),
-  }))
-  return { setup: withPlaces({ ...setup, zones }, places, stateOf), left }
+  })
+  const zones = setup.zones.map((zone) => setBack('zones', zone, FIELDS))
+  const pickups = setup.pickups.map((place) => setBack('pickups', place, PICKUP_FIELDS))
+  return { setup: withPlaces({ ...setup, zones, pickups }, places, stateOf), left }
 }

@@ -1,5 +1,4 @@
-import { compareChanges, type FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
-import { changedSince } from '#lib/catalogue/goods/refuse.ts'
+import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -7,14 +6,8 @@ import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import { keepFileBase } from './file-base.server.ts'
 import { insertZone } from './owner.sql.ts'
 import { changesBetween, type Setup } from './setup.ts'
-import {
-  changeSetup,
-  noteVersion,
-  readSetup,
-  readSetupVersions,
-  toZoneRow,
-} from './setup.server.ts'
-import { saySetupChanges, sayZoneValue } from './setup-words.ts'
+import { changedValues, changeSetup, noteVersion, readSetup, toZoneRow } from './setup.server.ts'
+import { saySetupChanges } from './setup-words.ts'
 import { type GivenZone, type OwnZone, zoneFaults } from './zone.ts'
 
 /** Throws ShopError('not_found'). */
@@ -30,9 +23,9 @@ function checkZone(zone: OwnZone, zones: readonly OwnZone[]): void {
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
 }
 
-const withZone = ({ zones, rules }: Setup, zone: OwnZone): Setup => ({
-  zones: zones.map((each) => (each.id === zone.id ? zone : each)),
-  rules,
+const withZone = (setup: Setup, zone: OwnZone): Setup => ({
+  ...setup,
+  zones: setup.zones.map((each) => (each.id === zone.id ? zone : each)),
 })
 
 /**
@@ -48,9 +41,11 @@ export async function createZone(shop: Shop, given: GivenZone, who: string | nul
   // Somebody else has made one of this name in this moment.
   if (id === null) throw fieldError('name', texts.faults.taken)
   const zone = { ...made, id }
-  const changes = changesBetween({ zones: [], rules: [] }, { zones: [zone], rules: [] })
+  const none = { zones: [], rules: [], pickups: [] }
+  const after = { ...none, zones: [zone] }
+  const changes = changesBetween(none, after)
   await noteVersion(shop, who, changes)
-  return { id, words: saySetupChanges(changes, { zones: [zone], states: [] }) }
+  return { id, words: saySetupChanges(changes, after, []) }
 }
 
 /**
@@ -65,20 +60,7 @@ export const changeZone = (
 ): Promise<FieldInWords[]> =>
   changeSetup(shop, who, async (setup) => {
     const zone = requireZone(setup, id)
-    const { values, changedSince: since, unknown } = compareChanges({ ...zone }, changes)
-    if (unknown.length > 0) throw new ShopError('not_found')
-    if (since.length > 0) {
-      const versions = await readSetupVersions(shop)
-      const lastOf = (field: string) =>
-        versions.find((version) => `zones.${id}.${field}` in version.changes)
-      throw changedSince(
-        since.map(({ field, now }) => {
-          const last = lastOf(field)
-          return { field, now, who: last?.who ?? null, at: last?.madeAt ?? null }
-        }),
-        (field, value) => sayZoneValue(field, value) || texts.nothing,
-      )
-    }
+    const values = await changedValues(shop, `zones.${id}`, { ...zone }, changes)
     const changed: OwnZone = { ...zone, ...values }
     checkZone(changed, setup.zones)
     return withZone(setup, changed)

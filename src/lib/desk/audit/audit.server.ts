@@ -1,5 +1,6 @@
 import { readPlaceNames } from '#lib/catalogue/goods/places/place.server.ts'
 import { readItemNames } from '#lib/catalogue/items/sizes.server.ts'
+import { readPickupNames } from '#lib/delivery/pickup/owner.server.ts'
 import { readZoneNames } from '#lib/delivery/owner/setup.server.ts'
 import { isId } from '#lib/ids.ts'
 import { readOfferNames } from '#lib/offers/owner/owner.server.ts'
@@ -69,11 +70,14 @@ async function readNames(shop: Shop, subjects: readonly string[]) {
   const offers = offerIds.length > 0 ? await readOfferNames(shop) : new Map<number, string>()
   const zoneIds = idsOf('zone')
   const zones = zoneIds.length > 0 ? await readZoneNames(shop) : new Map<number, string>()
+  const pickupIds = idsOf('pickup')
+  const pickups = pickupIds.length > 0 ? await readPickupNames(shop) : new Map<number, string>()
   const say = ({ kind, id }: Part): string => {
     if (kind === 'staff') return members.get(Number(id)) ?? id
     if (kind === 'review') return auditTexts.review(id)
     if (kind === 'place') return places.get(id) ?? id
     if (kind === 'offer') return offers.get(Number(id)) ?? id
+    if (kind === 'pickup') return pickups.get(Number(id)) ?? id
     if (kind === 'zone') return zones.get(Number(id)) ?? id
     return items.get(id) ?? id
   }
@@ -85,7 +89,8 @@ type Part = { kind: string; id: string }
 /** `order:NG-100001`; where no kind is named, items by their slug, or words. */
 function partsOf(subject: string): Part[] {
   const [, kind, id] =
-    /^(order|staff|item|place|offer|zone|review|customer|invitation):(.*)$/s.exec(subject) ?? []
+    /^(order|staff|item|place|offer|zone|pickup|review|customer|invitation):(.*)$/s.exec(subject) ??
+    []
   if (kind !== undefined && id !== undefined) return [{ kind, id }]
   return subject.split(', ').map((id) => ({ kind: 'item', id }))
 }

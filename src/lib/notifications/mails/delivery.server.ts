@@ -4,6 +4,7 @@ import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Block, MailContent } from './content.ts'
+import { type MailedPlace, placeBlocks } from './order-paid.server.ts'
 import type { Sender } from './sender.server.ts'
 
 export type DeliveryMail = {
@@ -17,6 +18,8 @@ export type DeliveryMail = {
   state: DeliveryState
   /** `Thu 26 – Sat 28 November`, while it is on its way. */
   arrives: string | null
+  /** Where it can be picked up, once it is ready. */
+  place?: MailedPlace | null
   /** Who brings what was sent. */
   courier: Courier | null
 }
@@ -24,12 +27,13 @@ export type DeliveryMail = {
 const texts = orderMailTexts.delivery
 
 export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent {
-  const { arrives, courier, mode, state } = mail
+  const { arrives, courier, mode, place, state } = mail
   const isPickedUp = mode === 'pickup' && state === 'delivered'
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
     { kind: 'paragraph', text: orderNotices[state](mail.number, mode) },
     ...(arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(arrives) }] : []),
+    ...(place ? placeBlocks(place) : []),
     ...(courier ? courierBlocks(courier) : []),
     {
       kind: 'action',

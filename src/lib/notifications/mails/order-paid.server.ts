@@ -43,6 +43,8 @@ export type OrderPaidMail = {
     lga: string
     state: string
     phone: string
+    /** Where it is picked up. */
+    place?: MailedPlace | null
     arrives: string | null
   }
 }
@@ -63,6 +65,7 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
       kind: 'address',
       lines: isDelivered ? addressOf(delivery) : [delivery.name, formatPhone(delivery.phone)],
     },
+    ...(delivery.place && !mail.isHandedOver ? placeBlocks(delivery.place) : []),
     ...(delivery.arrives
       ? [{ kind: 'paragraph' as const, text: texts.arrives(delivery.arrives) }]
       : []),
@@ -87,6 +90,15 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
     footer: sender.footer,
   }
 }
+
+/** Where an order is picked up. */
+export type MailedPlace = { name: string; address: string; hours: string }
+
+/** Where to pick up an order, and when. */
+export const placeBlocks = ({ name, address, hours }: MailedPlace): Block[] => [
+  { kind: 'title', text: texts.pickUpAt },
+  { kind: 'address', lines: [name, address, hours].filter(Boolean) },
+]
 
 const toBuyer = ({ isHandedOver }: OrderPaidMail): string =>
   isHandedOver ? texts.handedOverTo : texts.pickUpBy

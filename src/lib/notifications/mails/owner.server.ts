@@ -50,7 +50,7 @@ export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
     value: formatNaira(line.unitKobo * line.quantity),
   }))
   const total = { label: texts.total, value: formatNaira(totalKobo), isTotal: true }
-  const place = isDelivered ? `${delivery.lga}, ${delivery.state}` : texts.pickup
+  const place = isDelivered ? `${delivery.lga}, ${delivery.state}` : texts.pickup(delivery.place)
   return {
     to,
     subject: texts.orderPaid(number, formatNaira(totalKobo)),

@@ -50,6 +50,7 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   number: order.number,
   mode: order.shippingMode,
   state,
+  place: state === 'packed' ? order.place : null,
   arrives: arrivalOf({ ...order, stage: state }, shop.now()),
   courier: state === 'sent' ? order.courier : null,
 })

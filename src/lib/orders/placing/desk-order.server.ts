@@ -15,6 +15,9 @@ export type DeskOrder = {
   /** With the phone number in E.164; the e-mail address may be empty. */
   receiver: DeliveryAddress
   shippingMode: ShippingMode
+  placeId: number | null
+  /** Whether the buyer takes the goods along at once. */
+  isCounter: boolean
   units: readonly Units[]
   /** A discount code; empty for none. */
   code: string
@@ -28,7 +31,7 @@ export type DeskOrder = {
  */
 export async function placeAtDesk(
   shop: Shop,
-  { receiver, shippingMode, units, code, holdMs }: DeskOrder,
+  { receiver, shippingMode, placeId, isCounter, units, code, holdMs }: DeskOrder,
 ): Promise<Order> {
   const lgaId = receiver.lga?.id ?? null
   const to = destinationOf(shippingMode, lgaId)
@@ -37,7 +40,14 @@ export async function placeAtDesk(
   if (lines.length === 0 || lines.length < units.length)
     throw fieldError('goods', orderTexts.goodsGone)
   const isDeliveryFree = freeDelivery !== null
-  const price = await priceOrder(shop, { lines, lgaId, mode: shippingMode, isDeliveryFree })
+  const price = await priceOrder(shop, {
+    lines,
+    lgaId,
+    mode: shippingMode,
+    placeId,
+    isCounter,
+    isDeliveryFree,
+  })
   const network = phoneAsNetwork(receiver.phone)
   if (holdMs !== null) {
     await lockHoldsOf(shop, { network })

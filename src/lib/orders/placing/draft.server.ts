@@ -4,7 +4,7 @@ import {
   readGoodsWithOffers,
 } from '#lib/cart/order.server.ts'
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
-import { findPickup, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
+import { listLgasOf, listPickups, listStates } from '#lib/delivery/delivery.server.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { releaseExpiredHolds } from '../status/expire.server.ts'
@@ -51,7 +51,7 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
     ...(await searchGoods(shop, draft.words)),
     states: await listStates(shop),
     lgas,
-    pickup: await findPickup(shop),
+    pickups: await listPickups(shop),
     ...(await priceFor(shop, { ...draft, lga }, lines)),
   }
 }
@@ -113,7 +113,7 @@ type Priced = { price: Totals | null; offers: string[]; errors: FieldErrors }
 /** The price, as soon as the place of delivery is known. */
 async function priceFor(
   shop: Shop,
-  { lga, shippingMode: mode, code }: Draft,
+  { lga, shippingMode: mode, placeId, isHandedOver: isCounter, code }: Draft,
   lines: readonly ShownLine[],
 ): Promise<Priced> {
   const errors: FieldErrors = {}
@@ -132,7 +132,8 @@ async function priceFor(
   try {
     const lgaId = mode === 'pickup' ? null : Number(lga)
     const isDeliveryFree = priced.freeDelivery !== null
-    const price = await priceOrder(shop, { lines: priced.lines, lgaId, mode, isDeliveryFree })
+    const to = { lgaId, mode, placeId, isCounter }
+    const price = await priceOrder(shop, { lines: priced.lines, ...to, isDeliveryFree })
     return { price, offers, errors }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

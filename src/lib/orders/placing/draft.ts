@@ -20,6 +20,8 @@ export type Draft = {
   lga: string
   street_address: string
   shippingMode: ShippingMode
+  /** Where it is picked up; null: the first place. */
+  placeId: number | null
   /** Sold at the counter: paid at once, and the buyer takes the goods along. */
   isHandedOver: boolean
   /** The search text for goods. */

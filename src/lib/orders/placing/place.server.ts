@@ -29,6 +29,7 @@ import { updateOrder } from '../write.sql.ts'
 import {
   addressColumns,
   arrivalColumns,
+  placeColumns,
   type Plan,
   priceOrder,
   writeOrder,
@@ -40,6 +41,8 @@ export type NewOrder = {
   cartId: string
   quote?: string | undefined
   shippingMode: ShippingMode
+  /** Where the goods are picked up; without one, the first place. */
+  placeId?: number | null | undefined
   /** Who picks the goods up; when missing, the saved delivery address. Not used for a delivery. */
   contact?: Contact | undefined
 }
@@ -72,7 +75,7 @@ export async function placeOrder(
 }
 
 async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promise<Plan> {
-  const { shippingMode } = newOrder
+  const { shippingMode, placeId } = newOrder
   const cart = await readCartForOrder(shop, customer, newOrder.cartId)
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await findReceiver(shop, customer, newOrder)
@@ -83,6 +86,7 @@ async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promi
     lines,
     lgaId,
     mode: shippingMode,
+    placeId,
     isDeliveryFree: priced.freeDelivery !== null,
   })
   const { billingTotalKobo: feeKobo, cartGrandTotalKobo: goodsKobo, discountKobo } = price
@@ -121,12 +125,17 @@ const isSame = (order: Order, plan: Plan): boolean =>
   order.discountKobo === plan.discountKobo &&
   order.creditKobo === plan.creditKobo
 
-/** Stores the newest address and arrival in an order that is unpaid. */
+/** Stores the newest address, pickup place and arrival in an order that is unpaid. */
 async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {
-  const { address, eta, days } = plan
-  const columns = { ...addressColumns(address), ...arrivalColumns(plan), updated_at: shop.now() }
+  const { address, eta, days, place } = plan
+  const columns = {
+    ...addressColumns(address),
+    ...arrivalColumns(plan),
+    ...placeColumns(plan),
+    updated_at: shop.now(),
+  }
   await updateOrder(shop.db, order.id, columns)
-  return { ...order, address, eta, days }
+  return { ...order, address, eta, days, place }
 }
 
 async function makeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {

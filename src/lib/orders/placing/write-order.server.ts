@@ -25,31 +25,34 @@ export type Plan = {
   /** What gift cards and store credit pay of it. `isQuoted`: as the buyer has seen, so that it must not be less. */
   creditKobo?: number
   isQuoted?: boolean
-} & Pick<DeliveryPrice, 'eta' | 'days'> &
+} & Pick<DeliveryPrice, 'eta' | 'days' | 'place'> &
   Totals
 
 type Asked = {
   lines: readonly PricedLine[]
   lgaId: number | null
   mode: ShippingMode
+  placeId?: number | null | undefined
+  isCounter?: boolean
   /** Whether an offer pays for the delivery. */
   isDeliveryFree?: boolean
 }
 
-/** The totals (kobo) of lines with delivery, what an offer saves of it, and when they arrive. Throws ShopError as priceDelivery does. */
+/** The totals (kobo) of lines with delivery, what an offer saves of it, and when or where they arrive. Throws ShopError as priceDelivery does. */
 export async function priceOrder(
   shop: Shop,
-  { lines, lgaId, mode, isDeliveryFree = false }: Asked,
-): Promise<Totals & Pick<DeliveryPrice, 'eta' | 'days'> & { savedKobo: number }> {
+  { lines, isDeliveryFree = false, ...to }: Asked,
+): Promise<Totals & Pick<DeliveryPrice, 'eta' | 'days' | 'place'> & { savedKobo: number }> {
   const sums = sumLines(lines)
   const { goodsKobo, discountKobo } = sums
-  const price = await priceDelivery(shop, { goodsKobo, lgaId, mode })
-  const { eta, days } = price
+  const price = await priceDelivery(shop, { goodsKobo, ...to })
+  const { eta, days, place } = price
   const feeKobo = isDeliveryFree ? 0 : price.feeKobo
   return {
     savedKobo: price.feeKobo - feeKobo,
     eta,
     days,
+    place,
     billingTotalKobo: feeKobo,
     cartGrandTotalKobo: goodsKobo,
     discountKobo,
@@ -94,6 +97,7 @@ export async function writeOrder(
       sum_total_kobo: plan.sumTotalKobo,
       ...addressColumns(address),
       ...arrivalColumns(plan),
+      ...placeColumns(plan),
       created_at: now,
       updated_at: now,
       pay_before: payBefore,
@@ -134,6 +138,13 @@ export const arrivalColumns = ({ eta, days }: Pick<Plan, 'eta' | 'days'>) => ({
   eta,
   eta_min_days: days?.minDays ?? null,
   eta_max_days: days?.maxDays ?? null,
+})
+
+export const placeColumns = ({ place }: Pick<Plan, 'place'>) => ({
+  place_id: place?.id ?? null,
+  place_name: place?.name ?? null,
+  place_address: place?.address ?? null,
+  place_hours: place?.hours ?? null,
 })
 
 /** Throws ShopError('insufficient_stock') with each missing line and how many units are left. */

@@ -195,6 +195,7 @@ export function receiptOf(
       lga: address.lga?.name ?? '',
       state: address.state?.name ?? '',
       phone: address.phone,
+      place: order.place,
       arrives: arrivalOf(order, shop.now()),
     },
   }

@@ -1,5 +1,6 @@
 import { countOf } from '#lib/texts/count.ts'
 import { formatNaira } from '#lib/money.ts'
+import type { OrderPlace } from '#lib/orders/orders.ts'
 import { commonTexts } from '../common.ts'
 
 /** What checkout, the payment page and the page after it say. */
@@ -182,7 +183,9 @@ export const resultTexts = {
   paymentDetails: 'Payment details',
   reference: 'Reference of the payment',
   deliverTo: 'Delivery to',
-  fetchAt: 'Store pickup',
+  fetched: 'Store pickup',
+  fetchAt: ({ name, address, hours }: OrderPlace) =>
+    `To be picked up at ${[name, address, hours].filter(Boolean).join(', ')}`,
   continue: 'Continue Shopping',
   allOrders: 'Your orders',
   thisOrder: 'See your order',

@@ -27,18 +27,24 @@ export const deliveryTexts = {
 export const deliveryPageTexts = {
   deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
     `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
-  pickupIsFree: 'Store pickup is free',
+  /** Where goods are picked up, and the least that it costs. */
+  pickup: ({ where, feeKobo }: { where: string; feeKobo: number }) =>
+    feeKobo === 0
+      ? `Store pickup is free: ${where}`
+      : `Store pickup from ${formatNaira(feeKobo)}: ${where}`,
   /** The days are counted from the payment. */
   arrivesIfPaid: (days: string) => `Arrives ${days} if you pay today`,
   arrivesIfCalled: (days: string) => `Arrives ${days} if we reach you today`,
   missed: (day: string) => `It should have arrived by ${day}. Please ask us.`,
-  pickupEta: (hours: string) => (hours ? `Pick up ${hours}` : 'Pick up at the store'),
+  pickupEta: ({ hours }: { hours: string }) =>
+    hours ? `Pick up ${hours}` : 'Pick up at the store',
 }
 
 /** Refusals beside the fields of the address and of the delivery price. */
 export const deliveryErrors = {
   noDelivery: 'We do not deliver to this area yet.',
   noPickup: 'Store pickup is not available.',
+  noSuchPlace: 'This place is closed. Choose another place, or delivery.',
   phone: 'Enter a valid Nigerian phone number.',
   lgaOf: (stateName: string) => `Choose a local government area in ${stateName}.`,
   unknown: (given: string | number) => `Invalid pk "${given}" - object does not exist.`,

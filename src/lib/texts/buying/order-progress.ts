@@ -1,4 +1,5 @@
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { OrderPlace } from '#lib/orders/orders.ts'
 import type { StepName } from '#lib/orders/timeline.ts'
 
 /** Texts about an order's progress: what happened, what comes next, and whom to ask. */
@@ -28,8 +29,8 @@ export const progressTexts = {
     readyBy: (day: string) =>
       `It can be picked up from ${day} on. We write to you when it is ready.`,
     toSend: 'Next, a courier takes it.',
-    pickUp: (address: string, hours: string) =>
-      hours ? `Come to ${address}: ${hours}.` : `Come to ${address}.`,
+    pickUp: ({ name, address, hours }: OrderPlace) =>
+      `Come to ${name}, ${address}${hours ? `: ${hours}` : ''}.`,
     pickUpAt: 'Come to the store with the order number.',
     returned: 'We write to you about your money.',
   },

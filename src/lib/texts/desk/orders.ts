@@ -46,7 +46,8 @@ export const deskOrderTexts = {
   stepsLabel: 'How far it is',
   choose: (number: string) => `Choose ${number}`,
   pieces,
-  pickup: 'Picked up in the shop',
+  pickupAt: (place: { name: string } | null) =>
+    place ? `Picked up: ${place.name}` : 'Picked up in the shop',
   by: (name: string) => `by ${name}`,
   sentBy: (sender: string) => `Sent by ${sender}`,
   done: {

@@ -157,7 +157,8 @@ export const mailTexts = {
     atDesk: 'Open it at the desk',
     byCommand: (number: string) => `See all of it with: npm run shop -- order show ${number}`,
     total: 'Total with delivery',
-    pickup: 'Picked up at the store',
+    pickup: (place?: { name: string } | null) =>
+      place ? `Picked up: ${place.name}` : 'Picked up at the store',
     switchOff:
       'One such mail comes for each paid order. In shop.yaml, “order_mail: off” ends them, and an address there sends them to somebody else.',
   },

@@ -46,6 +46,7 @@ export const orderMailTexts = {
     vat: (amount: string) => `Includes VAT ${amount}`,
     deliverTo: 'We deliver to',
     pickUpBy: 'To be picked up by',
+    pickUpAt: 'Where to pick it up',
     handedOverTo: 'Handed over to',
     orderNumber: 'Order number',
     reference: 'Payment reference',

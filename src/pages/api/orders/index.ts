@@ -27,6 +27,7 @@ export const POST: APIRoute = async (context) => {
       cartId: body.cart_id,
       quote: body.quote ?? undefined,
       shippingMode: body.shipping_mode,
+      placeId: body.pickup_place_id,
       contact: body.contact ?? undefined,
     })
     const status = isNew ? 201 : 200

@@ -54,7 +54,5 @@ export const texts = {
   states: 'State by state',
   statesText: 'The zone of each state, and LGAs that have a price of their own.',
   pickup: 'Picking up',
-  pickupAt: ({ address, hours }: { address: string; hours: string }) =>
-    [address, hours].filter(Boolean).join(', '),
   noPickup: 'Shoppers cannot pick up.',
 }

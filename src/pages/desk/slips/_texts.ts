@@ -21,7 +21,8 @@ export const texts = {
   order: 'Order',
   made: 'Ordered',
   to: 'To',
-  pickup: 'Is picked up in the shop',
+  pickup: (place: { name: string; address: string } | null) =>
+    place ? `Is picked up: ${place.name}, ${place.address}` : 'Is picked up in the shop',
   quantity: 'Pieces',
   pieces,
   paid: 'Paid in full.',

@@ -16,7 +16,7 @@ const fields = form({
 })
 
 /** Delivery is priced at the checkout. */
-const WITHOUT_DELIVERY = { shippingMode: 'pickup' } as const
+const WITHOUT_DELIVERY = { shippingMode: 'pickup', isHandedOver: true } as const
 
 export const screen = defineScreen({
   address: '/desk/carts/new',

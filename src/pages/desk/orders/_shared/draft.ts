@@ -1,5 +1,6 @@
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
+import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { type Draft, type DraftLine, HANDED_OVER, toQuantity } from '#lib/orders/placing/draft.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
@@ -30,6 +31,7 @@ export function toDraft(typed: Typed, quantities: [id: string, typed: string][])
   const { phone = '', name = '', email = '', state = '', lga = '', street_address = '' } = typed
   const { shipping_mode: mode = '', words, code = '' } = typed
   const isHandedOver = mode === HANDED_OVER
+  const { mode: shippingMode, placeId } = readShipping(mode)
   const lines = quantities.flatMap(([id, typed]) =>
     /^[1-9]\d{0,8}$/.test(id) && !/^\s*0*\s*$/.test(typed) ? [{ sizeId: Number(id), typed }] : [],
   )
@@ -40,7 +42,8 @@ export function toDraft(typed: Typed, quantities: [id: string, typed: string][])
     state,
     lga,
     street_address,
-    shippingMode: mode === 'pickup' || isHandedOver ? 'pickup' : 'delivery',
+    shippingMode: isHandedOver ? 'pickup' : shippingMode,
+    placeId,
     isHandedOver,
     words: cleanQuery(words),
     code: code.trim(),

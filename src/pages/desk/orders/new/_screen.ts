@@ -83,11 +83,12 @@ export const screen = defineScreen({
       before: (shop) => releaseExpiredHolds(shop),
       run: async (shop, { given, by }) => {
         const draft = toDraft(given, Object.entries(given.quantity))
-        const { isHandedOver, shippingMode } = draft
+        const { isHandedOver, shippingMode, placeId } = draft
         const { units, receiver, paid } = await readAll(shop, draft, given)
         if (paid && !may(by.role, 'money.refund')) throw new ShopError('permission_denied')
         const holdMs = paid ? null : Number(given.hold) * HOUR_MS
-        const placed = { receiver, shippingMode, units, code: draft.code, holdMs }
+        const to = { receiver, shippingMode, placeId, isCounter: isHandedOver }
+        const placed = { ...to, units, code: draft.code, holdMs }
         const order = await placeAtDesk(shop, placed).catch((error: unknown) => {
           throw besideLines(error)
         })

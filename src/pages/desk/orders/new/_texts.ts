@@ -1,3 +1,5 @@
+import { formatNaira } from '#lib/money.ts'
+
 export const texts = {
   title: 'New order',
   carts: 'Carts by code, and links for customers',
@@ -23,7 +25,8 @@ export const texts = {
   how: 'How it gets there',
   ways: {
     delivery: 'Delivery',
-    pickup: 'Picked up in the shop later',
+    pickup: ({ name, feeKobo }: { name: string; feeKobo: number }) =>
+      `Picked up later: ${name}${feeKobo > 0 ? `, ${formatNaira(feeKobo)}` : ''}`,
     'handed-over': 'Handed over now, at the counter',
   },
   unpaid: 'The buyer takes the goods now, so choose how they were paid.',

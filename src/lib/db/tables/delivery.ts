@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { Moment } from '#lib/time.ts'
+import type { Defaulted, JsonText, YesNo } from './columns.ts'
+
+export type StateTable = { id: number; name: string }
+export type LgaTable = { id: number; state_id: number; name: string }
+export type DeliveryZoneTable = {
+  id: Generated<number>
+  name: string
+  fee_kobo: number
+  free_over_kobo: number | null
+  eta_min_days: number
+  eta_max_days: number
+  active: Defaulted<YesNo>
+  /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
+  door_up_to_kobo: Defaulted<number | null>
+}
+/** Where goods are fetched. */
+export type PickupPlaceTable = {
+  id: Generated<number>
+  name: string
+  address: string
+  /** Null where the shop has not said. */
+  state_id: number | null
+  /** In words. */
+  hours: Defaulted<string>
+  fee_kobo: Defaulted<number>
+  /** 0: no new order is fetched there. */
+  is_shown: Defaulted<YesNo>
+}
+export type ZoneRuleTable = {
+  id: Generated<number>
+  zone_id: number
+  state_id: number | null
+  lga_id: number | null
+}
+/** `changes`: what was and is, by field; the place `l503` is an LGA, `s25` a state. */
+export type DeliveryVersionTable = {
+  id: Generated<number>
+  who: string | null
+  made_at: Moment
+  changes: JsonText
+}
+
+/** Where the shop delivers, for how much, and where goods are fetched. */
+export type DeliveryTables = {
+  state: StateTable
+  lga: LgaTable
+  delivery_zone: DeliveryZoneTable
+  zone_rule: ZoneRuleTable
+  pickup_place: PickupPlaceTable
+  delivery_version: DeliveryVersionTable
+}

@@ -1,0 +1,53 @@
+import { changes } from '#desk/form.ts'
+import { inAudit } from '#desk/in-audit.ts'
+import { type Asked, defineScreen } from '#desk/screen.ts'
+import { changePickup, readPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { fields, PICKUP_ADDRESS, readPlaceId, subjectOf } from '../_place.ts'
+
+const switchTo =
+  (isShown: boolean, done: string) =>
+  async (shop: Shop, { params, by }: Asked<{ pickup: string }, unknown>) => {
+    const changed = await switchPickup(shop, readPlaceId(params.pickup), isShown, by.name)
+    return { next: `${PICKUP_ADDRESS}/${params.pickup}?done=${done}`, changes: inAudit(changed) }
+  }
+
+const subject = ({ params }: { params: { pickup: string } }) =>
+  subjectOf(readPlaceId(params.pickup))
+
+export const screen = defineScreen({
+  address: '/desk/delivery/pickup/[pickup]',
+  right: 'delivery.see',
+  load: (shop, { params }) => readPickup(shop, readPlaceId(params.pickup)),
+  acts: {
+    save: {
+      name: 'pickup.changed',
+      says: 'changed the pickup place',
+      right: 'delivery.change',
+      form: changes(fields),
+      subject,
+      run: async (shop, { params, given, by }) => {
+        const changed = await changePickup(shop, readPlaceId(params.pickup), given, by.name)
+        const done = changed.length === 0 ? 'same' : 'saved'
+        return {
+          next: `${PICKUP_ADDRESS}/${params.pickup}?done=${done}`,
+          changes: inAudit(changed),
+        }
+      },
+    },
+    show: {
+      name: 'pickup.shown',
+      says: 'showed the pickup place',
+      right: 'delivery.change',
+      subject,
+      run: switchTo(true, 'shown'),
+    },
+    hide: {
+      name: 'pickup.hidden',
+      says: 'hid the pickup place',
+      right: 'delivery.change',
+      subject,
+      run: switchTo(false, 'hidden'),
+    },
+  },
+})
