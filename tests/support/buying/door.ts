@@ -1,4 +1,5 @@
-import { confirmLocked, handOverCodeOf } from '#lib/orders/door/door.server.ts'
+import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
+import { confirmLocked } from '#lib/orders/door/door.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'

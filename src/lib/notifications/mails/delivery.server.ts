@@ -20,6 +20,8 @@ export type DeliveryMail = {
   arrives: string | null
   /** Where it can be picked up, once it is ready. */
   place?: MailedPlace | null
+  /** The code that its buyer tells there. */
+  code?: string | null
   /** Who brings what was sent. */
   courier: Courier | null
 }
@@ -27,13 +29,14 @@ export type DeliveryMail = {
 const texts = orderMailTexts.delivery
 
 export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent {
-  const { arrives, courier, mode, place, state } = mail
+  const { arrives, code, courier, mode, place, state } = mail
   const isPickedUp = mode === 'pickup' && state === 'delivered'
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
     { kind: 'paragraph', text: orderNotices[state](mail.number, mode) },
     ...(arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(arrives) }] : []),
     ...(place ? placeBlocks(place) : []),
+    ...(code ? codeBlocks(code) : []),
     ...(courier ? courierBlocks(courier) : []),
     {
       kind: 'action',
@@ -49,6 +52,11 @@ export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent
     footer: sender.footer,
   }
 }
+
+const codeBlocks = (code: string): Block[] => [
+  { kind: 'title', text: texts.code(code) },
+  { kind: 'paragraph', text: texts.keepCode },
+]
 
 function courierBlocks({ name, phone, tracking }: Courier): Block[] {
   const lines = [name, formatPhone(phone), tracking && texts.tracking(tracking)].filter(Boolean)

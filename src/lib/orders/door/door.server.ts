@@ -2,7 +2,6 @@ import { ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { sendDoorMail } from '#lib/notifications/order-mails.server.ts'
-import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -15,6 +14,7 @@ import { addNote } from '../owner/notes.server.ts'
 import { sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
 import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
+import { handOverCodeOf, hasCode, isCodeOf } from './code.server.ts'
 import { listComingBack, listDue } from './door.sql.ts'
 import { isLocked, RENEW_RATE } from './door.ts'
 
@@ -44,18 +44,6 @@ export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
   await mailCode(shop, { ...order, stage: 'to-pack', confirmedAt: shop.now() })
 }
 
-type Coded = Pick<Order, 'id' | 'code'>
-
-/** Six digits. They follow from the order and the shop's key, so a copy of the database does not tell them. */
-const codeBy = (key: string, { id, code }: Coded): string => {
-  const number = hmac(key, `hand-over:${id}:${code.number}`).readUInt32BE(0) % 1_000_000
-  return String(number).padStart(6, '0')
-}
-
-/** The code that the customer tells the rider. */
-export const handOverCodeOf = ({ config }: Shop, order: Coded): string =>
-  codeBy(config.secretKey, order)
-
 const mailCode = (shop: Shop, order: Order): Promise<void> =>
   sendDoorMail(shop, {
     to: order.address.email,
@@ -84,19 +72,10 @@ export async function renewCode(shop: Shop, customer: Customer, orderId: string)
   })
 }
 
-/** Whether the buyer still needs a hand-over code. */
-export const hasCode = ({
-  dueKobo,
-  confirmedAt,
-  endReason,
-}: Pick<Order, 'dueKobo' | 'confirmedAt' | 'endReason'>): boolean =>
-  dueKobo > 0 && confirmedAt !== null && endReason === null
-
 /** Whether the typed code is that of a locked order. A wrong one is counted: do not roll that back. */
 export async function tryCode(shop: Shop, order: Order, typed: string): Promise<boolean> {
   if (isLocked(order)) return false
-  const given = typed.replaceAll(/\D/g, '')
-  if (shop.config.secretKeys.some((key) => isSameSecret(given, codeBy(key, order)))) return true
+  if (isCodeOf(shop, order, typed)) return true
   await countWrongCode(shop.db, order.id)
   return false
 }

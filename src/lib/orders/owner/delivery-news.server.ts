@@ -10,6 +10,7 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
+import { handOverCodeOf } from '../door/code.server.ts'
 import { findOrderById } from '../orders.sql.ts'
 import { type DeliveryState, hasNoBuyer, type Order, TAKE_BACK_MS } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
@@ -50,7 +51,9 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   number: order.number,
   mode: order.shippingMode,
   state,
-  place: state === 'packed' ? order.place : null,
+  ...(state === 'packed' && order.place
+    ? { place: order.place, code: handOverCodeOf(shop, order) }
+    : {}),
   arrives: arrivalOf({ ...order, stage: state }, shop.now()),
   courier: state === 'sent' ? order.courier : null,
 })

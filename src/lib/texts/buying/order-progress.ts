@@ -34,6 +34,10 @@ export const progressTexts = {
     pickUpAt: 'Come to the store with the order number.',
     returned: 'We write to you about your money.',
   },
+  collect: {
+    title: 'Your code for picking it up',
+    keep: 'Tell it when you are given your goods, and to nobody before. Somebody whom you send tells it for you.',
+  },
   courier: 'Who brings it',
   call: (phone: string) => `Call ${phone}`,
   tracking: 'Tracking',

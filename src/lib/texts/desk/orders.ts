@@ -88,6 +88,14 @@ export const deskOrderTexts = {
     delivered: 'Mark delivered',
     fetched: 'Mark picked up',
   },
+  collect: {
+    code: 'Code of the buyer',
+    hint: 'Six digits, on the page of their order and in their mail.',
+    without: 'Without the code: I have seen who they are',
+    wrong: 'This is not the code. Ask again, or tick that you have seen who they are.',
+    byCode: 'by the code of the buyer',
+    byFace: 'without a code',
+  },
   links: {
     address: 'Change the address',
     addressPickup: 'Change the name or phone',

@@ -13,6 +13,9 @@ export const orderMailTexts = {
     courier: 'Who brings it',
     call: 'Call the courier',
     tracking: (tracking: string) => `Tracking: ${tracking}`,
+    code: (code: string) => `Your code for picking it up: ${code}`,
+    keepCode:
+      'Tell it when you are given your goods, and to nobody before. Somebody whom you send tells it for you.',
   },
 
   moneyBack: {

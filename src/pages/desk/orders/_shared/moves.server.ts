@@ -1,9 +1,11 @@
+import * as z from 'zod/mini'
 import { doAct } from '#desk/act.server.ts'
 import { type Change, changes, form } from '#desk/form.ts'
 import type { Act, Asked, Done } from '#desk/screen.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
+import { isCodeOf, isToCollect } from '#lib/orders/door/code.server.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import {
@@ -84,13 +86,37 @@ async function takeBack(shop: Shop, asked: Of<{ state: string }>): Promise<Done>
   return { next: orderPath(asked, 'taken-back'), changes: { state: [from, to ?? 'paid'] } }
 }
 
-const step = (to: 'packed' | 'delivered'): ByOrder => ({
-  name: `order.${to}`,
-  says: to,
-  right: LIFE[to].right,
+const packed: ByOrder = {
+  name: 'order.packed',
+  says: 'packed',
+  right: LIFE.packed.right,
   subject,
-  run: (shop, asked) => moveOrder(shop, asked, { to }),
-})
+  run: (shop, asked) => moveOrder(shop, asked, { to: 'packed' }),
+}
+
+type Code = { code: string; without: string }
+
+/** Marks an order delivered. One that lies at a pickup place needs the code of its buyer, or somebody who vouches for them. */
+async function deliver(shop: Shop, asked: Of<Code>): Promise<Done> {
+  const order = await requireOrder(shop, asked.by.role, asked)
+  const { code, without } = asked.given
+  const needsCode = isToCollect(order)
+  const isRight = needsCode && isCodeOf(shop, order, code)
+  if (needsCode && !isRight && without === '') throw fieldError('code', texts.collect.wrong)
+  const done = await moveOrder(shop, asked, { to: 'delivered' })
+  if (!needsCode) return done
+  const by = isRight ? texts.collect.byCode : texts.collect.byFace
+  return { ...done, changes: { ...done.changes, code: [null, by] } }
+}
+
+const delivered: ByOrder<Code> = {
+  name: 'order.delivered',
+  says: 'delivered',
+  right: LIFE.delivered.right,
+  form: form({ code: z._default(line(9, 0), ''), without: z._default(line(3, 0), '') }),
+  subject,
+  run: deliver,
+}
 
 const sent: ByOrder<Courier> = {
   name: 'order.sent',
@@ -121,9 +147,9 @@ const courier: ByOrder<Record<string, Change<string>>> = {
 
 /** The acts that move an order on, or take its last step back. */
 export const moves = {
-  packed: step('packed'),
+  packed,
   sent,
-  delivered: step('delivered'),
+  delivered,
   'take-back': takingBack,
   courier,
 }
