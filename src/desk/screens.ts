@@ -61,6 +61,7 @@ import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
 import { screen as returns } from '#pages/desk/returns/_screen.ts'
 import { screen as returnRequest } from '#pages/desk/returns/[id]/_screen.ts'
+import { screen as exchange } from '#pages/desk/returns/[id]/exchange/_screen.ts'
 import { screen as pack } from '#pages/desk/pack/_screen.ts'
 import { screen as pick } from '#pages/desk/pick/_screen.ts'
 import { screen as slips } from '#pages/desk/slips/_screen.ts'
@@ -149,6 +150,7 @@ export const SCREENS: readonly AnyScreen[] = [
   returned,
   returns,
   returnRequest,
+  exchange,
   pack,
   pick,
   slips,

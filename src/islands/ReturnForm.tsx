@@ -10,8 +10,13 @@ import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx'
 import { useTypedBefore } from '#islands/ui/form/use-typed-before.ts'
 import { firstWrong, useForm } from '#islands/ui/form/useForm.ts'
 
-/** A line of the order, and how many of it can still be returned. */
-export type ReturnableLine = { id: number; name: string; left: number }
+/** A line of the order, how many of it can still be returned, and the other sizes and colours of its item. */
+export type ReturnableLine = {
+  id: number
+  name: string
+  left: number
+  others: { id: number; name: string }[]
+}
 
 type Props = { orderId: string; lines: ReturnableLine[]; first: OpenForm }
 
@@ -26,7 +31,12 @@ export function ReturnForm({ orderId, lines, first }: Props) {
     },
     { asCustomer: true },
   )
-  const beside = [...lines.map(({ id }) => `units_${id}`), 'kind', 'reason', 'note']
+  const beside = [
+    ...lines.flatMap(({ id }) => [`units_${id}`, `wants_${id}`]),
+    'kind',
+    'reason',
+    'note',
+  ]
   const wrong = firstWrong(result, beside)
   const isOnlyOne = lines.length === 1 && lines[0]?.left === 1
   return (
@@ -46,6 +56,7 @@ export function ReturnForm({ orderId, lines, first }: Props) {
         />
       ))}
       <Kinds chosen={first.values['kind'] ?? 'return'} error={result.fieldErrors['kind']} />
+      <Wishes lines={lines} first={first} errors={result.fieldErrors} wrong={wrong} />
       <SelectField
         label={texts.reason}
         name="reason"
@@ -62,6 +73,30 @@ export function ReturnForm({ orderId, lines, first }: Props) {
     </form>
   )
 }
+
+type WishesProps = {
+  lines: ReturnableLine[]
+  first: OpenForm
+  errors: OpenForm['fieldErrors']
+  wrong: string | undefined
+}
+
+/** Which other size or colour is wanted instead of each line. */
+const Wishes = ({ lines, first, errors, wrong }: WishesProps) =>
+  lines
+    .filter(({ others }) => others.length > 0)
+    .map(({ id, name, others }) => (
+      <SelectField
+        key={id}
+        label={texts.wants(name)}
+        name={`wants_${id}`}
+        placeholder={texts.wantsNothing}
+        options={others}
+        defaultValue={first.values[`wants_${id}`] ?? ''}
+        error={errors[`wants_${id}`]}
+        autoFocus={wrong === `wants_${id}`}
+      />
+    ))
 
 const NOTE = 'note'
 

@@ -165,7 +165,16 @@ export const returnRequest = named(
     asked_at: moment,
     state: z.enum(RETURN_STATES),
     answer: z.string(),
-    items: z.array(z.strictObject({ order_item: z.int(), quantity: z.int() })),
+    /** The number of the order that brings other goods. */
+    exchange_order: z.nullable(z.string()),
+    items: z.array(
+      z.strictObject({
+        order_item: z.int(),
+        quantity: z.int(),
+        /** The size that is wanted instead. */
+        wants_size: z.nullable(z.int()),
+      }),
+    ),
   }) satisfies z.ZodMiniType<Record<keyof ReturnJson, unknown>>,
 )
 

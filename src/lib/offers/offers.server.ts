@@ -138,6 +138,30 @@ export async function isDeliveryPaid({ db }: Shop, orderId: string, lgaId: numbe
   )
 }
 
+/**
+ * Lets an order whose goods are exchanged for those of another use the offers of that one, in the same parts of its discount (kobo).
+ * Call it in the transaction that makes the order.
+ */
+export async function carryOffers(
+  { db }: Shop,
+  from: { orderId: string; discountKobo: number },
+  to: { orderId: string; discountKobo: number },
+): Promise<void> {
+  const used = await findOffersOf(db, from.orderId)
+  let before = 0
+  const shareOf = (kobo: number) => Math.round((to.discountKobo * kobo) / from.discountKobo)
+  const offers = used.map(({ offer_id: id, name, code, discount_kobo: kobo }) => {
+    const discountKobo = shareOf(before + kobo) - shareOf(before)
+    before += kobo
+    return { offer: { id, name, code }, discountKobo, deliveryKobo: 0 }
+  })
+  await insertOrderOffers(
+    db,
+    to.orderId,
+    offers.filter(({ discountKobo }) => discountKobo > 0),
+  )
+}
+
 /** Writes which offers an order uses. Call it in the transaction that makes the order. */
 export const writeOffersOf = (
   { db }: Shop,

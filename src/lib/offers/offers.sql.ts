@@ -137,7 +137,9 @@ export const findOffersOf = (db: Database, orderId: string) =>
 export async function insertOrderOffers(
   db: Database,
   orderId: string,
-  offers: readonly OrderOffer[],
+  offers: readonly (Omit<OrderOffer, 'offer'> & {
+    offer: Pick<OrderOffer['offer'], 'id' | 'name' | 'code'>
+  })[],
 ): Promise<void> {
   if (offers.length === 0) return
   await db

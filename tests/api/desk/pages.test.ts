@@ -11,7 +11,7 @@ import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { aGiftCard } from '../../support/buying/gift-cards.ts'
 import { aDoorOrder, anOwedOrder } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
-import { aReturn } from '../../support/buying/returns.ts'
+import { aReceivedReturn, aReturn } from '../../support/buying/returns.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
 import { newPasskeyOn } from '../../support/desk/authenticator.ts'
 import { atDesk, post, read } from '../../support/desk/desk.ts'
@@ -78,6 +78,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/returns': [],
   'GET /desk/returns/[id]': ['owner', 'manager', 'support'],
   'POST /desk/returns/[id]': ['owner', 'manager', 'support'],
+  'GET /desk/returns/[id]/exchange': ['owner', 'manager', 'support'],
+  'POST /desk/returns/[id]/exchange': ['owner', 'manager', 'support'],
   'GET /desk/slips': ['owner', 'manager', 'packer'],
   'POST /desk/slips': ['owner', 'manager', 'packer'],
   'GET /desk/pick': ['owner', 'manager', 'packer'],
@@ -217,6 +219,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/orders/[number]/refund': 'refund',
   '/desk/orders/[number]/return': 'returned',
   '/desk/returns/[id]': 'agree',
+  '/desk/returns/[id]/exchange': 'exchange',
   '/desk/slips': 'printed',
   '/desk/pack': 'packed',
   '/desk/stock/count': 'count',
@@ -385,6 +388,10 @@ async function anUnknownEvent({ db, now }: Shop): Promise<string> {
 /** The field for the first line of an order. */
 const unitsOn = (html: string): string => /name="(units\.\d+)"/.exec(html)?.[1] ?? 'units'
 
+/** The field of an exchange, and the first size that can be chosen. */
+const sizeOn = (html: string): readonly string[] =>
+  /name="(size\.\d+)"[\s\S]*?value="(\d+)"/.exec(html) ?? []
+
 /** What the page of a refund says of how they stand. */
 const shownOn = (html: string): string => /name="shown" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
@@ -418,6 +425,7 @@ describe('each page of the desk', () => {
     const pickup = await aPickup(shop)
     const card = await aGiftCard(shop, 100)
     const asked = await aReturn(shop)
+    const here = await aReceivedReturn(shop)
     await addBatch(shop, aBatch(shop))
     await addBatch(shop, { ...aBatch(shop), reference: 'a-grid' })
     await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
@@ -450,7 +458,7 @@ describe('each page of the desk', () => {
         .replace('[place]', `category-${women.id}`)
         .replace('offers/[id]', `offers/${offer}`)
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
-        .replace('returns/[id]', `returns/${asked}`)
+        .replace('returns/[id]', `returns/${path.endsWith('/exchange') ? here : asked}`)
         .replace('[zone]', zone)
         .replace('[pickup]', String(pickup))
         .replace('[reference]', 'an-import')
@@ -465,6 +473,8 @@ describe('each page of the desk', () => {
       const isReturn = path.endsWith('/return')
       if (isReturn && order) await markOrder(shop, order.id, 'sent')
       const received = isReturn && may ? await read(shop, who, address) : ''
+      const isExchange = path.endsWith('/exchange')
+      const sizes = isExchange && may ? await read(shop, who, address) : ''
       const isRefund = path.endsWith('/refund')
       const shown = isRefund && may ? shownOn(await read(shop, who, address)) : ''
       const isPasskey = path.endsWith('/passkey')
@@ -493,6 +503,7 @@ describe('each page of the desk', () => {
         ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),
         ...(path === '/desk/delivery/pickup/new' ? { name: 'Ikoyi shop' } : {}),
         [`taken.${owedFor}`]: 'on',
+        ...(isExchange ? { [sizeOn(sizes)[1] ?? '']: sizeOn(sizes)[2] ?? '' } : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(received)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),

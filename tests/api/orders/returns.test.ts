@@ -228,7 +228,8 @@ describe('POST /api/orders/{id}/returns', () => {
         asked_at: shop.now(),
         state: 'asked',
         answer: '',
-        items: [{ order_item: Number(gele.slice('units_'.length)), quantity: 2 }],
+        exchange_order: null,
+        items: [{ order_item: Number(gele.slice('units_'.length)), quantity: 2, wants_size: null }],
       },
     ])
     const again = await send(shop, ada, path, fields)

@@ -21,6 +21,7 @@ export type DeskWorld = {
   packerInvitation: string
   giftCardId: number
   returnId: number
+  receivedId: number
   size: { id: number; slug: string; categoryId: number }
   /** An import of goods that waits. */
   importReference: string

@@ -1,4 +1,6 @@
 import { findForOwner, markOrder } from '#lib/orders/owner/owner.server.ts'
+import { readReturn } from '#lib/orders/returns/answer.server.ts'
+import { noteReceived } from '#lib/orders/returns/settle.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aPaidOrder } from '../orders.ts'
@@ -13,9 +15,21 @@ export async function aReturnOf(shop: Shop, number: string): Promise<number> {
   return (await askForReturn(shop, buyer, order.id, given)).id
 }
 
-/** As `aReturnOf`, of an order of its own. */
-export async function aReturn(shop: Shop): Promise<number> {
+/** An order that was delivered. Returns its number. */
+async function aDeliveredOrder(shop: Shop): Promise<string> {
   const { id, number } = await aPaidOrder(shop)
   await markOrder(shop, id, 'delivered')
-  return aReturnOf(shop, number)
+  return number
+}
+
+/** As `aReturnOf`, of an order of its own. */
+export const aReturn = async (shop: Shop): Promise<number> =>
+  aReturnOf(shop, await aDeliveredOrder(shop))
+
+/** As `aReturnOf`, with the goods here; without a number, of an order of its own. */
+export async function aReceivedReturn(shop: Shop, number?: string): Promise<number> {
+  const id = await aReturnOf(shop, number ?? (await aDeliveredOrder(shop)))
+  const { order } = await readReturn(shop, id)
+  await shop.inTransaction((shop) => noteReceived(shop, order.id, id))
+  return id
 }

@@ -16,7 +16,7 @@ import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
-import { aReturnOf } from '../buying/returns.ts'
+import { aReceivedReturn, aReturnOf } from '../buying/returns.ts'
 import { doOrderAct } from './orders.ts'
 import { aBuyer, aPendingOrder, moneyArrives } from '../orders.ts'
 import { aMember, anInvitation } from './staff.ts'
@@ -159,6 +159,7 @@ const made = {
   // With a code: what counts by itself would change what other tests pay.
   offer: await anOffer(),
   returnId: await aReturnOf(shop, await anOrderThatIs('delivered')),
+  receivedId: await aReceivedReturn(shop, await anOrderThatIs('delivered')),
   giftCardId: (await aGiftCard(shop, 12_500)).id,
   zoneId: await aZone(),
   cartCode: await shareGoods(shop, 'desk', {

@@ -24,6 +24,12 @@ export const up = statements(() => [
   `update order_item set asked_back = (select coalesce(sum(quantity), 0) from return_line
     where order_item_id = order_item.id)
     where id in (select order_item_id from return_line)`,
+  // The size or colour that the customer wants instead.
+  `alter table return_line add column wants_size_id integer
+    references item_size (id) on delete set null`,
+  // The order that brings it.
+  `alter table return_request add column exchange_order_id text
+    references orders (id) on delete set null`,
   // The return that a refund settles.
   `alter table refund_request add column return_request_id integer
     references return_request (id) on delete set null`,

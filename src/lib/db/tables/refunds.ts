@@ -87,6 +87,8 @@ export type ReturnRequestTable = {
   answer: Defaulted<string>
   /** When the team agreed or refused. */
   answered_at: Defaulted<Moment | null>
+  /** The order that brings other goods for those that came back. */
+  exchange_order_id: Defaulted<string | null>
 }
 export type ReturnLineTable = {
   return_request_id: number
@@ -94,6 +96,8 @@ export type ReturnLineTable = {
   quantity: number
   /** 1 while the request waits for its answer. */
   is_waiting: Defaulted<0 | 1>
+  /** The size or colour of the same item that the customer wants instead; null for none. */
+  wants_size_id: Defaulted<number | null>
 }
 
 /** The tables of refunds and returns, and of the money of riders. */

@@ -1,4 +1,4 @@
-import type { ReturnAnswer, ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
+import type { ReturnKind, ReturnNews, ReturnReason } from '#lib/orders/returns/returns.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
 import type { Block, MailContent } from './content.ts'
@@ -40,7 +40,7 @@ export type ReturnAnswerMail = Pick<
   ReturnMail,
   'to' | 'name' | 'requestId' | 'orderId' | 'number' | 'goods'
 > & {
-  answer: ReturnAnswer
+  answer: ReturnNews
   /** The team's sentence; may be empty. */
   words: string
 }

@@ -9,7 +9,7 @@ import { type PricedLine, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
-import type { DeliveryAddress, Order, SalesChannel, Totals } from '../orders.ts'
+import type { DeliveryAddress, Order, OrderPlace, SalesChannel, Totals } from '../orders.ts'
 import { toPayJson } from '../order-json.ts'
 import { findShortage, holdStock, type Shortage } from '../stock/stock.server.ts'
 import { updateOrder } from '../write.sql.ts'
@@ -25,7 +25,8 @@ export type Plan = {
   /** What gift cards and store credit pay of it. `isQuoted`: as the buyer has seen, so that it must not be less. */
   creditKobo?: number
   isQuoted?: boolean
-} & Pick<DeliveryPrice, 'eta' | 'days' | 'place'> &
+  place: OrderPlace | null
+} & Pick<DeliveryPrice, 'eta' | 'days'> &
   Totals
 
 type Asked = {

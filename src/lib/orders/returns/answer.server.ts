@@ -12,6 +12,7 @@ import {
   ANSWERS,
   RETURN_TABS,
   type ReturnAnswer,
+  type ReturnNews,
   type ReturnRequest,
   type ReturnState,
   type ReturnTab,
@@ -79,7 +80,14 @@ export async function answerReturn(
   return found
 }
 
-async function tellAnswer(shop: Shop, { order, request }: ReturnOfOrder, given: Given) {
+type News = { answer: ReturnNews; words: string }
+
+/** Tells the customer of a request what became of it, by notice and mail. Call it in a transaction. */
+export async function tellAnswer(
+  shop: Shop,
+  { order, request }: ReturnOfOrder,
+  given: News,
+): Promise<void> {
   const { id: orderId, number, customerId, address } = order
   if (customerId !== null)
     await notify(shop, customerId, {

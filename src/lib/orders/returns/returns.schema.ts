@@ -5,12 +5,18 @@ import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from './returns.ts'
 
 const UNITS = /^units_([1-9]\d{0,8})$/
 
-/** A form has a field for each line of the order, `units_12`: how many of it come back, or nothing. */
+/**
+ * A form has two fields for each line of the order: `units_12` says how many of it come back, or nothing, and `wants_12` which
+ * size or colour is wanted instead.
+ */
 function collectUnits(given: unknown): unknown {
   if (given === null || typeof given !== 'object') return given
-  const units = Object.entries(given).flatMap(([name, quantity]: [string, unknown]) => {
+  const fields = new Map<string, unknown>(Object.entries(given))
+  const units = [...fields].flatMap(([name, quantity]) => {
     const id = UNITS.exec(name)?.[1]
-    return id && quantity !== '' ? [{ orderItemId: Number(id), quantity }] : []
+    if (!id || quantity === '') return []
+    const wantsSizeId = fields.get(`wants_${id}`) || undefined
+    return [{ orderItemId: Number(id), quantity, ...(wantsSizeId ? { wantsSizeId } : {}) }]
   })
   return { ...given, units }
 }
@@ -24,7 +30,13 @@ export const returnSchema = z.pipe(
     kind: z.enum(RETURN_KINDS),
     reason: z.enum(RETURN_REASONS),
     note: z._default(text(NOTE_MAX, 0), ''),
-    units: z.array(z.object({ orderItemId: z.int(), quantity: integer(0, 1_000) })),
+    units: z.array(
+      z.object({
+        orderItemId: z.int(),
+        quantity: integer(0, 1_000),
+        wantsSizeId: z.optional(integer(1, MAX_ID)),
+      }),
+    ),
   }),
 )
 

@@ -9,6 +9,7 @@ import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
+import { readOtherSizes } from './other-sizes.server.ts'
 import { findOrder } from '../orders.server.ts'
 import { findOrderOf, lockOrder } from '../orders.sql.ts'
 import { hasNoBuyer, type Order } from '../orders.ts'
@@ -55,9 +56,16 @@ export async function askForReturn(
       throw new ShopError('order_not_returnable')
     const units = newReturn.units.filter(({ quantity }) => quantity > 0)
     checkUnits(order, await sql.listReturnsOf(shop.db, id), units)
+    await checkWishes(shop, order, units)
     const request = { ...newReturn, units, askedAt: now }
     const requestId = await sql.insertReturn(shop.db, id, request)
-    const asked = { ...request, id: requestId, state: 'asked', answer: '' } as const
+    const asked = {
+      ...request,
+      id: requestId,
+      state: 'asked',
+      answer: '',
+      exchange: null,
+    } as const
     await tell(shop, order, asked)
     return asked
   })
@@ -104,6 +112,15 @@ function checkUnits(order: Order, requests: ReturnRequest[], units: ReturnUnits[
     else if (waiting.has(orderItemId)) fields[name] = [returnErrors.waits(line.name)]
   }
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
+}
+
+/** Throws ShopError('invalid') beside `wants_12`: it is no size or colour of the same item. */
+async function checkWishes(shop: Shop, order: Order, units: ReturnUnits[]): Promise<void> {
+  if (units.every(({ wantsSizeId }) => !wantsSizeId)) return
+  const others = await readOtherSizes(shop, order)
+  for (const { orderItemId, wantsSizeId } of units)
+    if (wantsSizeId && !others.get(orderItemId)?.some(({ sizeId }) => sizeId === wantsSizeId))
+      throw fieldError(`wants_${orderItemId}`, returnErrors.notThisItem)
 }
 
 const lineOf = ({ orderItemId }: ReturnUnits): number => orderItemId

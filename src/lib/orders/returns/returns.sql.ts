@@ -2,30 +2,39 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import type { ReturnRequest, ReturnState, ReturnUnits } from './returns.ts'
 
-const COLUMNS = ['id', 'kind', 'reason', 'note', 'asked_at as askedAt', 'state', 'answer'] as const
+const COLUMNS = [
+  'return_request.id',
+  'kind',
+  'reason',
+  'note',
+  'asked_at as askedAt',
+  'state',
+  'answer',
+] as const
 
 /** Of an order, the oldest first. */
 export async function listReturnsOf(db: Database, orderId: string): Promise<ReturnRequest[]> {
   const rows = await db
     .selectFrom('return_request')
+    .leftJoin('orders', 'orders.id', 'return_request.exchange_order_id')
     .select(COLUMNS)
+    .select(['orders.id as exchangeId', 'orders.number as exchangeNumber'])
     .where('order_id', '=', orderId)
-    .orderBy('id')
+    .orderBy('return_request.id')
     .execute()
   const lines = await db
     .selectFrom('return_line')
     .innerJoin('return_request', 'return_request.id', 'return_line.return_request_id')
     .select(['return_request_id as id', 'order_item_id as orderItemId', 'quantity'])
+    .select('wants_size_id as wantsSizeId')
     .where('return_request.order_id', '=', orderId)
     .orderBy('order_item_id')
     .execute()
   const unitsOf = Map.groupBy(lines, ({ id }) => id)
-  return rows.map((row) => ({
+  return rows.map(({ exchangeId: id, exchangeNumber: number, ...row }) => ({
     ...row,
-    units: (unitsOf.get(row.id) ?? []).map(({ orderItemId, quantity }) => ({
-      orderItemId,
-      quantity,
-    })),
+    exchange: id !== null && number !== null ? { id, number } : null,
+    units: (unitsOf.get(row.id) ?? []).map(({ id: _id, ...units }) => units),
   }))
 }
 
@@ -51,11 +60,12 @@ export async function insertReturn(
     .values({ order_id: orderId, kind, reason, note, asked_at: askedAt })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const lines = units.map(({ orderItemId, quantity }) => ({
+  const lines = units.map(({ orderItemId, quantity, wantsSizeId = null }) => ({
     return_request_id: id,
     order_item_id: orderItemId,
     quantity,
     is_waiting: 1 as const,
+    wants_size_id: wantsSizeId,
   }))
   await db.insertInto('return_line').values(lines).execute()
   await countAskedBack(db, units, 1)
@@ -103,6 +113,15 @@ export async function moveReturn(
     .where('return_request_id', '=', id)
     .execute()
   return true
+}
+
+/** Notes the order that brings other goods. */
+export async function setExchange(db: Database, id: number, orderId: string): Promise<void> {
+  await db
+    .updateTable('return_request')
+    .set({ exchange_order_id: orderId })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Of all orders, the newest first; those in `states`, before the request `before`. */

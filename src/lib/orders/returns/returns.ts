@@ -40,6 +40,8 @@ export const ANSWERS = {
   closed: { from: ['received'], to: 'settled' },
 } as const satisfies Record<string, { from: readonly ReturnState[]; to: ReturnState }>
 export type ReturnAnswer = keyof typeof ANSWERS
+/** What its customer is told of a request. */
+export type ReturnNews = ReturnAnswer | 'exchanged'
 
 /** The tabs of the desk's list of returns, with the states that each shows. */
 export const RETURN_TABS = {
@@ -54,7 +56,12 @@ export type ReturnTab = keyof typeof RETURN_TABS
 export const RETURN_RATE = { max: 20, windowMs: DAY_MS }
 
 /** How many of a line of an order. */
-export type ReturnUnits = { orderItemId: number; quantity: number }
+export type ReturnUnits = {
+  orderItemId: number
+  quantity: number
+  /** The size or colour of the same item that is wanted instead; null or missing for none. */
+  wantsSizeId?: number | null | undefined
+}
 
 export type ReturnRequest = {
   id: number
@@ -66,6 +73,8 @@ export type ReturnRequest = {
   state: ReturnState
   /** What the team told the customer; may be empty. */
   answer: string
+  /** The order that brings other goods for those that came back; null for none. */
+  exchange: { id: string; number: string } | null
 }
 
 type Standing = Pick<ReturnRequest, 'state'>
@@ -119,6 +128,7 @@ export const toReturnJson = ({
   units,
   state,
   answer,
+  exchange,
 }: ReturnRequest) => ({
   id,
   kind,
@@ -127,7 +137,12 @@ export const toReturnJson = ({
   asked_at: askedAt,
   state,
   answer,
-  items: units.map(({ orderItemId, quantity }) => ({ order_item: orderItemId, quantity })),
+  exchange_order: exchange?.number ?? null,
+  items: units.map(({ orderItemId, quantity, wantsSizeId = null }) => ({
+    order_item: orderItemId,
+    quantity,
+    wants_size: wantsSizeId,
+  })),
 })
 
 export type ReturnJson = ReturnType<typeof toReturnJson>

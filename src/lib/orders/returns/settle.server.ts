@@ -33,6 +33,10 @@ export async function unsettleReturn({ db }: Shop, id: number): Promise<void> {
   await sql.moveReturn(db, id, { from: ['settled'], to: 'received' })
 }
 
+/** Notes the order that brings other goods for those of a request. Call it under the order's lock. */
+export const noteExchange = ({ db }: Shop, id: number, orderId: string): Promise<void> =>
+  sql.setExchange(db, id, orderId)
+
 async function requireReturn({ db }: Shop, orderId: string, id: number): Promise<ReturnRequest> {
   const found = (await sql.listReturnsOf(db, orderId)).find((one) => one.id === id)
   if (!found) throw new ShopError('not_found')

@@ -27,13 +27,14 @@ export const leftOfOthers = (
       )
     : 0
 
-/** What kind of refund a sum is. One that leaves a gift card with money of the order is a part of it. */
+/** What kind of refund a sum is. One that leaves a gift card with money of the order is a part of it, and so is an exchange. */
 export function kindOf(
-  { isExcess, isWithRest }: Pick<AskedRefund, 'isExcess' | 'isWithRest'>,
+  { isExcess, isExchange, isWithRest }: Pick<AskedRefund, 'isExcess' | 'isExchange' | 'isWithRest'>,
   amountKobo: number,
   leftKobo: number,
   othersKobo: number,
 ): RefundKind {
   if (isExcess) return 'excess'
+  if (isExchange) return 'part'
   return amountKobo === leftKobo && (othersKobo === 0 || isWithRest) ? 'byOwner' : 'part'
 }

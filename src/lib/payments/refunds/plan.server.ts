@@ -147,20 +147,25 @@ type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId' | 'd
   returnId: number | null
   /** The bank's reference of money that the owner sent. */
   proof: string
+  isExchange?: boolean
 }
 
-/** Does what was planned, under the lock of the order. Throws ShopError as `requestOf` does. Call it in a transaction. */
+/**
+ * Does what was planned, under the lock of the order. Returns the ids of the requests, one for each part. Throws ShopError as
+ * `requestOf` does. Call it in a transaction.
+ */
 export async function requestPlanned(
   shop: Shop,
   found: OrderWithRefunds,
   { parts, units, isByHand, isExcess, toCredit, endsOrder }: RefundPlan,
   { proof, delayMs, returnId, ...asked }: Sending,
-): Promise<void> {
+): Promise<number[]> {
   const { customerId, id } = found.order
   if (returnId !== null) await settleReturn(shop, id, returnId)
   const cardId = toCredit && customerId !== null ? await openCredit(shop, customerId) : null
-  for (const [place, { payment, amountKobo }] of parts.entries())
-    await requestOf(shop, found, {
+  const ids: number[] = []
+  for (const [place, { payment, amountKobo }] of parts.entries()) {
+    const id = await requestOf(shop, found, {
       ...asked,
       reference: payment.reference,
       amountKobo,
@@ -171,4 +176,7 @@ export async function requestPlanned(
       isWithRest: endsOrder,
       ...(isByHand && !isCard(payment) ? { proof } : { delayMs }),
     })
+    ids.push(id)
+  }
+  return ids
 }

@@ -51,6 +51,8 @@ export type AskedRefund = {
   returnId?: number | null
   /** One of several that together refund all that paid the order. */
   isWithRest?: boolean
+  /** It never ends the order: its goods are exchanged. */
+  isExchange?: boolean
 }
 
 /** An order and what was paid and sent back of it, as they are under its lock. */

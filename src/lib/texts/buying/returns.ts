@@ -1,6 +1,6 @@
 import type {
-  ReturnAnswer,
   ReturnKind,
+  ReturnNews,
   ReturnReason,
   ReturnState,
 } from '#lib/orders/returns/returns.ts'
@@ -43,7 +43,7 @@ type Answered = {
   notice: (number: string) => string
 }
 
-const answers: Record<ReturnAnswer, Answered> = {
+const answers: Record<ReturnNews, Answered> = {
   agreed: {
     subject: 'You can send goods back',
     heading: 'You can send it back',
@@ -55,6 +55,12 @@ const answers: Record<ReturnAnswer, Answered> = {
     heading: 'We cannot take it back',
     body: 'we are sorry: we cannot take these goods back.',
     notice: (number) => `We cannot take goods of order ${number} back. Its page says why.`,
+  },
+  exchanged: {
+    subject: 'Your exchange is made',
+    heading: 'Your exchange is made',
+    body: 'they are here. We have made a new order for you.',
+    notice: (number) => `Goods of order ${number} are exchanged. Its page shows the new order.`,
   },
   closed: {
     subject: 'About your return',
@@ -79,6 +85,13 @@ export const returnTexts = {
   open: 'Send something back',
   units: (name: string) => `How many of ${name}`,
   none: 'None',
+  wants: (name: string) => `For an exchange: instead of ${name}`,
+  wantsNothing: 'No other size or colour',
+  soldOut: (name: string) => `${name} (sold out now)`,
+  wantsSay: (name: string) => `Wanted instead: ${name}`,
+  exchanged: 'Your new order:',
+  costs:
+    'Another size or colour of the same piece costs what you paid, and its delivery is free. For other goods you get store credit.',
   kind: 'What would you like?',
   resolutions: { return: 'My money back', exchange: 'Another size, colour or piece' },
   reason: 'Why?',
@@ -102,12 +115,17 @@ export const returnTexts = {
     action: 'See your order',
   },
   answer: {
-    subject: (answer: ReturnAnswer, number: string) =>
-      `${answers[answer].subject}, order ${number}`,
-    heading: (answer: ReturnAnswer) => answers[answer].heading,
-    body: (answer: ReturnAnswer, number: string) =>
+    subject: (answer: ReturnNews, number: string) => `${answers[answer].subject}, order ${number}`,
+    heading: (answer: ReturnNews) => answers[answer].heading,
+    body: (answer: ReturnNews, number: string) =>
       `You asked for goods of order ${number} to come back, and ${answers[answer].body}`,
-    notice: (answer: ReturnAnswer, number: string) => answers[answer].notice(number),
+    notice: (answer: ReturnNews, number: string) => answers[answer].notice(number),
+  },
+  exchange: {
+    made: (number: string) => `The new order is ${number}. We send it next.`,
+    toPay: (number: string, sum: string) =>
+      `The new order is ${number}. It costs ${sum} more: pay that on the page of the new order within 72 hours, and we send it.`,
+    rest: (sum: string) => `${sum} is left and goes back to you.`,
   },
   owner: {
     subject: (kind: ReturnKind, number: string) =>
@@ -126,6 +144,7 @@ export const returnErrors = {
       : `You have asked for ${name} already.`,
   waits: (name: string) =>
     `Your request for ${name} waits for our answer. Take it back to ask for something else.`,
+  notThisItem: 'Choose a size or colour of the same piece.',
   tooLateToWithdraw: 'It is too late to take this request back. Call us if you want to.',
   settled: 'Somebody has settled this return already. Nothing was changed.',
   answered: 'This request was answered, or taken back, already. Nothing was changed.',

@@ -5,6 +5,7 @@ import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { answerReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
+import { readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { ANSWER_MAX, ANSWERS, type ReturnAnswer } from '#lib/orders/returns/returns.ts'
 import type { Shop } from '#lib/shop.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
@@ -12,7 +13,7 @@ import { shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { ADDRESS } from '../_screen.ts'
 
 /** The request of an address. Throws ShopError('not_found'). */
-function readId({ id }: { id: string }): number {
+export function readId({ id }: { id: string }): number {
   if (!isId(Number(id))) throw new ShopError('not_found')
   return Number(id)
 }
@@ -40,7 +41,11 @@ export const screen = defineScreen({
   right: 'returns.answer',
   load: async (shop, { params, staff }) => {
     const { order, request } = await readReturn(shop, readId(params))
-    return { order: shownTo(staff.role, order), request }
+    return {
+      order: shownTo(staff.role, order),
+      request,
+      sizes: await readOtherSizes(shop, order),
+    }
   },
   acts: {
     agree: {

@@ -1,0 +1,213 @@
+import { readGoodsForOrder } from '#lib/cart/order.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { openCredit } from '#lib/gift-cards/gift-cards.server.ts'
+import { formatNaira } from '#lib/money.ts'
+import { carryOffers } from '#lib/offers/offers.server.ts'
+import { type ReturnOfOrder, tellAnswer } from '#lib/orders/returns/answer.server.ts'
+import { type OtherSize, readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
+import { noteExchange } from '#lib/orders/returns/settle.server.ts'
+import { takeCardFor } from '#lib/orders/orders.server.ts'
+import { leftToPay, type Order, type OrderItem } from '#lib/orders/orders.ts'
+import { writeOrder } from '#lib/orders/placing/write-order.server.ts'
+import { phoneAsNetwork } from '#lib/orders/stock/holds.server.ts'
+import { paidFor, sumLines, totalOf } from '#lib/pricing/lines.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { returnTexts } from '#lib/texts/buying/returns.ts'
+import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
+import { after, HOUR_MS } from '#lib/time.ts'
+import { completeByCards } from '../attempts/by-card.server.ts'
+import { readRefunds } from './balances.server.ts'
+import { planRefund, readRefundable, type RefundPlan, requestPlanned } from './plan.server.ts'
+import { findRequest } from './requests.sql.ts'
+import { sumOf, TAKE_BACK_MS } from './requests.ts'
+import { sendToCard } from './to-card.server.ts'
+
+/** How long the goods are held while the customer pays a difference. */
+const HOLD_MS = 72 * HOUR_MS
+
+/** A size or colour to choose. `moreKobo`: how much more (below 0: less) a piece costs today than one of those that came back. */
+type ExchangeChoice = OtherSize & { moreKobo: number }
+
+export type ExchangeLine = {
+  item: OrderItem
+  quantity: number
+  /** What was paid for these pieces. */
+  paidKobo: number
+  /** What their customer wants, while it can be had. */
+  wantsSizeId: number | null
+  choices: ExchangeChoice[]
+}
+
+/** The goods of a return, with what each can be exchanged for. */
+export async function readExchange(
+  shop: Shop,
+  { order, request }: ReturnOfOrder,
+): Promise<ExchangeLine[]> {
+  const { lines } = await readRefundable(shop, order)
+  const sizes = await readOtherSizes(shop, order)
+  const units = [...sizes.values()].flat().map(({ sizeId }) => ({ sizeId, quantity: 1 }))
+  const goods = await readGoodsForOrder(shop, units)
+  const todayOf = new Map(goods.map(({ sizeId, unitKobo }) => [sizeId, unitKobo]))
+  return request.units.flatMap(({ orderItemId, quantity, wantsSizeId }) => {
+    const line = lines.find(({ item }) => item.id === orderItemId)
+    if (!line) return []
+    const { item, left } = line
+    const before = todayOf.get(item.sizeId ?? 0) ?? item.unitKobo
+    const choices = (sizes.get(orderItemId) ?? [])
+      .filter((size) => size.left >= quantity)
+      .map((size) => ({ ...size, moreKobo: (todayOf.get(size.sizeId) ?? before) - before }))
+    const wanted = choices.find(({ sizeId }) => sizeId === wantsSizeId)?.sizeId ?? null
+    const paidKobo = paidFor(item, quantity, item.quantity - left)
+    return [{ item, quantity, paidKobo, wantsSizeId: wanted, choices }]
+  })
+}
+
+type Chosen = Readonly<Record<string, number>>
+
+/** As a new order has it: at the price that was paid, more or less by what the sizes differ today, less the same discount. */
+async function chooseLines(shop: Shop, lines: readonly ExchangeLine[], chosen: Chosen) {
+  const taken = new Set<number>()
+  const found: Awaited<ReturnType<typeof readGoodsForOrder>> = []
+  for (const { item, quantity, paidKobo, choices } of lines) {
+    const choice = choices.find(({ sizeId }) => sizeId === chosen[item.id])
+    const units = choice ? [{ sizeId: choice.sizeId, quantity }] : []
+    const [goods] = await readGoodsForOrder(shop, units)
+    if (!choice || !goods) throw fieldError(`size.${item.id}`, texts.choose)
+    if (taken.has(choice.sizeId)) throw fieldError(`size.${item.id}`, texts.twice)
+    taken.add(choice.sizeId)
+    const unitKobo = Math.max(1, item.unitKobo + choice.moreKobo)
+    found.push({
+      ...goods,
+      priceKobo: unitKobo,
+      newPriceKobo: null,
+      unitKobo,
+      discountKobo: Math.min(item.unitKobo * quantity - paidKobo, unitKobo * quantity),
+      offers: item.offers,
+    })
+  }
+  return found
+}
+
+type Exchange = {
+  /** The size that each line is exchanged for, by the line's id. */
+  chosen: Chosen
+  who: string
+  /** Counts money that goes back (kobo) towards a limit, and returns whose it is. */
+  useLimit: (kobo: number) => Promise<number | null>
+}
+
+/**
+ * Exchanges goods that came back for other sizes or colours: what was paid for them goes to the customer's store credit, which
+ * pays a new order. That order waits when it costs more; what is left goes back the way it came. Returns the new order. Throws
+ * ShopError: beside `size.12`, `changed_since` when the return is not open, `insufficient_stock`, and as `requestOf` does. Call it
+ * in a transaction with the order locked.
+ */
+export async function exchangeReturn(
+  shop: Shop,
+  found: ReturnOfOrder,
+  { chosen, who, useLimit }: Exchange,
+): Promise<Order> {
+  const { order, request } = found
+  const { customerId } = order
+  if (customerId === null) throw new ShopError('invalid', { detail: texts.noAccount })
+  const lines = await readExchange(shop, found)
+  const goods = await chooseLines(shop, lines, chosen)
+  const paidKobo = lines.reduce((sum, line) => sum + line.paidKobo, 0)
+  const restKobo = Math.max(0, paidKobo - totalOf(sumLines(goods), 0))
+  const cardId = await openCredit(shop, customerId)
+  const sending = { reason: texts.reason(order.number), who, proof: '', isExchange: true }
+  await giveCredit(shop, found, { sumKobo: paidKobo - restKobo, sending, cardId })
+  if (restKobo > 0) await giveBack(shop, order, { restKobo, sending, useLimit })
+  const made = await makeOrder(shop, { order, customerId, goods })
+  // What is wholly refunded uses no offer any more: then the new order does in its place.
+  const { balances } = await readRefunds(shop, order.id)
+  if (sumOf(balances, 'leftKobo') === 0 && made.discountKobo > 0)
+    await carryOffers(
+      shop,
+      { orderId: order.id, discountKobo: order.discountKobo },
+      { orderId: made.id, discountKobo: made.discountKobo },
+    )
+  const paid = await takeCardFor(shop, made, cardId)
+  const toPayKobo = leftToPay(paid)
+  if (toPayKobo === 0) await completeByCards(shop, paid)
+  await noteExchange(shop, request.id, made.id)
+  const said = returnTexts.exchange
+  const words = [
+    toPayKobo > 0 ? said.toPay(made.number, formatNaira(toPayKobo)) : said.made(made.number),
+    restKobo > 0 ? said.rest(formatNaira(restKobo)) : '',
+  ]
+  await tellAnswer(shop, found, { answer: 'exchanged', words: words.filter(Boolean).join(' ') })
+  return paid
+}
+
+type Sending = { reason: string; who: string; proof: string; isExchange: boolean }
+type Credit = { sumKobo: number; sending: Sending; cardId: number }
+
+/** Puts what was paid for the goods into store credit at once, as the new order is paid with it, and settles the return. */
+async function giveCredit(
+  shop: Shop,
+  { order, request }: ReturnOfOrder,
+  { sumKobo, sending, cardId }: Credit,
+): Promise<void> {
+  const found = await readRefundable(shop, order)
+  const units = request.units.map((unit) => ({ ...unit, isPutBack: false }))
+  const plan = planRefund(shop, found, { units, sumKobo, payment: '', proof: '', toCredit: true })
+  const asked = { ...sending, limitStaffId: null, delayMs: 0, returnId: request.id }
+  const ids = await requestPlanned(shop, found, plan, asked)
+  for (const [place, { payment }] of plan.parts.entries()) {
+    const row = (await findRequest(shop.db, ids[place] ?? 0)) ?? null
+    const { attempt } = payment
+    await sendToCard(shop, { attempt, reason: 'part', putBack: false, request: row }, cardId)
+  }
+}
+
+type Rest = { restKobo: number; sending: Sending } & Pick<Exchange, 'useLimit'>
+
+/** Sends back what the new goods cost less: the way it came, or to store credit where no company can. */
+async function giveBack(shop: Shop, order: Order, { restKobo, sending, useLimit }: Rest) {
+  const found = await readRefundable(shop, order)
+  const asked = { units: [], sumKobo: restKobo, payment: '', proof: '' }
+  let plan: RefundPlan
+  try {
+    plan = planRefund(shop, found, { ...asked, toCredit: false })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    plan = planRefund(shop, found, { ...asked, toCredit: true })
+  }
+  const limitStaffId = await useLimit(restKobo)
+  const later = { ...sending, limitStaffId, delayMs: TAKE_BACK_MS, returnId: null }
+  await requestPlanned(shop, found, plan, later)
+}
+
+type NewOrder = {
+  /** Whose goods came back. */
+  order: Order
+  customerId: number
+  goods: Awaited<ReturnType<typeof chooseLines>>
+}
+
+/** The order of the new goods, to the same place, without a second delivery fee. */
+function makeOrder(shop: Shop, { order, customerId, goods }: NewOrder): Promise<Order> {
+  const { address, shippingMode, eta, days, place } = order
+  const sums = sumLines(goods)
+  const plan = {
+    cart: { id: newId(), version: 1, lines: goods },
+    address,
+    shippingMode,
+    eta,
+    days,
+    place,
+    billingTotalKobo: 0,
+    cartGrandTotalKobo: sums.goodsKobo,
+    discountKobo: sums.discountKobo,
+    sumTotalKobo: totalOf(sums, 0),
+  }
+  return writeOrder(shop, plan, {
+    channel: 'shop',
+    customerId,
+    network: phoneAsNetwork(address.phone),
+    holdsGoods: true,
+    payBefore: after(shop.now(), HOLD_MS),
+  })
+}

@@ -1,0 +1,55 @@
+import { each, form } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { integer } from '#lib/fields.schema.ts'
+import { MAX_ID } from '#lib/ids.ts'
+import { goodsNamed } from '#lib/orders/orders.ts'
+import { lockReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
+import { exchangeReturn, readExchange } from '#lib/payments/refunds/exchange.server.ts'
+import { returnErrors } from '#lib/texts/buying/returns.ts'
+import { pathOf, shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
+import { readId } from '../_screen.ts'
+
+export const screen = defineScreen({
+  address: '/desk/returns/[id]/exchange',
+  right: 'returns.answer',
+  load: async (shop, { params, staff }) => {
+    const found = await readReturn(shop, readId(params))
+    const isOpen = found.request.state === 'received' && found.order.customerId !== null
+    return {
+      order: shownTo(staff.role, found.order),
+      request: found.request,
+      lines: isOpen ? await readExchange(shop, found) : [],
+    }
+  },
+  acts: {
+    exchange: {
+      name: 'return.exchanged',
+      says: 'exchanged goods of',
+      right: 'returns.answer',
+      form: form({ size: each(integer(1, MAX_ID)) }),
+      subject: ({ params }) => `return:${params.id}`,
+      run: async (shop, { params, given, by }) => {
+        const found = await lockReturn(shop, readId(params))
+        if (found.request.state !== 'received')
+          throw new ShopError('changed_since', { detail: returnErrors.settled })
+        const made = await exchangeReturn(shop, found, {
+          chosen: given.size,
+          who: by.name,
+          useLimit: (kobo) => useMoneyLimit(shop, by, kobo, 'act'),
+        })
+        const { order, request } = found
+        const units = made.items.map(({ id, quantity }) => ({ orderItemId: id, quantity }))
+        return {
+          next: `${pathOf(made.number)}?done=exchanged`,
+          subject: subjectOf(order.number),
+          changes: {
+            goods: [goodsNamed(order, request.units), goodsNamed(made, units)],
+            order: [order.number, made.number],
+          },
+        }
+      },
+    },
+  },
+})

@@ -1,0 +1,24 @@
+import { formatNaira } from '#lib/money.ts'
+
+const differs = (kobo: number): string =>
+  kobo === 0 ? '' : ` (${kobo > 0 ? `${formatNaira(kobo)} more` : `${formatNaira(-kobo)} less`})`
+
+export const texts = {
+  title: (number: string) => `Exchange goods of ${number}`,
+  back: 'Return',
+  instead: (quantity: number, name: string) => `Instead of ${quantity} × ${name}`,
+  paid: (kobo: number) => `Paid for it: ${formatNaira(kobo)}`,
+  choose: 'Choose a size or colour',
+  choice: (name: string, moreKobo: number) => `${name}${differs(moreKobo)}`,
+  none: 'No size or colour of this piece is in stock. Give the money back, or store credit.',
+  closed: 'This return is not open for an exchange. Its page says how it stands.',
+  effects: [
+    'A new order is made, to the same address and without a delivery fee. What was paid for the goods pays it, with the same discount.',
+    'If it costs more, the customer’s store credit pays what it can; the rest is to be paid on the page of the new order within 72 hours. The goods are kept for so long.',
+    'If it costs less, the rest goes back the way it came after 60 seconds.',
+    'The customer gets a mail and a notice now.',
+  ],
+  other: 'For other goods give store credit: the customer chooses them in the shop.',
+  final: 'This cannot be taken back. The new order can be cancelled until it is packed.',
+  submit: 'Make the exchange',
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { readOffers } from '#lib/offers/owner/owner.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import { aReturnForExchange } from '../../../support/buying/exchanges.ts'
+import { atDesk, auditOf, onceOf, post, read, submit } from '../../../support/desk/desk.ts'
+import { sendRefunds } from '../../../support/desk/refunds.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { sizeOf, stockOf } from '../../../support/orders.ts'
+import { mailsOf } from '../../../support/outbox.ts'
+import { send } from '../../../support/send.ts'
+import type { TestShop } from '../../../support/shop.ts'
+import { signInAs } from '../../../support/world.ts'
+
+/** All orders, the oldest first: where each stands, and its sums in naira. */
+const ordersOf = async (shop: TestShop) =>
+  (await shop.db.selectFrom('orders').selectAll().orderBy('number').execute()).map((row) => ({
+    id: row.id,
+    number: row.number,
+    stage: row.stage,
+    goods: row.cart_grand_total_kobo / 100,
+    discount: row.discount_kobo / 100,
+    total: row.sum_total_kobo / 100,
+    credit: row.credit_kobo / 100,
+    back: row.refunded_kobo / 100,
+  }))
+
+const creditOf = async (shop: TestShop) =>
+  (await shop.db.selectFrom('gift_card').select('balance_kobo').executeTakeFirst())?.balance_kobo
+
+const stateOf = async (shop: TestShop) =>
+  (await shop.db.selectFrom('return_request').select('state').executeTakeFirstOrThrow()).state
+
+const priceSize = (shop: TestShop, sizeId: number, naira: number) =>
+  shop.db
+    .updateTable('item_size')
+    .set({ price_kobo: naira * 100 })
+    .where('id', '=', sizeId)
+    .execute()
+
+type World = Awaited<ReturnType<typeof aReturnForExchange>>
+
+const exchange = ({ shop, who, page, line, item }: World, size = 'L') =>
+  submit(shop, who, `${page}/exchange`, {
+    act: 'exchange',
+    [`size.${line}`]: String(sizeOf(item, size)),
+  })
+
+describe.each([
+  ['a code', 'ADA10'],
+  ['an offer without a code', null],
+])('an exchange of goods that %s reduced', (_, code) => {
+  test('makes an order for the other size at what was paid: the discount is neither lost nor doubled', async () => {
+    const world = await aReturnForExchange({ code })
+    const { shop, paystack, order, item, who, page, id } = world
+    const form = await read(shop, who, `${page}/exchange`)
+    expect(form).toMatch(new RegExp(`value="${sizeOf(item, 'L')}" selected`))
+    expect(form).toContain('Paid for it: ₦45,000')
+    const done = await exchange(world)
+    const [first, second, ...more] = await ordersOf(shop)
+    expect(more).toEqual([])
+    expect(done.headers.get('location')).toBe(`/desk/orders/${second?.number}?done=exchanged`)
+    const sums = { goods: 50_000, discount: 5_000, total: 45_000 }
+    expect(first).toMatchObject({ ...sums, stage: 'returned', back: 45_000 })
+    expect(second).toMatchObject({ ...sums, stage: 'to-pack', credit: 45_000, back: 0 })
+    expect(await creditOf(shop)).toBe(0)
+    // The offer was used once, as before: by the new order, as the first is wholly refunded.
+    const [offer] = await readOffers(shop)
+    expect([offer?.uses, offer?.paid]).toEqual([1, 1])
+    expect(await stockOf(shop, item)).toMatchObject({ available: 9 })
+    // Nothing of it is sent by a company, now or later.
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect([paystack.refunds, await creditOf(shop), await stateOf(shop)]).toEqual([
+      [],
+      0,
+      'settled',
+    ])
+    const mail = (await mailsOf(shop)).find(({ subject }) => subject.startsWith('Your exchange'))
+    expect(mail?.text).toContain(`The new order is ${second?.number}. We send it next.`)
+    expect(await auditOf(shop, 'return.exchanged')).toMatchObject([
+      { subject: `order:${order.number}`, changes: { order: [order.number, second?.number] } },
+    ])
+    const ada = await signInAs(shop, 'ada')
+    const mine = await (await send(shop, ada, `GET /orders/${order.id}`)).text()
+    expect(mine).toContain(`href="/orders/${second?.id}"`)
+    expect(await read(shop, who, `/desk/returns/${id}`)).toContain(second?.number ?? '-')
+  })
+})
+
+describe('an exchange', () => {
+  test('for a dearer size waits until its customer has paid the difference', async () => {
+    const world = await aReturnForExchange({ quantity: 1 })
+    const { shop, item, who, page } = world
+    await priceSize(shop, sizeOf(item, 'L'), 27_000)
+    expect(await read(shop, who, `${page}/exchange`)).toContain('L (₦2,000 more)')
+    await exchange(world)
+    const [, made] = await ordersOf(shop)
+    expect(made).toMatchObject({ stage: 'waiting', goods: 27_000, discount: 2_500, total: 24_500 })
+    expect(made?.credit).toBe(22_500)
+    const mail = (await mailsOf(shop)).find(({ subject }) => subject.startsWith('Your exchange'))
+    expect(mail?.text).toContain('It costs ₦2,000 more')
+    const ada = await signInAs(shop, 'ada')
+    const mine = await (await send(shop, ada, `GET /orders/${made?.id}`)).text()
+    expect(mine).toContain('Pay within 72 hours.')
+  })
+
+  test('for a cheaper size gives the difference back the way it came', async () => {
+    const world = await aReturnForExchange()
+    const { shop, paystack, item } = world
+    await priceSize(shop, sizeOf(item, 'L'), 24_000)
+    await exchange(world)
+    const [first, made] = await ordersOf(shop)
+    expect(made).toMatchObject({ stage: 'to-pack', total: 43_000, credit: 43_000 })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect(paystack.refunds.map(({ amount }) => amount)).toEqual([200_000])
+    expect(await creditOf(shop)).toBe(0)
+    expect((await ordersOf(shop))[0]).toMatchObject({ ...first, back: 45_000, stage: 'returned' })
+  })
+
+  test('is made once, by one of two clerks at once', async () => {
+    const world = await aReturnForExchange()
+    const { shop, who, page, line, item } = world
+    const other = atDesk(await aMember(shop, 'manager', 'Chidi'))
+    const path = `${page}/exchange`
+    const press = async (by: typeof who) =>
+      post(shop, by, path, {
+        act: 'exchange',
+        once: onceOf(await read(shop, by, path), 'exchange'),
+        [`size.${line}`]: String(sizeOf(item, 'L')),
+      })
+    const answers = await Promise.all([press(who), press(other)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    expect(await ordersOf(shop)).toHaveLength(2)
+    expect(await creditOf(shop)).toBe(0)
+  })
+
+  test('for what is not in stock, or of another item, changes nothing', async () => {
+    const world = await aReturnForExchange()
+    const { shop } = world
+    const before = await ordersOf(shop)
+    const scarce = await exchange(world, 'XL')
+    expect([scarce.status, await scarce.text()]).toEqual([
+      400,
+      expect.stringContaining('Choose a size or colour that is in stock.'),
+    ])
+    expect([await ordersOf(shop), await stateOf(shop), await creditOf(shop)]).toEqual([
+      before,
+      'received',
+      undefined,
+    ])
+  })
+
+  test('of one of two pieces leaves the first order its use of the offer', async () => {
+    const world = await aReturnForExchange({ quantity: 2, back: 1 })
+    const { shop } = world
+    await exchange(world)
+    const [first, made] = await ordersOf(shop)
+    expect(first).toMatchObject({ stage: 'returned', back: 22_500, discount: 5_000 })
+    expect(made).toMatchObject({ stage: 'to-pack', total: 22_500, discount: 2_500 })
+    const [offer] = await readOffers(shop)
+    expect([offer?.uses, offer?.paid]).toEqual([1, 1])
+  })
+
+  test('is wished for only among the sizes of the same item', async () => {
+    const { shop, order, line } = await aReturnForExchange({ quantity: 1 })
+    const ada = await signInAs(shop, 'ada')
+    const fields = { kind: 'exchange', reason: 'size', [`units_${line}`]: 1 }
+    const path = `POST /api/orders/${order.id}/returns/`
+    const wrong = await send(shop, ada, path, { ...fields, [`wants_${line}`]: 999_999 })
+    expect(wrong.status).toBe(400)
+  })
+})
