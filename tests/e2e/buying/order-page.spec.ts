@@ -89,6 +89,12 @@ for (const hasScript of [true, false])
     await expect(page.getByText('We have your request')).toBeVisible()
     await expect(page.getByText(/^Exchange asked for on/)).toBeVisible()
     await expect(page.getByText('Send something back')).toHaveCount(0)
+    // Its customer thinks again: the goods can be asked for anew.
+    await page.getByRole('button', { name: 'Take this request back' }).click()
+    await expect(page.getByText('Your request is taken back. Nothing is to be sent.')).toBeVisible()
+    await expect(page.getByText('You took this request back.')).toBeVisible()
+    await expect(page.getByText('Send something back')).toBeVisible()
+    if (hasScript) expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
   })
 
 test('what is chosen before the form is hydrated stays chosen', async ({ page, outbox }) => {
