@@ -89,6 +89,11 @@ export type ReturnRequestTable = {
   answered_at: Defaulted<Moment | null>
   /** The order that brings other goods for those that came back. */
   exchange_order_id: Defaulted<string | null>
+  /** The bus park that its goods come by; empty for another way. */
+  sent_park: Defaulted<string>
+  sent_waybill: Defaulted<string>
+  /** The driver's phone number, as the customer typed it. */
+  sent_phone: Defaulted<string>
 }
 export type ReturnLineTable = {
   return_request_id: number

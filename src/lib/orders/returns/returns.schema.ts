@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, text } from '#lib/fields.schema.ts'
+import { integer, line, text } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from './returns.ts'
 
@@ -23,6 +23,15 @@ function collectUnits(given: unknown): unknown {
 
 /** The request that a form is about. */
 export const returnNamedSchema = z.object({ order: text(100), request: integer(1, MAX_ID) })
+
+/** By which bus park its goods are sent. */
+export const returnSentSchema = z.object({
+  order: text(100),
+  request: integer(1, MAX_ID),
+  park: line(100),
+  waybill: z._default(line(100, 0), ''),
+  phone: z._default(line(30, 0), ''),
+})
 
 export const returnSchema = z.pipe(
   z.transform(collectUnits),

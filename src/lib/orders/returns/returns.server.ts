@@ -22,6 +22,7 @@ import {
   RETURN_STATES,
   type ReturnRequest,
   type ReturnUnits,
+  type SentByPark,
   unitsLeft,
 } from './returns.ts'
 
@@ -65,6 +66,7 @@ export async function askForReturn(
       state: 'asked',
       answer: '',
       exchange: null,
+      sent: null,
     } as const
     await tell(shop, order, asked)
     return asked
@@ -93,6 +95,24 @@ export async function withdrawReturn(
     if (!isMoved) throw new ShopError('invalid', { detail: returnErrors.tooLateToWithdraw })
     await sql.countAskedBack(shop.db, request.units, -1)
   })
+}
+
+/**
+ * Notes for its customer by which bus park the goods of a request come; typed again, the newest counts. Throws ShopError: `not_found`,
+ * or `invalid` when they are not awaited.
+ */
+export async function noteSent(
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+  requestId: number,
+  sent: SentByPark,
+): Promise<void> {
+  const { id } = await findOrder(shop, customer, orderId)
+  const request = (await sql.listReturnsOf(shop.db, id)).find((one) => one.id === requestId)
+  if (!request) throw new ShopError('not_found')
+  if (!(await sql.setSent(shop.db, requestId, sent)))
+    throw new ShopError('invalid', { detail: returnErrors.notAwaited })
 }
 
 /** Throws ShopError('invalid'): nothing is chosen, or more than can still come back. */

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import type { ReturnRequest, ReturnState, ReturnUnits } from './returns.ts'
+import type { ReturnRequest, ReturnState, ReturnUnits, SentByPark } from './returns.ts'
 
 const COLUMNS = [
   'return_request.id',
@@ -19,6 +19,7 @@ export async function listReturnsOf(db: Database, orderId: string): Promise<Retu
     .leftJoin('orders', 'orders.id', 'return_request.exchange_order_id')
     .select(COLUMNS)
     .select(['orders.id as exchangeId', 'orders.number as exchangeNumber'])
+    .select(['sent_park as park', 'sent_waybill as waybill', 'sent_phone as sentPhone'])
     .where('order_id', '=', orderId)
     .orderBy('return_request.id')
     .execute()
@@ -31,11 +32,14 @@ export async function listReturnsOf(db: Database, orderId: string): Promise<Retu
     .orderBy('order_item_id')
     .execute()
   const unitsOf = Map.groupBy(lines, ({ id }) => id)
-  return rows.map(({ exchangeId: id, exchangeNumber: number, ...row }) => ({
-    ...row,
-    exchange: id !== null && number !== null ? { id, number } : null,
-    units: (unitsOf.get(row.id) ?? []).map(({ id: _id, ...units }) => units),
-  }))
+  return rows.map(
+    ({ exchangeId: id, exchangeNumber: number, park, waybill, sentPhone: phone, ...row }) => ({
+      ...row,
+      sent: park === '' ? null : { park, waybill, phone },
+      exchange: id !== null && number !== null ? { id, number } : null,
+      units: (unitsOf.get(row.id) ?? []).map(({ id: _id, ...units }) => units),
+    }),
+  )
 }
 
 /** The order that a request is about; undefined when there is no such request. */
@@ -115,6 +119,22 @@ export async function moveReturn(
   return true
 }
 
+/** Notes the bus park that goods come by. False when they are not awaited. */
+export async function setSent(
+  db: Database,
+  id: number,
+  { park, waybill, phone }: SentByPark,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('return_request')
+    .set({ sent_park: park, sent_waybill: waybill, sent_phone: phone })
+    .where('id', '=', id)
+    .where('state', '=', 'agreed')
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
 /** Notes the order that brings other goods. */
 export async function setExchange(db: Database, id: number, orderId: string): Promise<void> {
   await db
@@ -161,12 +181,12 @@ export async function countReturns(
   return new Map(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Clears the words of customer and team in requests of deleted accounts. */
+/** Clears the words of customer and team, and the driver, in requests of deleted accounts. */
 export async function clearNotesBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('return_request')
-    .set({ note: '', answer: '' })
-    .where((eb) => eb.or([eb('note', '!=', ''), eb('answer', '!=', '')]))
+    .set({ note: '', answer: '', sent_park: '', sent_waybill: '', sent_phone: '' })
+    .where((eb) => eb.or([eb('note', '!=', ''), eb('answer', '!=', ''), eb('sent_park', '!=', '')]))
     .where('asked_at', '<', moment)
     .where('order_id', 'in', (eb) =>
       eb.selectFrom('orders').select('orders.id').where('customer_id', 'is', null),

@@ -75,7 +75,12 @@ export type ReturnRequest = {
   answer: string
   /** The order that brings other goods for those that came back; null for none. */
   exchange: { id: string; number: string } | null
+  /** The bus park that its goods come by; null while the customer has named none. */
+  sent: SentByPark | null
 }
+
+/** By which bus park goods are sent back. Waybill and the driver's phone number may be empty. */
+export type SentByPark = { park: string; waybill: string; phone: string }
 
 type Standing = Pick<ReturnRequest, 'state'>
 

@@ -3,6 +3,7 @@ import type {
   ReturnNews,
   ReturnReason,
   ReturnState,
+  SentByPark,
 } from '#lib/orders/returns/returns.ts'
 
 const kinds: Record<ReturnKind, string> = { return: 'Return', exchange: 'Exchange' }
@@ -104,6 +105,18 @@ export const returnTexts = {
   withdrawn: 'Your request is taken back. Nothing is to be sent.',
   withdraw: 'Take this request back',
   answered: 'We say:',
+  sent: {
+    open: 'I send it by a bus park',
+    park: 'Bus park and city',
+    waybill: 'Number of the waybill, if you have one',
+    phone: 'Phone number of the driver, if you have it',
+    save: 'Tell the shop',
+    done: 'We know where to fetch it.',
+    says: ({ park, waybill, phone }: SentByPark) =>
+      [`Sent by ${park}`, waybill && `waybill ${waybill}`, phone && `driver ${phone}`]
+        .filter(Boolean)
+        .join(', '),
+  },
   says: (kind: ReturnKind, day: string) => `${kinds[kind]} asked for on ${day}`,
   unitsOf: (quantity: number, name: string) => `${quantity} × ${name}`,
   mail: {
@@ -144,6 +157,7 @@ export const returnErrors = {
       : `You have asked for ${name} already.`,
   waits: (name: string) =>
     `Your request for ${name} waits for our answer. Take it back to ask for something else.`,
+  notAwaited: 'We do not wait for these goods now. The page shows how the request stands.',
   notThisItem: 'Choose a size or colour of the same piece.',
   tooLateToWithdraw: 'It is too late to take this request back. Call us if you want to.',
   settled: 'Somebody has settled this return already. Nothing was changed.',

@@ -2,8 +2,12 @@ import type { APIContext } from 'astro'
 import { changeOrder } from '#lib/checkout/my-orders.server.ts'
 import { actNamed, type FormResult } from '#lib/form.ts'
 import { orderActSchema, orderNamedSchema } from '#lib/orders/orders.schema.ts'
-import { returnNamedSchema, returnSchema } from '#lib/orders/returns/returns.schema.ts'
-import { askForReturn, withdrawReturn } from '#lib/orders/returns/returns.server.ts'
+import {
+  returnNamedSchema,
+  returnSchema,
+  returnSentSchema,
+} from '#lib/orders/returns/returns.schema.ts'
+import { askForReturn, noteSent, withdrawReturn } from '#lib/orders/returns/returns.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { answerForm, type Fields, signInPath } from './page-form.server.ts'
 
@@ -25,6 +29,11 @@ export function answerOrderForm(page: Page): Promise<FormResult> {
       const newReturn = parseFields(fields, returnSchema)
       const { id } = await askForReturn(shop, visitor.customer, order, newReturn)
       return `/orders/${order}?asked=${id}#returns`
+    },
+    'send-return': async (fields: Fields) => {
+      const { order, request, ...sent } = parseFields(fields, returnSentSchema)
+      await noteSent(shop, visitor.customer, order, request, sent)
+      return `/orders/${order}?sent=${request}#returns`
     },
     'withdraw-return': async (fields: Fields) => {
       const { order, request } = parseFields(fields, returnNamedSchema)

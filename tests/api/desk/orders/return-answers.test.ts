@@ -5,6 +5,8 @@ import { atDesk, auditOf, onceOf, post, read, submit } from '../../../support/de
 import { aPaystackShop } from '../../../support/desk/owner-orders.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { noticesOf } from '../../../support/orders.ts'
+import { aCustomer, signInAs } from '../../../support/world.ts'
+import type { Browser } from '../../../support/send.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 
 /** A customer who wants to send two boubous back, and somebody who answers. */
@@ -58,6 +60,29 @@ describe('a request for a return', () => {
     const page = await read(shop, who, path)
     expect(page).toContain(words)
     expect(page).toContain(`/desk/orders/${order.number}/return`)
+  })
+
+  test('that is agreed to comes by the bus park that its customer names, which the desk reads', async () => {
+    const { shop, order, who, path } = await aRequest()
+    const { username } = await shop.db
+      .selectFrom('customer')
+      .select('username')
+      .where('id', '=', order.buyer.id)
+      .executeTakeFirstOrThrow()
+    const ada = await signInAs(shop, username)
+    const request = path.split('/').at(-1) ?? ''
+    const named = { form: 'send-return', order: order.id, request, park: 'Jibowu <b>Park</b>' }
+    const tell = (by: Browser = ada, fields: Record<string, string> = {}) =>
+      post(shop, by, `/orders/${order.id}`, { ...named, phone: '0803 555 0199', ...fields })
+    expect((await tell()).status).toBe(400)
+    await submit(shop, who, path, { act: 'agree', words: '' })
+    const other = await aCustomer(shop, 'bola')
+    expect((await tell(other)).status).toBe(404)
+    expect((await tell(ada, { park: '' })).status).toBe(400)
+    expect((await tell()).status).toBe(303)
+    expect(await read(shop, who, path)).toContain(
+      'Sent by Jibowu &lt;b&gt;Park&lt;/b&gt;, driver 0803 555 0199',
+    )
   })
 
   test('is refused only with a reason, and its goods can then be asked for again', async () => {
