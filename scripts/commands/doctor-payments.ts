@@ -25,9 +25,11 @@ export async function lookAtPayments(shop: Shop): Promise<string> {
 
 /** Ways to pay that the owner can switch on, and where. */
 async function listOff(shop: Shop): Promise<string[]> {
-  const paystack = shop.payments.find(({ provider }) => provider === 'paystack')
+  const hasNoWay = (company: string) =>
+    shop.payments.some(({ provider, here }) => provider === company && here?.ways.length === 0)
   const isOff = {
-    'transfer and USSD on your own page (PAYSTACK_IN_SHOP)': paystack?.here?.ways.length === 0,
+    'transfer and USSD on your own page (PAYSTACK_IN_SHOP)': hasNoWay('paystack'),
+    'transfer on your own page (FLUTTERWAVE_IN_SHOP)': hasNoWay('flutterwave'),
     'your own bank account (/desk/money/account)': !(await readOwnAccount(shop)),
     'pay on delivery (/desk/delivery)': !(await findTerms(shop)).hasDoor,
   }

@@ -34,7 +34,10 @@ export const ussdDigitsOf = (way: UssdWay): string => way.slice('ussd-'.length)
 export const ussdBankOf = (way: UssdWay): string =>
   USSD_BANKS[ussdDigitsOf(way) as unknown as keyof typeof USSD_BANKS]
 
-/** Where a buyer pays on the shop's own page. `own`: the shop's own account. `code`: what to dial. */
+/**
+ * Where a buyer pays on the shop's own page. `own`: the shop's own account. `accountName`: empty when the company does not say it.
+ * `code`: what to dial.
+ */
 export type PayHere =
   | { by: 'transfer' | 'own'; bank: string; accountNumber: string; accountName: string }
   | { by: 'ussd'; bank: string; code: string }

@@ -44,6 +44,11 @@ export const paymentSettings = {
     mustBe: A_SECRET,
     isSecret: true,
   }),
+  FLUTTERWAVE_IN_SHOP: z.optional(z.literal('bank_transfer')).register(about, {
+    part: 'Flutterwave',
+    meaning: 'a way to pay on the shop’s own page: bank_transfer',
+    mustBe: 'bank_transfer.',
+  }),
   FLUTTERWAVE_URL: z._default(address, 'https://api.flutterwave.com/v3').register(about, {
     part: 'Flutterwave',
     meaning: 'where Flutterwave answers',

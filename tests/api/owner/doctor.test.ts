@@ -77,6 +77,13 @@ describe('doctor', { timeout: 60_000 }, () => {
     expect(await off()).toBe('transfer and USSD on your own page (PAYSTACK_IN_SHOP)')
   })
 
+  test('says that transfers with Flutterwave on the shop’s own page are off', async () => {
+    const { examine } = await aShop('flutterwave')
+    expect((await examine()).out).toContain(
+      'off: transfer on your own page (FLUTTERWAVE_IN_SHOP), your own bank account',
+    )
+  })
+
   test('says that NOWPayments knows the naira, and what it makes of it', async () => {
     const { examine } = await aShop('nowpayments')
     expect((await examine()).out).toContain('₦100,000 are 0.00051 BTC')

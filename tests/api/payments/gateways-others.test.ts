@@ -8,12 +8,14 @@ import type { PaymentKind } from '#lib/payments/payments.ts'
 import { checkDuePayments, findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
+import { ACCOUNT, startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { aBuyer, aPendingOrder, place, statusOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
+import { wordsOf } from '../../support/desk/desk.ts'
+import { send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { anItem, type TestItem } from '../../support/world.ts'
+import { anItem, signInAs, type TestItem } from '../../support/world.ts'
 
 const flutterwave = await startFlutterwave()
 const nowpayments = await startNowpayments()
@@ -36,6 +38,78 @@ const sumOf = async (orderId: string) => {
   const find = shop.db.selectFrom('orders').select('sum_total_kobo')
   return (await find.where('id', '=', orderId).executeTakeFirstOrThrow()).sum_total_kobo
 }
+
+describe('a transfer with Flutterwave on the shop’s own page', () => {
+  async function aShop() {
+    const company = await startFlutterwave()
+    const shop = await openTestShop({ ...company.env, FLUTTERWAVE_IN_SHOP: 'bank_transfer' })
+    await somePlaces(shop)
+    const username = 'chidinma'
+    const buyer = await aBuyer(shop, username, [{ item: await anItem(shop, { price: 18_500.5 }) }])
+    const { order } = await place(shop, buyer)
+    const pay = () => payOrder(shop, buyer, order.id, 'fiat', 'transfer')
+    const see = async () => {
+      const browser = await signInAs(shop, username)
+      return wordsOf(await (await send(shop, browser, `GET /orders/${order.id}/pay`)).text())
+    }
+    return { shop, company, order, pay, see }
+  }
+
+  test('shows the account, and is paid when the company says so, with its sender for the team', async () => {
+    const { shop, company, order, pay, see } = await aShop()
+    const { url, reference } = await pay()
+    expect(url).toBe(`${shop.config.siteUrl}/orders/${order.id}/pay`)
+    const words = await see()
+    for (const word of ['7825397990', 'WEMA BANK', 'Oja Stores FLW', '₦21,000.50'])
+      expect(words).toContain(word)
+    expect(words).toMatch(/account name/i)
+    const meta = { originatorname: 'A. BELLO', bankname: 'Access Bank', originatoraccount: '123' }
+    company.pay(reference, { meta })
+    expect(await company.tell(shop, reference, 'signature')).toBe(200)
+    await runDueJobs(shop, handlers)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful' })
+    const [row] = await shop.db.selectFrom('payment_attempt').select('sender').execute()
+    expect(row?.sender).toBe('A. BELLO, Access Bank')
+  })
+
+  test('of too little does not pay the order, and is named as such', async () => {
+    const { shop, company, order, pay } = await aShop()
+    const { reference } = await pay()
+    company.pay(reference, { amount: 20_000, charged_amount: 20_000 })
+    await company.tell(shop, reference, 'word')
+    await runDueJobs(shop, handlers)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'pending' })
+    const states = await shop.db.selectFrom('payment_attempt').select('state').execute()
+    expect(states).toEqual([{ state: 'underpaid' }])
+  })
+
+  test.each([
+    ['is not switched on', null],
+    ['has no bank', { transfer_account: '7825397990' }],
+    ['has no number', { transfer_bank: 'WEMA BANK', transfer_account: 'soon' }],
+    ['says nothing of the sum', { ...ACCOUNT, transfer_amount: undefined }],
+  ])('that %s is paid on the company’s page', async (_, answer) => {
+    const { company, pay } = await aShop()
+    company.transfers.answer = answer
+    expect((await pay()).url).toContain(`${company.url}/v3/hosted/pay/`)
+  })
+
+  test('for another sum is shown to nobody', async () => {
+    const { company, pay, see } = await aShop()
+    company.transfers.answer = { ...ACCOUNT, transfer_amount: 1 }
+    await expect(pay()).rejects.toMatchObject({ code: 'provider_unavailable' })
+    expect(await see()).not.toContain(ACCOUNT.transfer_account)
+  })
+
+  test('shows no name where the company says none', async () => {
+    const { company, pay, see } = await aShop()
+    company.transfers.answer = { ...ACCOUNT, transfer_note: 'Mock note' }
+    await pay()
+    const words = await see()
+    expect(words).toContain('WEMA BANK')
+    expect(words).not.toMatch(/account name/i)
+  })
+})
 
 describe('Flutterwave', () => {
   test('is asked for the sum in naira', async () => {

@@ -23,6 +23,8 @@ type Transaction = {
   /** The company's fee. */
   app_fee?: number
   currency: string
+  /** Who sent a transfer. */
+  meta?: Record<string, string>
 }
 
 type Asked = { tx_ref: string; amount: number; currency: string; redirect_url: string }
@@ -30,6 +32,14 @@ type Asked = { tx_ref: string; amount: number; currency: string; redirect_url: s
 const KEY = 'FLWSECK_TEST-4e5b2a8c9d1f-X'
 const HASH = 'a-flutterwave-hash'
 const PAID = 'successful'
+/** What they say of an account to transfer to. When it ends has no fixed form. */
+export const ACCOUNT = {
+  transfer_reference: 'flw-9',
+  transfer_account: '7825397990',
+  transfer_bank: 'WEMA BANK',
+  account_expiration: '2026-11-28 5:00:00 PM',
+  transfer_note: 'Please make a bank transfer to Oja Stores FLW',
+}
 /** Transactions on a page of their list. */
 const PAGE = 10
 
@@ -43,8 +53,10 @@ export async function startFlutterwave() {
   const asked = new Map<string, Asked>()
   const transactions: Transaction[] = []
   const refunds: Refund[] = []
+  /** What an account of theirs says; null where transfers are not switched on. */
+  const transfers: { answer: Record<string, unknown> | null } = { answer: ACCOUNT }
   const server = await startFake(
-    (request) => answer(request, { asked, transactions, refunds, url: server.url }),
+    (request) => answer(request, { asked, transactions, refunds, transfers, url: server.url }),
     (request) => {
       const reference = /^\/v3\/hosted\/pay\/([\w-]+)$/.exec(request.path)?.[1] ?? ''
       const known = asked.get(reference)
@@ -107,6 +119,7 @@ export async function startFlutterwave() {
     asked,
     transactions,
     refunds,
+    transfers,
     eventOf,
     env: {
       FLUTTERWAVE_SECRET_KEY: KEY,
@@ -126,6 +139,7 @@ type Records = {
   asked: Map<string, Asked>
   transactions: Transaction[]
   refunds: Refund[]
+  transfers: { answer: Record<string, unknown> | null }
   url: string
 }
 
@@ -141,7 +155,7 @@ const toRefund = ({ id, amount, status = 'completed' }: Refund, n: number) => ({
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  { asked, transactions, refunds, url }: Records,
+  { asked, transactions, refunds, transfers, url }: Records,
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid authorization key')
   if (method === 'POST' && path === '/v3/payments') {
@@ -152,6 +166,16 @@ function answer(
     asked.set(known.tx_ref, known)
     const data = { link: `${url}/v3/hosted/pay/${known.tx_ref}` }
     return { status: 200, json: { status: 'success', message: 'Hosted Link', data } }
+  }
+  if (method === 'POST' && path === '/v3/charges' && query.get('type') === 'bank_transfer') {
+    const { tx_ref, amount, currency, email } = body
+    if (!transfers.answer) return failure(400, 'This merchant cannot take bank transfers')
+    if (typeof amount !== 'number' || !email) return failure(400, 'amount is required')
+    const known = { tx_ref: String(tx_ref), amount, currency: String(currency), redirect_url: '' }
+    asked.set(known.tx_ref, known)
+    const authorization = { transfer_amount: amount, mode: 'banktransfer', ...transfers.answer }
+    const json = { status: 'success', message: 'Charge initiated', meta: { authorization } }
+    return { status: 200, json }
   }
   if (method === 'GET' && path === '/v3/transactions/verify_by_reference') {
     const found = transactions.findLast(({ tx_ref }) => tx_ref === query.get('tx_ref'))

@@ -25,6 +25,19 @@ const BREAK_MS = 10 * SECOND_MS
 const MAX_ANSWER_BYTES = 64 * 1_024
 const MAX_LIST_BYTES = 5 * 1_048_576
 
+/** Refusals that are about this moment or our key, not about what the account may do. */
+const PASSING: readonly number[] = [401, 408, 429]
+
+/** Whether a company refuses for good what it was asked for. */
+export const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && !PASSING.includes(status)
+
+/** A name of a bank or a person that is shown. */
+export const aShortText = z.string().check(z.minLength(1), z.maxLength(100))
+
+/** The number of an account to transfer to. */
+export const anAccountNumber = z.string().check(z.regex(/^\d{6,20}$/))
+
 type Question<S> = {
   method: 'GET' | 'POST'
   path: string

@@ -19,12 +19,12 @@ import type {
   Listed,
   PaymentGateway,
   PaymentRequest,
-  Refund,
-  RefundRequest,
   Verification,
   WebhookEvent,
 } from '../gateway.ts'
 import { CURRENCY, type PaymentState } from '../payments.ts'
+import { originSchema, transfersWith } from './flutterwave-here.gateway.server.ts'
+import { isRefundFailed, sendBack } from './flutterwave-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'flutterwave'
@@ -46,6 +46,7 @@ const transactionSchema = z.object({
   app_fee: z.nullish(anAmount),
   currency: z.string(),
   created_at: z.nullish(z.string()),
+  meta: z.optional(originSchema),
 })
 const verifiedSchema = z.object({ status: z.literal('success'), data: transactionSchema })
 const listSchema = z.object({
@@ -53,10 +54,6 @@ const listSchema = z.object({
   data: z.array(transactionSchema),
   meta: z.object({ page_info: z.object({ total_pages: z.number() }) }),
 })
-
-const refundSchema = z.object({ id: anId, tx_id: z.nullish(anId), status: z.string() })
-const refundedSchema = z.object({ status: z.literal('success'), data: refundSchema })
-const refundsSchema = z.object({ status: z.literal('success'), data: z.array(refundSchema) })
 
 const eventSchema = z.object({
   event: z.optional(z.string()),
@@ -92,6 +89,7 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
   return {
     provider: PROVIDER,
     kind: 'fiat',
+    here: transfersWith(company, set.FLUTTERWAVE_IN_SHOP === 'bank_transfer'),
     pageOrigins: ['https://*.flutterwave.com', new URL(set.FLUTTERWAVE_URL).origin],
     create: async (request) => {
       const body = toPayment(request)
@@ -103,15 +101,7 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
       const found = await find(reference)
       return found && toVerification(found)
     },
-    parseWebhook: (rawBody, headers) => {
-      const signature = headers.get('flutterwave-signature')
-      const expected = createHmac('sha256', hash).update(rawBody).digest('base64')
-      // The older header is only a password and does not sign the body. The payment is asked for anyway.
-      const isTrue = signature
-        ? isSameSecret(signature, expected)
-        : isSameSecret(headers.get('verif-hash') ?? '', hash)
-      return isTrue ? toEvent(rawBody) : null
-    },
+    parseWebhook: (rawBody, headers) => (isTrue(rawBody, headers, hash) ? toEvent(rawBody) : null),
     list: (since, until = after(now(), DAY_MS)) => {
       const days = `from=${since.slice(0, 10)}&to=${until.slice(0, 10)}`
       return readPages<Listed>(async (page) => {
@@ -136,6 +126,15 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
   }
 }
 
+/** The older header is only a password and does not sign the body. The payment is asked for anyway. */
+function isTrue(rawBody: Uint8Array, headers: Headers, hash: string): boolean {
+  const signature = headers.get('flutterwave-signature')
+  const expected = createHmac('sha256', hash).update(rawBody).digest('base64')
+  return signature
+    ? isSameSecret(signature, expected)
+    : isSameSecret(headers.get('verif-hash') ?? '', hash)
+}
+
 const examinationOf = (company: Company, hash: string): Examination => ({
   ask: async () => {
     const question = { method: 'GET', path: '/transactions?page=1' } as const
@@ -158,6 +157,7 @@ const toVerification = (found: Found): Verification => ({
   currency: found.currency,
   paidAt: found.created_at ?? null,
   providerTxId: found.id,
+  ...(found.meta ? { sender: found.meta } : {}),
 })
 
 /** What the shopper is charged above the amount are fees that the shopper pays. */
@@ -165,37 +165,6 @@ function feeOf({ amount, charged_amount, app_fee }: Found): { feeKobo?: number }
   if (typeof app_fee !== 'number') return {}
   const paidByShopper = Math.max(0, (charged_amount ?? amount) - amount)
   return { feeKobo: toKobo(Math.max(0, app_fee - paidByShopper)) }
-}
-
-async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
-  const path = `/refunds/${encodeURIComponent(refundId)}`
-  const isUnknown = (status: number) => status === 404 || status === 400
-  const found = await company.ask({ method: 'GET', path, schema: refundedSchema, isUnknown })
-  return found && isFailed(found.data)
-}
-
-/** Looks for an earlier refund first: its reply may have been lost. */
-async function sendBack(
-  company: Company,
-  found: Found,
-  { amountKobo, known }: RefundRequest,
-): Promise<Refund> {
-  const before = await findRefund(company, found, known)
-  if (before) return { refundId: before.id, state: before.status }
-  const path = `/transactions/${encodeURIComponent(found.id)}/refund`
-  const body = { amount: toNaira(amountKobo) }
-  const made = await company.tell({ method: 'POST', path, body, schema: refundedSchema })
-  return { refundId: made.data.id, state: made.data.status }
-}
-
-const isFailed = ({ status }: { status: string }): boolean => status.startsWith('failed')
-
-async function findRefund(company: Company, found: Found, known: readonly string[]) {
-  const path = `/refunds?flw_ref=${encodeURIComponent(found.flw_ref ?? '')}`
-  const isUnknown = (status: number) => status === 404
-  const before = await company.ask({ method: 'GET', path, schema: refundsSchema, isUnknown })
-  const ours = before?.data.filter(({ id, tx_id }) => tx_id === found.id && !known.includes(id))
-  return ours?.find((one) => !isFailed(one))
 }
 
 const toPayment = (request: PaymentRequest) => ({

@@ -4,10 +4,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
 import type { PaymentGateway, PaymentRequest } from '../gateway.ts'
 import { type PayHere, PAYMENT_WAYS, ussdBankOf, ussdDigitsOf, type WayHere } from '../payments.ts'
-import { anAmount, type Company } from './company.server.ts'
-
-/** Refusals that are about this moment or our key, not about what the account may do. */
-const PASSING: readonly number[] = [401, 408, 429]
+import { anAccountNumber, anAmount, aShortText, type Company, isRefusal } from './company.server.ts'
 
 const charged = { reference: z.string(), amount: z.optional(anAmount) }
 /** The company's answer; null for a refusal with the status 200. */
@@ -24,8 +21,6 @@ const answerOf = <S extends z.ZodMiniType>(data: S) =>
     ),
   ])
 
-const aShortText = z.string().check(z.minLength(1), z.maxLength(100))
-
 const aMoment = z.pipe(
   z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   z.transform((text): Moment => new Date(text).toISOString()),
@@ -36,7 +31,7 @@ const transferSchema = answerOf(
     ...charged,
     status: z.literal('pending_bank_transfer'),
     account_name: aShortText,
-    account_number: z.string().check(z.regex(/^\d{6,20}$/)),
+    account_number: anAccountNumber,
     bank: z.object({ name: aShortText }),
     account_expires_at: aMoment,
   }),
@@ -71,7 +66,7 @@ export function payHereWith(
       path: '/charge',
       body: { ...toCharge(request), ...more },
       schema,
-      isUnknown: (status) => status >= 400 && status < 500 && !PASSING.includes(status),
+      isUnknown: isRefusal,
     })
   return {
     ways,

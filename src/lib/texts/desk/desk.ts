@@ -118,7 +118,7 @@ export const deskTexts = {
     shop: 'The shop',
     nothing: 'nothing',
     setBack: 'Set this back',
-    setBackNamed: (at: string) => `Set back the change of ${at}`,
+    setBackNamed: (at: string) => `Set this back: ${at}`,
   },
   limits: {
     notThisRole: 'This role sends no money back.',
