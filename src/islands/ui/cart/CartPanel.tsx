@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { type Cart, isBlocked, offersOf } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
-import type { PickupInShort, ShippingMode } from '#lib/delivery/delivery.ts'
+import type { PickupInShort } from '#lib/delivery/delivery.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
@@ -36,15 +36,13 @@ type Props = {
 /** Delivery or pickup, the total, and the way to the checkout. */
 export function CartPanel({ cart, shipping, contact, returnDays, isBusy, children }: Props) {
   const picked = useStore($shippingMode, { ssr: () => null })
-  const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
+  const pickup = picked === 'pickup' ? shipping.pickup : null
   const goodsKobo = toKobo(cart.price_grand_total)
   const { delivery } = useAreaDelivery(goodsKobo)
-  const isPickup = mode === 'pickup'
-  const asked = isPickup ? shipping.pickup : delivery
-  const feeKobo = cart.free_delivery ? 0 : (asked?.feeKobo ?? null)
+  const feeKobo = cart.free_delivery ? 0 : ((pickup ?? delivery)?.feeKobo ?? null)
   const discountKobo = toKobo(cart.discount_total)
   const anywhere = shipping.days && sayFreeDelivery(shipping.days.free, goodsKobo)
-  const freeFrom = cart.free_delivery || isPickup ? null : delivery ? delivery.freeFrom : anywhere
+  const freeFrom = cart.free_delivery || pickup ? null : delivery ? delivery.freeFrom : anywhere
   const total = formatNaira(goodsKobo - discountKobo + (feeKobo ?? 0))
   const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
   const isOff = isBlocked(cart) || isBusy
@@ -60,7 +58,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy, childre
 
   return (
     <form id="to-checkout" className="cart-panel" action="/checkout" onSubmit={goOn}>
-      <ShippingModes shipping={shipping} mode={mode} delivery={delivery} />
+      <ShippingModes shipping={shipping} isPickup={pickup !== null} delivery={delivery} />
       <Sums cart={cart} feeKobo={feeKobo} total={total} totalLabel={totalLabel} />
       {freeFrom && (
         <p className="mt-2 text-sm font-bold text-leaf-text" role="status">
@@ -124,11 +122,11 @@ const Fee = ({ kobo }: { kobo: number | null }) => {
 
 type ModesProps = {
   shipping: Shipping
-  mode: ShippingMode
+  isPickup: boolean
   delivery: ReturnType<typeof useAreaDelivery>['delivery']
 }
 
-function ShippingModes({ shipping, mode, delivery }: ModesProps) {
+function ShippingModes({ shipping, isPickup, delivery }: ModesProps) {
   const { days, pickup } = shipping
   return (
     <fieldset className="grid gap-2">
@@ -140,7 +138,7 @@ function ShippingModes({ shipping, mode, delivery }: ModesProps) {
           type="radio"
           name="shipping_mode"
           value="delivery"
-          checked={mode === 'delivery'}
+          checked={!isPickup}
           onChange={() => chooseShippingMode('delivery')}
         />
         <span className="font-bold">{deliveryTexts.homeDelivery}</span>
@@ -159,7 +157,7 @@ function ShippingModes({ shipping, mode, delivery }: ModesProps) {
             type="radio"
             name="shipping_mode"
             value="pickup"
-            checked={mode === 'pickup'}
+            checked={isPickup}
             onChange={() => chooseShippingMode('pickup')}
           />
           <span className="font-bold">{deliveryTexts.storePickup}</span>
