@@ -16,6 +16,7 @@ import { clearOldViews } from '#lib/history/history.server.ts'
 import { clearOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import { clearOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { photoFetchHandlers } from '#lib/catalogue/import/moving/photo-jobs.server.ts'
+import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
 import { endGiftCards } from '#lib/gift-cards/ends.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { clearOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -63,6 +64,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
   { name: 'remind-of-carts', everyMs: 10 * MINUTE_MS, run: remindOfCarts },
+  { name: 'mail-gift-cards', everyMs: 5 * MINUTE_MS, run: mailGiftCards },
   { name: 'end-gift-cards', everyMs: HOUR_MS, run: endGiftCards },
   { name: 'check-database', everyMs: DAY_MS, run: checkForDamage },
   { name: 'watch-backups', everyMs: DAY_MS, run: warnOfOldBackup },

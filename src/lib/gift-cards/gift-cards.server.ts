@@ -1,12 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import {
-  CARD_CODE_ALPHABET,
-  CARD_CODE_LENGTH,
-  CARD_CODE_TRIES,
-  formatCardCode,
-  isCardCode,
-  normalCode,
-} from '#lib/codes.ts'
+import { CARD_CODE_TRIES, formatCardCode, isCardCode, normalCode } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
@@ -15,6 +7,9 @@ import { hashSecret, hmac, newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardTexts as texts } from '#lib/texts/buying/gift-cards.ts'
 import { giftCardMailTexts } from '#lib/texts/mails/gift-cards.ts'
+import type { Moment } from '#lib/time.ts'
+import { columnsOf, newCode } from './codes.server.ts'
+import { insertDelivery, takeDelivery } from './delivery.sql.ts'
 import { expiryOf, type GiftCard, isExpired } from './gift-cards.ts'
 import {
   addMove,
@@ -27,37 +22,69 @@ import {
 import { lockCards } from './pay.sql.ts'
 import { readCardTerms } from './terms.server.ts'
 
-/** 16 of 32 signs: 80 bits. 256 is a multiple of 32, so each sign is equally likely. */
-export const newCode = (length = CARD_CODE_LENGTH): string =>
-  [...randomBytes(length)]
-    .map((byte) => CARD_CODE_ALPHABET[byte % CARD_CODE_ALPHABET.length])
-    .join('')
-
 type Given = { kobo: number; who: string }
 
-type NewCard = Given & { to: string; cause?: 'given' | 'moved' }
+/** `to`: who gets it by mail; empty for nobody. `recipient`, `message`: whom the mail greets, and what it says to them. */
+type NewCard = Given & {
+  to: string
+  cause?: 'given' | 'moved'
+  recipient?: string
+  message?: string
+}
+
+/** `code`, `expiresAt`: of a card that was made at once. */
+export type MadeCard = { id: number; code: string; expiresAt: Moment | null }
+
+async function makeCard(shop: Shop, { kobo, who, cause = 'given' }: NewCard, card: CardColumns) {
+  const now = shop.now()
+  const id = await insertCard(shop.db, { ...card, made_at: now })
+  await addMove(shop.db, { cardId: id, kobo, cause, reference: newId(), who, now })
+  return id
+}
+
+type CardColumns = Omit<Parameters<typeof insertCard>[1], 'made_at'>
+
+const readExpiry = async (shop: Shop, from: Moment): Promise<Moment | null> =>
+  expiryOf(from, (await readCardTerms(shop)).months)
 
 /**
- * Makes a gift card. Returns its id and its code, which nothing can show again: it is mailed to `to`, if that is not empty. Call
- * it in a transaction.
+ * Makes a gift card. Returns its id and its code, which nothing can show again: it is mailed to `to`, if that is not empty. Call it
+ * in a transaction.
  */
-export async function giveCard(
+export async function giveCard(shop: Shop, card: NewCard): Promise<MadeCard> {
+  const { kobo, to, recipient, message } = card
+  const secret = newCode()
+  const expiresAt = await readExpiry(shop, shop.now())
+  const email = expiresAt !== null && to !== '' ? to : null
+  const columns = { ...columnsOf(secret), expires_at: expiresAt, email }
+  const id = await makeCard(shop, card, columns)
+  const code = formatCardCode(secret)
+  await sendGiftCardMail(shop, { to, kobo, code, expiresAt, recipient, message })
+  return { id, code, expiresAt }
+}
+
+/**
+ * Makes a gift card that is mailed later, at `sendAt`, and gets its code then: until then no table holds one that can be read, and nobody
+ * can pay with the card. Returns its id. Call it in a transaction.
+ */
+export async function giveCardLater(
   shop: Shop,
-  { kobo, who, to, cause = 'given' }: NewCard,
-): Promise<{ id: number; code: string }> {
-  const code = newCode()
-  const now = shop.now()
-  const expiresAt = expiryOf(now, (await readCardTerms(shop)).months)
-  const id = await insertCard(shop.db, {
-    code_hash: hashSecret(code),
-    last_four: code.slice(-4),
-    made_at: now,
-    expires_at: expiresAt,
-    email: expiresAt !== null && to !== '' ? to : null,
+  card: NewCard & { sendAt: Moment },
+): Promise<number> {
+  const { to, recipient = '', message = '', sendAt } = card
+  const expires_at = await readExpiry(shop, sendAt)
+  // The hash of a code that nobody ever sees.
+  const { code_hash } = columnsOf(newCode())
+  const columns = { code_hash, last_four: null, expires_at, email: null }
+  const id = await makeCard(shop, card, columns)
+  await insertDelivery(shop.db, {
+    gift_card_id: id,
+    email: to,
+    recipient,
+    message,
+    send_at: sendAt,
   })
-  await addMove(shop.db, { cardId: id, kobo, cause, reference: newId(), who, now })
-  await sendGiftCardMail(shop, { to, kobo, code: formatCardCode(code), expiresAt })
-  return { id, code: formatCardCode(code) }
+  return id
 }
 
 /** Adds to the store credit of a customer and tells them. Returns the id of the credit. Call it in a transaction. */
@@ -92,6 +119,7 @@ export async function emptyCard(shop: Shop, id: number, { cause, who }: Emptied)
   if (kobo > 0)
     await addMove(shop.db, { cardId: id, kobo: -kobo, cause, reference: newId(), who, now })
   if (card.kind === 'card' && card.cancelledAt === null) await setCancelled(shop.db, id, now)
+  await takeDelivery(shop.db, id)
   return kobo
 }
 

@@ -1,5 +1,16 @@
 import { LEAST_TO_PAY_KOBO } from '#lib/offers/apply.ts'
-import { after, DAY_MS, lagosDayOf, type Moment, startOfLagosDay } from '#lib/time.ts'
+import { fieldError } from '#lib/errors.ts'
+import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
+import {
+  after,
+  DAY_MS,
+  HOUR_MS,
+  isDay,
+  isFarAhead,
+  lagosDayOf,
+  type Moment,
+  startOfLagosDay,
+} from '#lib/time.ts'
 
 /** A gift card is paid with by its code; store credit belongs to a customer's account and has no code. */
 export type CardKind = 'card' | 'credit'
@@ -42,6 +53,22 @@ export const isExpired = ({ expiresAt }: Pick<End, 'expiresAt'>, now: Moment): b
 /** Whether a card may pay now. */
 export const mayPay = (card: End, now: Moment): boolean =>
   card.cancelledAt === null && !isExpired(card, now)
+
+/** The longest message of a mail that brings a card. */
+export const MESSAGE_LENGTH = 500
+/** When in the day a card is mailed, in Lagos. */
+const MAILED_AT_MS = 8 * HOUR_MS
+
+/**
+ * When a card is mailed on a day in Lagos: at 8 o'clock, or at once on the present day. Throws ShopError beside `day` for what is no day,
+ * is past, or is more than a year ahead.
+ */
+export function mailedOn(day: string, now: Moment): Moment {
+  if (!isDay(day) || day < lagosDayOf(now) || isFarAhead(day, now))
+    throw fieldError('day', giftCardTexts.wrongDay)
+  const at = after(startOfLagosDay(day), MAILED_AT_MS)
+  return at < now ? now : at
+}
 
 /** The most months that a card can count. */
 export const MOST_MONTHS = 120

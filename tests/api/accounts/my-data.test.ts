@@ -34,6 +34,7 @@ const SECTIONS: Record<string, string> = {
   order_gift_card: 'order_gift_cards',
   gift_card: 'gift_cards',
   gift_card_move: 'gift_card_moves',
+  gift_card_delivery: 'gift_card_deliveries',
   cart_gift_card: 'cart_gift_cards',
   order_note: 'order_notes',
   order_number: 'order_numbers',

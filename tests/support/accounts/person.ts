@@ -12,7 +12,7 @@ import { mailsOf } from '../outbox.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser, addressOf, type Browser, send } from '../send.ts'
 import { anItem } from '../world.ts'
-import { aGiftCard, payWith, someCredit, setMonths } from '../buying/gift-cards.ts'
+import { aCardFor, aGiftCard, payWith, someCredit, setMonths } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 
 /** Texts that show that a person is still there: name, e-mail addresses, phones, street. */
@@ -33,6 +33,7 @@ export async function aPerson(shop: Shop): Promise<Person> {
   await payWith(shop, buyer.cartId, credit)
   await setMonths(shop, 12)
   await aGiftCard(shop, 500, 'chiamaka@example.com')
+  await aCardFor(shop, 'chiamaka@example.com', shop.now().slice(0, 10).replace('2026', '2027'))
   const { id: orderId, reference } = await aPendingOrder(shop, buyer)
   await moneyArrives(shop, reference)
   await settle(shop, reference)

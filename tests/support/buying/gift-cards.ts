@@ -1,11 +1,25 @@
 import { sql } from 'kysely'
-import { giveCard, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
+import { mailedOn } from '#lib/gift-cards/gift-cards.ts'
+import { giveCard, giveCardLater, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 /** A gift card with so many naira on it, its id and its code. `to`: who gets it by mail. */
 export const aGiftCard = (shop: Shop, naira: number, to = '') =>
   shop.inTransaction((shop) => giveCard(shop, { kobo: naira * 100, who: 'a test', to }))
+
+/** A gift card of ₦4,000 for Bola, mailed on a day such as `2026-12-24`. Returns its id. */
+export const aCardFor = (shop: Shop, to: string, day: string): Promise<number> =>
+  shop.inTransaction((shop) =>
+    giveCardLater(shop, {
+      kobo: 400_000,
+      who: 'a test',
+      to,
+      recipient: 'Bola',
+      message: 'Happy birthday!',
+      sendAt: mailedOn(day, shop.now()),
+    }),
+  )
 
 /** Lets cards that are made from now on count for so many months; 0: for ever. */
 export const setMonths = (shop: Shop, months: number) =>

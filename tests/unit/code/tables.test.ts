@@ -42,7 +42,13 @@ const TABLES: Record<string, readonly string[]> = {
     'staff_session',
   ],
   favourites: ['favourite'],
-  'gift-cards': ['cart_gift_card', 'gift_card', 'gift_card_move', 'order_gift_card'],
+  'gift-cards': [
+    'cart_gift_card',
+    'gift_card',
+    'gift_card_delivery',
+    'gift_card_move',
+    'order_gift_card',
+  ],
   history: ['viewed'],
   jobs: ['job', 'recurring_task'],
   limits: ['rate_limit'],
@@ -101,6 +107,7 @@ const REACHING: Record<string, readonly string[]> = {
   'accounts/deletion/deletion': [
     'address',
     'gift_card',
+    'gift_card_delivery',
     'idempotency_key',
     'newsletter',
     'rate_limit',

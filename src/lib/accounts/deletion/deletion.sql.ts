@@ -55,7 +55,8 @@ type Person = { id: number; addresses: string[] }
 export async function clearTraces(db: Database, { id, addresses }: Person): Promise<void> {
   await db.deleteFrom('newsletter').where('email', 'in', addresses).execute()
   await db.deleteFrom('stock_alert').where('email', 'in', addresses).execute()
-  // The card still pays: its code is like money.
+  // A card that is not mailed yet is not mailed any more. One that is still pays: its code is like money.
+  await db.deleteFrom('gift_card_delivery').where('email', 'in', addresses).execute()
   await db.updateTable('gift_card').set({ email: null }).where('email', 'in', addresses).execute()
   await db.deleteFrom('rate_limit').where('name', 'in', addresses.flatMap(countedBy)).execute()
   await db.deleteFrom('idempotency_key').where('owner', '=', `customer:${id}`).execute()

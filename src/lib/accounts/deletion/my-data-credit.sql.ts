@@ -2,12 +2,27 @@ import type { Database } from '#lib/db/database.server.ts'
 
 type Person = { id: number; email: string }
 
+/** Cards that are still to be mailed to this address. */
+const toMail = (db: Database, email: string) =>
+  db.selectFrom('gift_card_delivery').select('gift_card_id').where('email', '=', email)
+
 /** The rows about a customer's store credit, gift cards that were mailed to them, and cards that pay their carts and orders. */
 export const readCreditOf = async (db: Database, { id, email }: Person, orderIds: string[]) => ({
   gift_cards: await db
     .selectFrom('gift_card')
     .select(['id', 'kind', 'last_four', 'balance_kobo', 'made_at', 'expires_at', 'email'])
-    .where((eb) => eb.or([eb('customer_id', '=', id), eb('email', '=', email)]))
+    .where((eb) =>
+      eb.or([
+        eb('customer_id', '=', id),
+        eb('email', '=', email),
+        eb('id', 'in', toMail(db, email)),
+      ]),
+    )
+    .execute(),
+  gift_card_deliveries: await db
+    .selectFrom('gift_card_delivery')
+    .selectAll()
+    .where('email', '=', email)
     .execute(),
   cart_gift_cards: await db
     .selectFrom('cart_gift_card')
@@ -24,6 +39,7 @@ export const readCreditOf = async (db: Database, { id, email }: Person, orderIds
       eb.or([
         eb('customer_id', '=', id),
         eb('gift_card.email', '=', email),
+        eb('gift_card.id', 'in', toMail(db, email)),
         eb('order_id', 'in', orderIds),
       ]),
     )

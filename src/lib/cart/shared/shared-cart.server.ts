@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { newCode } from '#lib/gift-cards/gift-cards.server.ts'
+import { newCode } from '#lib/gift-cards/codes.server.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'

@@ -8,7 +8,7 @@ export type GiftCardTable = {
   kind: CardKind
   /** Null for store credit, which has no code. */
   code_hash: string | null
-  /** The end of the code, by which people name a card. */
+  /** The end of the code, by which people name a card. Null for a card that is mailed on a later day: it has no code yet. */
   last_four: string | null
   /** Whose store credit it is; null for a card, and for an account that was deleted. */
   customer_id: number | null
@@ -49,10 +49,21 @@ export type OrderGiftCardTable = {
   times: number
 }
 
+/** A card that is mailed on a later day. The row is deleted when the mail is written. */
+export type GiftCardDeliveryTable = {
+  gift_card_id: number
+  email: string
+  /** Whom the mail greets, and what it says to them; empty for nothing. */
+  recipient: string
+  message: string
+  send_at: Moment
+}
+
 /** Gift cards, store credit, and what they pay. */
 export type GiftCardTables = {
   gift_card: GiftCardTable
   gift_card_move: GiftCardMoveTable
   cart_gift_card: CartGiftCardTable
   order_gift_card: OrderGiftCardTable
+  gift_card_delivery: GiftCardDeliveryTable
 }

@@ -6,6 +6,7 @@ import { emptyCard, giveCard } from '../gift-cards.server.ts'
 import {
   type CardFilter,
   countCards,
+  findDelivery,
   findForOwner,
   listCards,
   listMoves,
@@ -29,11 +30,12 @@ export async function readCards({ db }: Shop, filter: CardFilter, page: PageRequ
   }
 }
 
-/** A card and its ledger. Throws ShopError('not_found'). */
+/** A card, its ledger, and its mail when it is still to be written. Throws ShopError('not_found'). */
 export async function readCard({ db }: Shop, id: number) {
   const card = await findForOwner(db, id)
   if (!card) throw new ShopError('not_found')
-  return { card, moves: await listMoves(db, id, SHOWN_MOVES) }
+  const delivery = (await findDelivery(db, id)) ?? null
+  return { card, delivery, moves: await listMoves(db, id, SHOWN_MOVES) }
 }
 
 /** Money on cards with which nobody can pay: a person must decide about it. */
@@ -42,8 +44,12 @@ export const readStuckCards = ({ db }: Shop) => listStuck(db, SHOWN_MOVES)
 export type ShownCard = NonNullable<Awaited<ReturnType<typeof findForOwner>>>
 
 /** Whether nobody can pay with what is on it. */
-export const isStuck = ({ kind, customerId, cancelledAt, balanceKobo }: ShownCard): boolean =>
-  balanceKobo > 0 && (kind === 'credit' ? customerId === null : cancelledAt !== null)
+export function isStuck(card: ShownCard): boolean {
+  const { kind, customerId, cancelledAt, lastFour, toMail, balanceKobo } = card
+  if (balanceKobo === 0) return false
+  if (kind === 'credit') return customerId === null
+  return cancelledAt !== null || (lastFour === null && Number(toMail) === 0)
+}
 
 /**
  * Moves what is on a card that nobody can pay with to a new gift card. Returns it, and how much (kobo) it is; its code is mailed to `to`

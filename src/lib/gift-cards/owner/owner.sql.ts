@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 
 /** `lastFour`: only cards whose code ends so. `customerId`: only the store credit of this customer. */
@@ -16,12 +17,17 @@ export async function countCards(db: Database, filter: CardFilter): Promise<numb
   return Number(count)
 }
 
+/** Whether a card is still to be mailed. */
+const isToMail = sql<SqlBool>`exists (select 1 from gift_card_delivery
+  where gift_card_delivery.gift_card_id = gift_card.id)`
+
 const selectShown = (db: Database, filter: CardFilter) =>
   selectCards(db, filter)
     .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
     .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
     .select(['made_at as madeAt', 'expires_at as expiresAt', 'cancelled_at as cancelledAt'])
     .select(['customer_id as customerId', 'customer.username'])
+    .select(sql<number>`case when ${isToMail} then 1 else 0 end`.as('toMail'))
 
 /** The newest first, with the name of the customer whose credit it is. */
 export const listCards = (
@@ -29,6 +35,14 @@ export const listCards = (
   filter: CardFilter,
   { limit, offset }: { limit: number; offset: number },
 ) => selectShown(db, filter).orderBy('gift_card.id', 'desc').limit(limit).offset(offset).execute()
+
+/** When and to whom a card is still to be mailed; undefined when it is not. */
+export const findDelivery = (db: Database, id: number) =>
+  db
+    .selectFrom('gift_card_delivery')
+    .select(['email', 'recipient', 'send_at as sendAt'])
+    .where('gift_card_id', '=', id)
+    .executeTakeFirst()
 
 /** A card with the name of its customer; undefined when there is none. */
 export const findForOwner = (db: Database, id: number) =>
@@ -62,8 +76,8 @@ export async function sumOwed(db: Database) {
 }
 
 /**
- * Cards and store credit that hold money with which nobody can pay: cancelled or ended ones to which money came back, and the credit of
- * accounts that were deleted. The newest first.
+ * Cards and store credit that hold money with which nobody can pay: cancelled or ended ones to which money came back, the credit of
+ * accounts that were deleted, and cards that were to be mailed to such an account. The newest first.
  */
 export const listStuck = (db: Database, limit: number) =>
   selectShown(db, {})
@@ -71,6 +85,7 @@ export const listStuck = (db: Database, limit: number) =>
     .where((eb) =>
       eb.or([
         eb('cancelled_at', 'is not', null),
+        eb.and([eb('kind', '=', 'card'), eb('last_four', 'is', null), eb.not(isToMail)]),
         eb.and([eb('kind', '=', 'credit'), eb('customer_id', 'is', null)]),
       ]),
     )

@@ -1,18 +1,32 @@
 import { formatNaira } from '#lib/money.ts'
 import { giftCardMailTexts, lastDayOf } from '#lib/texts/mails/gift-cards.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 import type { Moment } from '#lib/time.ts'
-import type { MailContent } from './content.ts'
+import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
-/** Brings the code of a gift card. `code`: in groups of four. `expiresAt`: null when it never ends. */
-export type GiftCardMail = { to: string; kobo: number; code: string; expiresAt: Moment | null }
+/**
+ * Brings the code of a gift card. `code`: in groups of four. `expiresAt`: null when it never ends. `recipient`, `message`: empty for
+ * none; a mail that an older version has enqueued has neither.
+ */
+export type GiftCardMail = {
+  to: string
+  kobo: number
+  code: string
+  expiresAt: Moment | null
+  recipient?: string | undefined
+  message?: string | undefined
+}
 /** Tells that a gift card ends soon. */
 export type GiftCardEndsMail = { to: string; kobo: number; lastFour: string; expiresAt: Moment }
 
 const { brings: texts, ends, until } = giftCardMailTexts
 
+const paragraphs = (text: string): Block[] =>
+  text === '' ? [] : text.split(/\n+/).map((text) => ({ kind: 'paragraph', text }))
+
 export function composeGiftCard(
-  { kobo, code, expiresAt }: GiftCardMail,
+  { kobo, code, expiresAt, recipient = '', message = '' }: GiftCardMail,
   sender: Sender,
 ): MailContent {
   const sum = formatNaira(kobo)
@@ -21,10 +35,12 @@ export function composeGiftCard(
     preview: texts.preview(sum),
     heading: texts.heading,
     blocks: [
+      ...paragraphs(recipient === '' ? '' : mailTexts.greeting(recipient)),
+      ...paragraphs(message),
       { kind: 'paragraph', text: texts.body(sum, sender.brand) },
       { kind: 'title', text: code },
       { kind: 'paragraph', text: texts.how },
-      ...(expiresAt === null ? [] : [{ kind: 'paragraph' as const, text: until(expiresAt) }]),
+      ...paragraphs(expiresAt === null ? '' : until(expiresAt)),
       { kind: 'action', label: texts.action, url: `${sender.siteUrl}/gift-card` },
       { kind: 'small', text: texts.keep },
     ],

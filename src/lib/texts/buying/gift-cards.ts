@@ -23,6 +23,7 @@ export const giftCardTexts = {
   usedAlready: 'It pays this order already.',
   empty: 'It has no money left.',
   tooMany: (most: number) => `At most ${most} gift cards pay one order.`,
+  wrongDay: 'Choose a day from today until a year from now.',
   noCredit: 'You have no store credit.',
   emptyCart: 'Put something in your cart first.',
   /** At the checkout. */

@@ -1,13 +1,22 @@
 import { defineScreen } from '#desk/screen.ts'
 import { findByIdentifier } from '#lib/accounts/owner.server.ts'
 import { may } from '#lib/desk/rights.ts'
-import { findByCode } from '#lib/gift-cards/gift-cards.server.ts'
+import { findByCode, type MadeCard } from '#lib/gift-cards/gift-cards.server.ts'
 import { readCards, type ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { isId } from '#lib/ids.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
+import { formatNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
+import { giftCardMailTexts } from '#lib/texts/mails/gift-cards.ts'
 
 export const ADDRESS = '/desk/gift-cards'
+/** What an act shows once of a card that it has made: its code, how much is on it, and until when it counts. */
+export const secretsOf = ({ code, expiresAt }: MadeCard, kobo: number): string[] => [
+  code,
+  formatNaira(kobo),
+  expiresAt === null ? '' : giftCardMailTexts.until(expiresAt),
+]
+
 export const subjectOf = (id: number): string => `gift-card:${id}`
 
 const SIZE = 50

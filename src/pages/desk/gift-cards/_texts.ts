@@ -4,6 +4,7 @@ import type { ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { nameOf } from '#lib/texts/desk/gift-cards.ts'
 import { lastDayOf } from '#lib/texts/mails/gift-cards.ts'
+import { formatLongDate } from '#lib/time.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
@@ -41,6 +42,12 @@ export const texts = {
     sum: 'How much, in ₦',
     to: 'E-mail address that gets the code',
     toHint: 'Leave it empty to write the code down yourself.',
+    recipient: 'Name of who gets it',
+    message: 'What the mail says to them',
+    day: 'Day on which it is mailed',
+    dayHint:
+      'At 8 o’clock in Lagos. Empty: at once. The code is made on that day, so nobody sees it here.',
+    whereTo: 'Write where the code is mailed to on that day.',
     customer: 'User name or e-mail address of the customer',
     reason: 'Why',
     reasonHint: 'For the team. It is listed under “Who did what”.',
@@ -49,6 +56,8 @@ export const texts = {
     noCustomer: 'No account has this name or address.',
     least: 'At least ₦1.',
   },
+  toMail: (to: string, recipient: string, sendAt: string): string =>
+    `Mailed to ${[recipient, to].filter(Boolean).join(', ')} on ${formatLongDate(sendAt)}. It gets its code then.`,
   ledger: 'Ledger',
   is: (kobo: number) => `${formatNaira(kobo)} left`,
   causes: {
@@ -74,7 +83,14 @@ export const texts = {
     text: 'Nobody can pay with this money: it came back after the card or the account was gone. A new gift card gets it. Give its code to who the money belongs to.',
     button: 'Make the new gift card',
   },
-  audit: { sum: 'sum', to: 'mailed to', customer: 'customer', left: 'left', new: 'new card' },
+  audit: {
+    sum: 'sum',
+    to: 'mailed to',
+    customer: 'customer',
+    left: 'left',
+    new: 'new card',
+    day: 'mailed on',
+  },
   done: (what: string): string =>
     wordOf({ given: 'The store credit is given.', cancelled: 'It is cancelled.' }, what),
 }

@@ -9,7 +9,7 @@ import { emptyCard } from '#lib/gift-cards/gift-cards.server.ts'
 import { isStuck, moveToNewCard, readCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { isId } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
-import { ADDRESS, named, subjectOf } from '../_screen.ts'
+import { ADDRESS, named, secretsOf, subjectOf } from '../_screen.ts'
 import { texts } from '../_texts.ts'
 
 /** The card of an address. Throws ShopError('not_found'). */
@@ -29,8 +29,14 @@ export const screen = defineScreen({
   address: '/desk/gift-cards/[id]',
   right: 'money.see-state',
   load: async (shop, { params, staff: { role } }) => {
-    const { card, moves } = await readCard(shop, readId(params.id))
-    return { card: named(card, may(role, 'people.see')), moves, isStuck: isStuck(card) }
+    const { card, moves, delivery } = await readCard(shop, readId(params.id))
+    const seesNames = may(role, 'people.see')
+    const mail = delivery && {
+      ...delivery,
+      email: shorten(delivery.email),
+      recipient: seesNames ? delivery.recipient : '',
+    }
+    return { card: named(card, seesNames), moves, mail, isStuck: isStuck(card) }
   },
   acts: {
     cancel: {
@@ -59,7 +65,7 @@ export const screen = defineScreen({
         await useMoneyLimit(shop, by, made.kobo, 'reason')
         return {
           next: `${ADDRESS}/${made.id}`,
-          secrets: [made.code],
+          secrets: secretsOf(made, made.kobo),
           changes: {
             [texts.audit.left]: [formatNaira(made.kobo), formatNaira(0)],
             [texts.audit.new]: [null, subjectOf(made.id)],

@@ -1,0 +1,37 @@
+import { formatCardCode } from '#lib/codes.ts'
+import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { columnsOf, newCode } from './codes.server.ts'
+import { listDue, setCode, takeDelivery } from './delivery.sql.ts'
+import { mayPay } from './gift-cards.ts'
+import { lockCards } from './pay.sql.ts'
+
+/** The rest follows at the next run. */
+const MOST_AT_ONCE = 200
+
+/**
+ * Mails the gift cards whose day has come. Their codes are made now, and not before: until then nobody can read them anywhere. A card
+ * that was cancelled or emptied meanwhile is not mailed.
+ */
+export async function mailGiftCards(shop: Shop): Promise<void> {
+  for (const { id } of await listDue(shop.db, shop.now(), MOST_AT_ONCE))
+    await shop.inTransaction(async (shop) => {
+      const [card] = await lockCards(shop.db, [id])
+      // Of two processes one takes it: the mail goes once.
+      const delivery = await takeDelivery(shop.db, id)
+      if (!card || !delivery || !mayPay(card, shop.now()) || card.balanceKobo === 0) return
+      const code = newCode()
+      const { email: to, recipient, message } = delivery
+      const email = card.expiresAt === null ? null : to
+      await setCode(shop.db, id, { ...columnsOf(code), email })
+      const { balanceKobo: kobo, expiresAt } = card
+      await sendGiftCardMail(shop, {
+        to,
+        kobo,
+        code: formatCardCode(code),
+        expiresAt,
+        recipient,
+        message,
+      })
+    })
+}

@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { GiftCardDeliveryTable } from '#lib/db/tables/gift-cards.ts'
+import type { Moment } from '#lib/time.ts'
+
+export async function insertDelivery(
+  db: Database,
+  delivery: Insertable<GiftCardDeliveryTable>,
+): Promise<void> {
+  await db.insertInto('gift_card_delivery').values(delivery).execute()
+}
+
+/** The cards whose day has come, the earliest first. */
+export const listDue = (db: Database, now: Moment, limit: number) =>
+  db
+    .selectFrom('gift_card_delivery')
+    .select('gift_card_id as id')
+    .where('send_at', '<=', now)
+    .orderBy('send_at')
+    .limit(limit)
+    .execute()
+
+/** Takes the delivery of a card away and returns it; undefined when there is none any more. */
+export const takeDelivery = (db: Database, id: number) =>
+  db
+    .deleteFrom('gift_card_delivery')
+    .where('gift_card_id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Gives a card its code. `email`: who is told before it ends. */
+export async function setCode(
+  db: Database,
+  id: number,
+  code: { code_hash: string; last_four: string; email: string | null },
+): Promise<void> {
+  await db.updateTable('gift_card').set(code).where('id', '=', id).execute()
+}
