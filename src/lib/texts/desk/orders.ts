@@ -161,6 +161,7 @@ export const deskOrderTexts = {
   money: 'Money',
   goodsSum: (count: number) => `Goods, ${pieces(count)}`,
   deliverySum: 'Delivery',
+  pickupSum: 'Pickup',
   total: 'Total',
   back: 'Sent back',
   due: 'To collect on delivery',
