@@ -1,4 +1,5 @@
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { agreeToReminders, endUrlOf } from '#lib/reminders/reminders.server.ts'
 import { anOrderOnTheWay } from '../buying/door.ts'
 import { post } from '../desk/desk.ts'
 import { aBuyer, aPendingOrder, aWaitingOrder } from '../orders.ts'
@@ -14,7 +15,13 @@ export async function aFullShop() {
   await somePlaces(shop)
   const gele = await anItem(shop, { name: 'Gele' })
   const fila = await anItem(shop, { name: 'Fila', stock: 0 })
-  const order = await aPendingOrder(shop, await aBuyer(shop, 'ada', [{ item: gele }]))
+  const buyer = await aBuyer(shop, 'ada', [{ item: gele }])
+  const order = await aPendingOrder(shop, buyer)
+  await agreeToReminders(shop, buyer)
+  const { ref } = await shop.db
+    .selectFrom('reminder_consent')
+    .select('ref')
+    .executeTakeFirstOrThrow()
   const ada = { cookies: (await signInAs(shop, 'ada')).cookies }
   const { id: byPhone } = await aWaitingOrder(shop)
   await shop.db
@@ -31,7 +38,9 @@ export async function aFullShop() {
   await post(shop, ada, '/settings', another)
   const mailed = (await mailsOf(shop)).flatMap(({ links }) => links)
   const addresses = [
-    ...[...mailed, payLinkOf(shop, byPhone)].map((link) => new URL(link).pathname),
+    ...[...mailed, payLinkOf(shop, byPhone), endUrlOf(shop, ref)].map(
+      (link) => new URL(link).pathname,
+    ),
     (await anOrderOnTheWay(shop)).path,
     `/orders/${order.id}`,
     `/orders/${order.id}/pay`,
