@@ -28,10 +28,7 @@ test('an order of somebody who calls is made, and paid by its link, without a sc
   await page.getByLabel('Name or SKU').press('Enter')
   await page.getByRole('button', { name: /^Add / }).first().click()
   await expect(page.getByLabel('Pieces')).toHaveValue('1')
-  await page
-    .getByLabel(/^Picked up: /)
-    .first()
-    .check()
+  await page.getByLabel('Picked up later: Our store').check()
   await page.getByLabel('Name', { exact: true }).fill('Chidi Obi')
   await page.getByRole('button', { name: 'Make the order' }).click()
   await expect(page.getByRole('alert')).toContainText('Tell the customer')
