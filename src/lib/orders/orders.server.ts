@@ -179,8 +179,13 @@ export async function keepOrderUntil(shop: Shop, orderId: string, until: string)
  * Lets a gift card pay what it can of a pending order. Returns the order as it is then. Throws ShopError beside `card` when it can pay
  * nothing. Call it in a transaction with the order locked.
  */
-export async function takeCardFor(shop: Shop, order: Order, cardId: number): Promise<Order> {
-  const kobo = await takeCard(shop, { orderId: order.id, cardId, leftKobo: leftToPay(order) })
+export async function takeCardFor(
+  shop: Shop,
+  order: Order,
+  { cardId, mostKobo = Infinity }: { cardId: number; mostKobo?: number },
+): Promise<Order> {
+  const leftKobo = Math.min(leftToPay(order), mostKobo)
+  const kobo = await takeCard(shop, { orderId: order.id, cardId, leftKobo })
   const creditKobo = order.creditKobo + kobo
   await updateOrder(shop.db, order.id, { credit_kobo: creditKobo })
   return { ...order, creditKobo }

@@ -433,7 +433,7 @@ describe('each page of the desk', () => {
     const aColleague = async () => {
       const member = await aMember(shop, role, `${role}${Math.random()}`)
       if (hasMoneyLimit(role))
-        await setLimits(shop, theOwner, member.id, { each: 5_000_000, day: 5_000_000 })
+        await setLimits(shop, theOwner, member.id, { each: 5_000_000, day: 50_000_000 })
       return member
     }
     const colleague = await aColleague()

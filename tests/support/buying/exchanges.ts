@@ -12,13 +12,14 @@ import { makeOffer } from './offers.ts'
 
 /**
  * Two boubous of size M, ₦25,000 each and 10 % less by an offer, that came back because their customer wants L. There is one of
- * XL. `code`: of the offer; null for one without. `back`: how many come back.
+ * XL. `code`: of the offer; null for one without. `back`: how many are asked back. `came`: how many came, if fewer.
  */
 export async function aReturnForExchange(
-  asked: { code?: string | null; quantity?: number; back?: number } = {},
+  asked: { code?: string | null; quantity?: number; back?: number; came?: number } = {},
 ) {
   const { code = null, quantity = 2 } = asked
   const back = asked.back ?? quantity
+  const came = asked.came ?? back
   const { shop, paystack } = await aPaystackShop()
   const item = await anItem(shop, {
     name: 'Adire Boubou',
@@ -42,7 +43,7 @@ export async function aReturnForExchange(
   const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
   const page = `/desk/returns/${id}`
   await submit(shop, who, page, { act: 'agree', words: '' })
-  await receive(shop, who, { number: order.number, id, line: line.id, quantity: back })
+  await receive(shop, who, { number: order.number, id, line: line.id, quantity: came })
   return { shop, paystack, item, buyer, order, line: line.id, id, who, page }
 }
 

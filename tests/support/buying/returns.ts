@@ -29,7 +29,7 @@ export const aReturn = async (shop: Shop): Promise<number> =>
 /** As `aReturnOf`, with the goods here; without a number, of an order of its own. */
 export async function aReceivedReturn(shop: Shop, number?: string): Promise<number> {
   const id = await aReturnOf(shop, number ?? (await aDeliveredOrder(shop)))
-  const { order } = await readReturn(shop, id)
-  await shop.inTransaction((shop) => noteReceived(shop, order.id, id))
+  const { order, request } = await readReturn(shop, id)
+  await shop.inTransaction((shop) => noteReceived(shop, order.id, id, request.units))
   return id
 }

@@ -32,7 +32,7 @@ export async function receiveReturn(
   checkUnits(order, units)
   if (order.deliveryState !== 'returned') await markLocked(shop, order, 'returned')
   await putOnShelf(shop, order, units, who)
-  if (requestId !== null) await noteReceived(shop, order.id, requestId)
+  if (requestId !== null) await noteReceived(shop, order.id, requestId, units)
   const goods = sayGoods(order, units)
   await addNote(shop, { orderId: order.id, who, words: texts.note(goods, condition) })
   return goods

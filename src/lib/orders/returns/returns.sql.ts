@@ -90,6 +90,30 @@ export async function countAskedBack(
       .execute()
 }
 
+type Less = { orderItemId: number; quantity: number; lessBy: number }
+
+/** Takes pieces out of a request, as they did not come. They can be asked back again. */
+export async function lessenLine(
+  db: Database,
+  id: number,
+  { orderItemId, quantity, lessBy }: Less,
+): Promise<void> {
+  if (lessBy === quantity)
+    await db
+      .deleteFrom('return_line')
+      .where('return_request_id', '=', id)
+      .where('order_item_id', '=', orderItemId)
+      .execute()
+  else
+    await db
+      .updateTable('return_line')
+      .set({ quantity: quantity - lessBy })
+      .where('return_request_id', '=', id)
+      .where('order_item_id', '=', orderItemId)
+      .execute()
+  await countAskedBack(db, [{ orderItemId, quantity: lessBy }], -1)
+}
+
 type Step = {
   from: readonly ReturnState[]
   to: ReturnState

@@ -4,13 +4,28 @@ import { returnErrors } from '#lib/texts/buying/returns.ts'
 import * as sql from './returns.sql.ts'
 import type { ReturnRequest } from './returns.ts'
 
+type Came = readonly { orderItemId: number; quantity: number }[]
+
 /**
- * Notes that the goods of a request are here. Nothing happens when they were noted before, or when it was refused or taken back.
- * Throws ShopError('not_found') for a request of another order. Call it under the order's lock.
+ * Notes which goods of a request are here. It is then for these alone: the rest can be asked back again. Nothing happens when none
+ * of its goods came, when they were noted before, or when it was refused or taken back. Throws ShopError('not_found') for a request
+ * of another order. Call it under the order's lock.
  */
-export async function noteReceived(shop: Shop, orderId: string, id: number): Promise<void> {
-  await requireReturn(shop, orderId, id)
-  await sql.moveReturn(shop.db, id, { from: ['asked', 'agreed'], to: 'received' })
+export async function noteReceived(
+  shop: Shop,
+  orderId: string,
+  id: number,
+  came: Came,
+): Promise<void> {
+  const { units } = await requireReturn(shop, orderId, id)
+  const cameOf = new Map(came.map(({ orderItemId, quantity }) => [orderItemId, quantity]))
+  if (!units.some(({ orderItemId }) => cameOf.has(orderItemId))) return
+  const isNew = await sql.moveReturn(shop.db, id, { from: ['asked', 'agreed'], to: 'received' })
+  if (!isNew) return
+  for (const { orderItemId, quantity } of units) {
+    const lessBy = quantity - Math.min(quantity, cameOf.get(orderItemId) ?? 0)
+    if (lessBy > 0) await sql.lessenLine(shop.db, id, { orderItemId, quantity, lessBy })
+  }
 }
 
 /**

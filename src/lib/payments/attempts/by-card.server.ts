@@ -55,7 +55,7 @@ export async function payByCard(
     await lockPayable(shop, payer, { id: orderId })
     const found = await findAnyOrder(shop, orderId)
     if (!found) throw new ShopError('not_found')
-    const order = await takeCardFor(shop, found, cardId)
+    const order = await takeCardFor(shop, found, { cardId })
     if (leftToPay(order) === 0) {
       await completeByCards(shop, order)
       return

@@ -1,10 +1,11 @@
+import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { isByHand } from '../by-hand.ts'
 import { type Attempt, HELD_STATES } from '../payments.ts'
 import { listAttemptsIn } from '../payments.sql.ts'
 import { cameOf, sumBack } from './refund-ledger.server.ts'
 import { listRefundsOf, type RefundRow } from './refunds.sql.ts'
-import { listRequestsOf } from './requests.sql.ts'
+import { listRequestsOf, sumRefundedUnits } from './requests.sql.ts'
 import { isStanding, type PaymentBalance, type RefundRequest } from './requests.ts'
 
 /** A payment whose money came, and its balance. */
@@ -56,3 +57,18 @@ export const goesBackItself = ({
   isRefundFailed,
 }: Pick<Balance, 'attempt' | 'isRefundFailed'>): boolean =>
   state === 'late' && kind === 'fiat' && !isByHand(provider) && !isRefundFailed
+
+/** The orders without goods that are refunded or about to be. */
+export async function withoutRefunded({ db }: Shop, orders: readonly Order[]): Promise<Order[]> {
+  const refunded = await sumRefundedUnits(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => {
+    const items = order.items.map((item) => ({
+      ...item,
+      quantity: item.quantity - (refunded.get(item.id) ?? 0),
+    }))
+    return { ...order, items: items.filter(({ quantity }) => quantity > 0) }
+  })
+}

@@ -93,7 +93,7 @@ type Exchange = {
   /** The size that each line is exchanged for, by the line's id. */
   chosen: Chosen
   who: string
-  /** Counts money that goes back (kobo) towards a limit, and returns whose it is. */
+  /** Counts what was paid for the goods (kobo) towards a limit, as credit or money, and returns whose it is. */
   useLimit: (kobo: number) => Promise<number | null>
 }
 
@@ -116,9 +116,11 @@ export async function exchangeReturn(
   const paidKobo = lines.reduce((sum, line) => sum + line.paidKobo, 0)
   const restKobo = Math.max(0, paidKobo - totalOf(sumLines(goods), 0))
   const cardId = await openCredit(shop, customerId)
-  const sending = { reason: texts.reason(order.number), who, proof: '', isExchange: true }
+  const limitStaffId = await useLimit(paidKobo)
+  const reason = texts.reason(order.number)
+  const sending = { reason, who, limitStaffId, proof: '', isExchange: true }
   await giveCredit(shop, found, { sumKobo: paidKobo - restKobo, sending, cardId })
-  if (restKobo > 0) await giveBack(shop, order, { restKobo, sending, useLimit })
+  if (restKobo > 0) await giveBack(shop, order, { restKobo, sending })
   const made = await makeOrder(shop, { order, customerId, goods })
   // What is wholly refunded uses no offer any more: then the new order does in its place.
   const { balances } = await readRefunds(shop, order.id)
@@ -128,7 +130,7 @@ export async function exchangeReturn(
       { orderId: order.id, discountKobo: order.discountKobo },
       { orderId: made.id, discountKobo: made.discountKobo },
     )
-  const paid = await takeCardFor(shop, made, cardId)
+  const paid = await takeCardFor(shop, made, { cardId, mostKobo: paidKobo - restKobo })
   const toPayKobo = leftToPay(paid)
   if (toPayKobo === 0) await completeByCards(shop, paid)
   await noteExchange(shop, request.id, made.id)
@@ -141,7 +143,13 @@ export async function exchangeReturn(
   return paid
 }
 
-type Sending = { reason: string; who: string; proof: string; isExchange: boolean }
+type Sending = {
+  reason: string
+  who: string
+  limitStaffId: number | null
+  proof: string
+  isExchange: boolean
+}
 type Credit = { sumKobo: number; sending: Sending; cardId: number }
 
 /** Puts what was paid for the goods into store credit at once, as the new order is paid with it, and settles the return. */
@@ -153,7 +161,7 @@ async function giveCredit(
   const found = await readRefundable(shop, order)
   const units = request.units.map((unit) => ({ ...unit, isPutBack: false }))
   const plan = planRefund(shop, found, { units, sumKobo, payment: '', proof: '', toCredit: true })
-  const asked = { ...sending, limitStaffId: null, delayMs: 0, returnId: request.id }
+  const asked = { ...sending, delayMs: 0, returnId: request.id }
   const ids = await requestPlanned(shop, found, plan, asked)
   for (const [place, { payment }] of plan.parts.entries()) {
     const row = (await findRequest(shop.db, ids[place] ?? 0)) ?? null
@@ -162,21 +170,20 @@ async function giveCredit(
   }
 }
 
-type Rest = { restKobo: number; sending: Sending } & Pick<Exchange, 'useLimit'>
+type Rest = { restKobo: number; sending: Sending }
 
 /** Sends back what the new goods cost less: the way it came, or to store credit where no company can. */
-async function giveBack(shop: Shop, order: Order, { restKobo, sending, useLimit }: Rest) {
+async function giveBack(shop: Shop, order: Order, { restKobo, sending }: Rest) {
   const found = await readRefundable(shop, order)
   const asked = { units: [], sumKobo: restKobo, payment: '', proof: '' }
   let plan: RefundPlan
   try {
     plan = planRefund(shop, found, { ...asked, toCredit: false })
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error
+    if (!(error instanceof ShopError) || !error.fields['proof']) throw error
     plan = planRefund(shop, found, { ...asked, toCredit: true })
   }
-  const limitStaffId = await useLimit(restKobo)
-  const later = { ...sending, limitStaffId, delayMs: TAKE_BACK_MS, returnId: null }
+  const later = { ...sending, delayMs: TAKE_BACK_MS, returnId: null }
   await requestPlanned(shop, found, plan, later)
 }
 

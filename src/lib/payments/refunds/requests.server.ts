@@ -16,8 +16,9 @@ import { insertEvent } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
 import { kindOf, leftOfOthers } from './order-of-refunds.ts'
 import { endsOrder, enterRefund } from './refund-ledger.server.ts'
-import { insertRequest, listRequestsOf, sumRefundedUnits, takeBackRequest } from './requests.sql.ts'
+import { insertRequest, listRequestsOf, takeBackRequest } from './requests.sql.ts'
 import {
+  isStanding,
   type RefundKind,
   type RefundRequest,
   refundStateOf,
@@ -212,7 +213,8 @@ export const cancelRefund = (
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
     const order = await findAnyOrder(shop, orderId)
-    const request = (await listRequestsOf(shop.db, orderId)).find((one) => one.id === id)
+    const requests = await listRequestsOf(shop.db, orderId)
+    const request = requests.find((one) => one.id === id)
     if (!order || !request) throw new ShopError('not_found')
     const now = shop.now()
     if (!(await takeBackRequest(shop.db, id, now)))
@@ -222,21 +224,11 @@ export const cancelRefund = (
     if (units.length > 0 && !(await takeOutAgain(shop, orderId, units, move)))
       throw new ShopError('insufficient_stock', { fields: { act: [refundTexts.goodsGone] } })
     if (request.endReason) await resumeEnded(shop, orderId, request.endReason)
-    if (request.returnId !== null) await unsettleReturn(shop, request.returnId)
+    const { returnId } = request
+    // Another part of the same refund may go on.
+    const isSettled = requests.some(
+      (one) => one.id !== id && one.returnId === returnId && isStanding(one),
+    )
+    if (returnId !== null && !isSettled) await unsettleReturn(shop, returnId)
     return request
   })
-
-/** The orders without goods that are refunded or about to be. */
-export async function withoutRefunded({ db }: Shop, orders: readonly Order[]): Promise<Order[]> {
-  const refunded = await sumRefundedUnits(
-    db,
-    orders.map(({ id }) => id),
-  )
-  return orders.map((order) => {
-    const items = order.items.map((item) => ({
-      ...item,
-      quantity: item.quantity - (refunded.get(item.id) ?? 0),
-    }))
-    return { ...order, items: items.filter(({ quantity }) => quantity > 0) }
-  })
-}

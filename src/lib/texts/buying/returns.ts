@@ -65,7 +65,7 @@ const answers: Record<ReturnNews, Answered> = {
   },
   closed: {
     subject: 'About your return',
-    heading: 'We give nothing for it',
+    heading: 'We cannot give your money back',
     body: 'they are here. We are sorry: we cannot give your money back for them.',
     notice: (number) =>
       `We cannot give money for goods of order ${number} that came back. Its page says why.`,
@@ -92,7 +92,7 @@ export const returnTexts = {
   wantsSay: (name: string) => `Wanted instead: ${name}`,
   exchanged: 'Your new order:',
   costs:
-    'Another size or colour of the same piece costs what you paid, and its delivery is free. For other goods you get store credit.',
+    'Another size or colour of the same piece costs what you paid. If its price differs today, you pay the difference or get it back. Its delivery is free. For other goods you get store credit.',
   kind: 'What would you like?',
   resolutions: { return: 'My money back', exchange: 'Another size, colour or piece' },
   reason: 'Why?',

@@ -92,8 +92,9 @@ export const deskOrderTexts = {
   collect: {
     code: 'Code of the buyer',
     hint: 'Six digits, on the page of their order and in their mail.',
-    without: 'Without the code: I have seen who they are',
-    wrong: 'This is not the code. Ask again, or tick that you have seen who they are.',
+    without: 'Without the code: I have checked who this is',
+    wrong: 'This is not the code. Ask again, or tick that you have checked who this is.',
+    notReady: 'Mark it packed first: then ask the buyer for the code, and mark it picked up.',
     byCode: 'by the code of the buyer',
     byFace: 'without a code',
   },

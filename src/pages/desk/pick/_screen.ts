@@ -3,7 +3,7 @@ import { LIFE } from '#lib/orders/life.ts'
 import type { Cursor } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import type { Order, OrderItem } from '#lib/orders/orders.ts'
-import { withoutRefunded } from '#lib/payments/refunds/requests.server.ts'
+import { withoutRefunded } from '#lib/payments/refunds/balances.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 const AT_ONCE = 200

@@ -12,7 +12,7 @@ import { readCursor, stageOf, toCursorText } from '#lib/orders/listing/listing.t
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { notesOfAll } from '#lib/orders/owner/notes.server.ts'
-import { withoutRefunded } from '#lib/payments/refunds/requests.server.ts'
+import { withoutRefunded } from '#lib/payments/refunds/balances.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 const ADDRESS = '/desk/slips'

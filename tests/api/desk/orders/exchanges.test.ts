@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aReturnForExchange } from '../../../support/buying/exchanges.ts'
-import { atDesk, auditOf, onceOf, post, read, submit } from '../../../support/desk/desk.ts'
+import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { sendRefunds } from '../../../support/desk/refunds.ts'
-import { aMember } from '../../../support/desk/staff.ts'
+import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
 import { sizeOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { send } from '../../../support/send.ts'
@@ -121,7 +122,7 @@ describe('an exchange', () => {
   test('is made once, by one of two clerks at once', async () => {
     const world = await aReturnForExchange()
     const { shop, who, page, line, item } = world
-    const other = atDesk(await aMember(shop, 'manager', 'Chidi'))
+    const other = atDesk(await aMember(shop, 'owner', 'Chidi'))
     const path = `${page}/exchange`
     const press = async (by: typeof who) =>
       post(shop, by, path, {
@@ -133,6 +134,49 @@ describe('an exchange', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
     expect(await ordersOf(shop)).toHaveLength(2)
     expect(await creditOf(shop)).toBe(0)
+  })
+
+  test('counts what was paid for the goods towards the limit of who makes it', async () => {
+    const world = await aReturnForExchange()
+    const { shop } = world
+    const ngozi = await aMember(shop, 'support', 'Ngozi')
+    const bySupport = { ...world, who: atDesk(ngozi) }
+    await setLimits(shop, theOwner, ngozi.id, { each: 4_499_900, day: 9_000_000 })
+    const refused = await exchange(bySupport)
+    expect([refused.status, wordsOf(await refused.text())]).toEqual([
+      400,
+      expect.stringContaining('You may do this up to ₦44,999 at a time.'),
+    ])
+    expect([await stateOf(shop), await creditOf(shop)]).toEqual(['received', undefined])
+    await setLimits(shop, theOwner, ngozi.id, { each: 4_500_000, day: 9_000_000 })
+    expect((await exchange(bySupport)).status).toBe(303)
+  })
+
+  test('is for the pieces that came, and the others can be asked back again', async () => {
+    const world = await aReturnForExchange({ quantity: 2, back: 2, came: 1 })
+    const { shop } = world
+    await exchange(world)
+    const [first, made] = await ordersOf(shop)
+    expect(first).toMatchObject({ back: 22_500 })
+    expect(made).toMatchObject({ total: 22_500 })
+    const { asked_back } = await shop.db
+      .selectFrom('order_item')
+      .select('asked_back')
+      .where('id', '=', world.line)
+      .executeTakeFirstOrThrow()
+    expect(asked_back).toBe(1)
+  })
+
+  test('leaves other store credit of the customer alone', async () => {
+    const world = await aReturnForExchange()
+    const { shop, item, buyer } = world
+    await shop.inTransaction((shop) =>
+      giveCredit(shop, buyer.id, { kobo: 1_000_000, who: 'Amaka' }),
+    )
+    await priceSize(shop, sizeOf(item, 'L'), 30_000)
+    await exchange(world)
+    expect((await ordersOf(shop)).at(-1)).toMatchObject({ stage: 'waiting', credit: 45_000 })
+    expect(await creditOf(shop)).toBe(1_000_000)
   })
 
   test('for what is not in stock, or of another item, changes nothing', async () => {

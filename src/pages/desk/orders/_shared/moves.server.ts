@@ -100,7 +100,10 @@ type Code = { code: string; without: string }
 async function deliver(shop: Shop, asked: Of<Code>): Promise<Done> {
   const order = await requireOrder(shop, asked.by.role, asked)
   const { code, without } = asked.given
-  const needsCode = isToCollect(order)
+  const needsCode = order.place !== null && order.stage !== 'delivered'
+  // Only at a parcel that lies ready is the code asked for.
+  if (needsCode && !isToCollect(order))
+    throw new ShopError('invalid', { detail: texts.collect.notReady })
   const isRight = needsCode && isCodeOf(shop, order, code)
   if (needsCode && !isRight && without === '') throw fieldError('code', texts.collect.wrong)
   const done = await moveOrder(shop, asked, { to: 'delivered' })

@@ -17,7 +17,6 @@ import { EMPTY_FORM, type OpenForm, toRefusedForm } from '#lib/form.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
-import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import {
   planRefund,
   readRefundable,
@@ -41,7 +40,7 @@ const fields = form({
   /** The bank's reference of money that the owner sent; empty when the shop is to send it. */
   proof: z._default(line(200, 0), ''),
   shown: z._default(line(100, 0), ''),
-  /** The return that it settles. */
+  /** The return that it settles, as the page of the return says. */
   request: orNone(integer(1, MAX_ID)),
 })
 type Given = ReturnType<typeof fields.read>
@@ -73,12 +72,7 @@ export const screen = defineScreen({
   load: async (shop, look) => {
     const { role } = look.staff
     const found = await readRefundable(shop, await requireOrder(shop, role, look))
-    const here = (await listReturnsOf(shop, found.order.id)).filter(
-      ({ state }) => state === 'received',
-    )
     return {
-      /** The return that a refund settles, where the address names none. */
-      returnId: here.length === 1 ? here[0]?.id : undefined,
       ...found,
       order: shownTo(role, found.order),
       asked: readAsked(shop, found, look.query),

@@ -28,6 +28,7 @@ export const screen = defineScreen({
       name: 'return.exchanged',
       says: 'exchanged goods of',
       right: 'returns.answer',
+      asksPassword: true,
       form: form({ size: each(integer(1, MAX_ID)) }),
       subject: ({ params }) => `return:${params.id}`,
       run: async (shop, { params, given, by }) => {
