@@ -145,8 +145,13 @@ async function listMails(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
 }
 
+/** Empty for a mail that another deletion has removed meanwhile. */
 async function readRecipient(file: string): Promise<string> {
-  const [head = ''] = (await readFile(file, 'latin1')).split('\r\n\r\n', 1)
+  const mail = await readFile(file, 'latin1').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const [head = ''] = mail.split('\r\n\r\n', 1)
   return /^To: (.*)$/im.exec(head)?.[1]?.trim() ?? ''
 }
 

@@ -7,6 +7,7 @@ import {
 } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { after, MINUTE_MS } from '#lib/time.ts'
 import { aBuyer, place } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
@@ -103,6 +104,17 @@ describe('the verification mail', () => {
     const done = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
     expect(done.payload).toBe('{}')
   })
+})
+
+test('mails of people who are deleted at the same moment leave the outbox, and nobody is refused', async () => {
+  const shop = await openTestShop()
+  for (let n = 0; n < 50; n++)
+    await sendVerificationMail(shop, { ...ADA, to: `ada${n % 5}@mail.example` })
+  expect(await mailsOf(shop)).toHaveLength(50)
+  const before = after(shop.now(), MINUTE_MS)
+  const clear = (n: number) => shop.mail.clear({ before, to: [`ada${n}@mail.example`] })
+  await Promise.all([0, 1, 2, 3, 4].map(clear))
+  expect(await mailsOf(shop)).toEqual([])
 })
 
 test('a mail says that the shop is on trial while payments end at the test page', async () => {
