@@ -63,13 +63,19 @@ export async function lockOffers(db: Database, ids: readonly number[]): Promise<
 
 /**
  * Whether a row of `order_offer` joined with `orders` is a use: something was taken off, and the order waits for its payment or is
- * paid. An order that was cancelled or wholly refunded gives its use back.
+ * paid. An order that was cancelled or wholly refunded gives its use back, unless an order that its goods were exchanged for has
+ * what the offer gave and is no use itself (`carryOffers`).
  */
 export const isUse = (now: Moment) => sql<SqlBool>`
   order_offer.discount_kobo + order_offer.delivery_kobo > 0
   and ((orders.status = 'pending' and orders.pay_before > ${now})
-    or (orders.status = 'successful' and orders.end_reason is null
-      and orders.refunded_kobo < orders.sum_total_kobo))`
+    or (orders.status = 'successful'
+      and ((orders.end_reason is null and orders.refunded_kobo < orders.sum_total_kobo)
+        or exists (select 1 from return_request
+          where return_request.order_id = orders.id and return_request.exchange_order_id is not null
+            and not exists (select 1 from order_offer as carried
+              where carried.order_id = return_request.exchange_order_id
+                and carried.offer_id = order_offer.offer_id)))))`
 
 type Whose = { customerId: number | null; cartId: string; now: Moment }
 

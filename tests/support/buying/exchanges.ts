@@ -11,13 +11,20 @@ import { anItem } from '../world.ts'
 import { makeOffer } from './offers.ts'
 
 /**
- * Two boubous of size M, ₦25,000 each and 10 % less by an offer, that came back because their customer wants L. There is one of
+ * Two boubous of size M, ₦25,000 each and 10 % less by an offer (or delivered free: `kind`), that came back because their customer wants L. There is one of
  * XL. `code`: of the offer; null for one without. `back`: how many are asked back. `came`: how many came, if fewer.
  */
 export async function aReturnForExchange(
-  asked: { code?: string | null; quantity?: number; back?: number; came?: number } = {},
+  asked: {
+    code?: string | null
+    kind?: 'percent' | 'free-delivery'
+    quantity?: number
+    back?: number
+    came?: number
+  } = {},
 ) {
-  const { code = null, quantity = 2 } = asked
+  const { code = null, quantity = 2, kind = 'percent' } = asked
+  const terms = kind === 'percent' ? { percent: 10 } : {}
   const back = asked.back ?? quantity
   const came = asked.came ?? back
   const { shop, paystack } = await aPaystackShop()
@@ -26,7 +33,7 @@ export async function aReturnForExchange(
     price: 25_000,
     stock: { M: 5, L: 5, XL: 1 },
   })
-  const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code })
+  const offer = await makeOffer(shop, { kind, terms, code })
   const buyer = await aBuyer(shop, 'ada', [{ item, size: 'M', quantity }])
   if (code !== null) {
     await shop.db.updateTable('cart').set({ offer_id: offer }).execute()

@@ -4,7 +4,7 @@ import { readOffers } from '#lib/offers/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aReturnForExchange } from '../../../support/buying/exchanges.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
-import { sendRefunds } from '../../../support/desk/refunds.ts'
+import { refund, sendRefunds } from '../../../support/desk/refunds.ts'
 import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
 import { sizeOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
@@ -24,6 +24,12 @@ const ordersOf = async (shop: TestShop) =>
     credit: row.credit_kobo / 100,
     back: row.refunded_kobo / 100,
   }))
+
+/** How often the offer was used, and of that by paid orders. */
+const usesOf = async (shop: TestShop) => {
+  const [offer] = await readOffers(shop)
+  return [offer?.uses, offer?.paid]
+}
 
 const creditOf = async (shop: TestShop) =>
   (await shop.db.selectFrom('gift_card').select('balance_kobo').executeTakeFirst())?.balance_kobo
@@ -65,8 +71,7 @@ describe.each([
     expect(second).toMatchObject({ ...sums, stage: 'to-pack', credit: 45_000, back: 0 })
     expect(await creditOf(shop)).toBe(0)
     // The offer was used once, as before: by the new order, as the first is wholly refunded.
-    const [offer] = await readOffers(shop)
-    expect([offer?.uses, offer?.paid]).toEqual([1, 1])
+    expect(await usesOf(shop)).toEqual([1, 1])
     expect(await stockOf(shop, item)).toMatchObject({ available: 9 })
     // Nothing of it is sent by a company, now or later.
     shop.pass(MINUTE_MS)
@@ -197,13 +202,28 @@ describe('an exchange', () => {
 
   test('of one of two pieces leaves the first order its use of the offer', async () => {
     const world = await aReturnForExchange({ quantity: 2, back: 1 })
-    const { shop } = world
+    const { shop, order, line, who } = world
     await exchange(world)
     const [first, made] = await ordersOf(shop)
     expect(first).toMatchObject({ stage: 'returned', back: 22_500, discount: 5_000 })
     expect(made).toMatchObject({ stage: 'to-pack', total: 22_500, discount: 2_500 })
-    const [offer] = await readOffers(shop)
-    expect([offer?.uses, offer?.paid]).toEqual([1, 1])
+    expect(await usesOf(shop)).toEqual([1, 1])
+    // The piece that was exchanged keeps its discount, so the use stays when the other one is paid back, too.
+    const rest = { [`units.${line}`]: '1', reason: 'Torn' }
+    await refund(shop, who, `/desk/orders/${order.number}`, rest)
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect((await ordersOf(shop))[0]).toMatchObject({ back: 45_000, total: 45_000 })
+    expect(await usesOf(shop)).toEqual([1, 1])
+  })
+
+  test('of all that was delivered free of charge leaves its offer used', async () => {
+    const world = await aReturnForExchange({ kind: 'free-delivery', quantity: 1 })
+    const { shop } = world
+    expect(await usesOf(shop)).toEqual([1, 1])
+    await exchange(world)
+    expect((await ordersOf(shop))[0]).toMatchObject({ back: 25_000, total: 25_000 })
+    expect(await usesOf(shop)).toEqual([1, 1])
   })
 
   test('is wished for only among the sizes of the same item', async () => {
