@@ -18,6 +18,7 @@ import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
 import { completeByCards } from '../attempts/by-card.server.ts'
 import { readRefunds } from './balances.server.ts'
+import { acceptedOf } from './order-of-refunds.ts'
 import { planRefund, readRefundable, type RefundPlan, requestPlanned } from './plan.server.ts'
 import { findRequest } from './requests.sql.ts'
 import { sumOf, TAKE_BACK_MS } from './requests.ts'
@@ -32,7 +33,7 @@ type ExchangeChoice = OtherSize & { moreKobo: number }
 export type ExchangeLine = {
   item: OrderItem
   quantity: number
-  /** What was paid for these pieces. */
+  /** What was paid for these pieces and did not go back yet. */
   paidKobo: number
   /** What their customer wants, while it can be had. */
   wantsSizeId: number | null
@@ -44,7 +45,8 @@ export async function readExchange(
   shop: Shop,
   { order, request }: ReturnOfOrder,
 ): Promise<ExchangeLine[]> {
-  const { lines } = await readRefundable(shop, order)
+  const { lines, open } = await readRefundable(shop, order)
+  let leftKobo = sumOf(acceptedOf(open), 'leftKobo')
   const sizes = await readOtherSizes(shop, order)
   const units = [...sizes.values()].flat().map(({ sizeId }) => ({ sizeId, quantity: 1 }))
   const goods = await readGoodsForOrder(shop, units)
@@ -58,7 +60,8 @@ export async function readExchange(
       .filter((size) => size.left >= quantity)
       .map((size) => ({ ...size, moreKobo: (todayOf.get(size.sizeId) ?? before) - before }))
     const wanted = choices.find(({ sizeId }) => sizeId === wantsSizeId)?.sizeId ?? null
-    const paidKobo = paidFor(item, quantity, item.quantity - left)
+    const paidKobo = Math.min(leftKobo, paidFor(item, quantity, item.quantity - left))
+    leftKobo -= paidKobo
     return [{ item, quantity, paidKobo, wantsSizeId: wanted, choices }]
   })
 }

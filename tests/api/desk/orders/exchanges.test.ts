@@ -217,6 +217,19 @@ describe('an exchange', () => {
     expect(await usesOf(shop)).toEqual([1, 1])
   })
 
+  test('after a part of the price went back takes only what is left with it', async () => {
+    const world = await aReturnForExchange()
+    const { shop, order, who } = world
+    await refund(shop, who, `/desk/orders/${order.number}`, { sum: '1,000', reason: 'A stain' })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    await exchange(world)
+    const [first, made] = await ordersOf(shop)
+    expect(first).toMatchObject({ stage: 'returned', back: 45_000 })
+    expect(made).toMatchObject({ stage: 'to-pack', goods: 50_000, total: 44_000, credit: 44_000 })
+    expect(await creditOf(shop)).toBe(0)
+  })
+
   test('of all that was delivered free of charge leaves its offer used', async () => {
     const world = await aReturnForExchange({ kind: 'free-delivery', quantity: 1 })
     const { shop } = world
