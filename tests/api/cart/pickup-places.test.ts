@@ -3,13 +3,7 @@ import type { OrderJson } from '#lib/orders/order-json.ts'
 import { findForOwner, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { switchPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { checkoutsIn, FILLED, quoteIn } from '../../support/buying/checkouts.ts'
-import {
-  atDesk,
-  auditOf,
-  read as readDesk,
-  submit as submitAtDesk,
-  wordsOf,
-} from '../../support/desk/desk.ts'
+import { atDesk, read as readDesk, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aPickup, somePlaces } from '../../support/places.ts'
@@ -112,54 +106,6 @@ describe('a place where goods are fetched', () => {
     )
     expect(await words('/desk/orders?tab=packed')).toContain('Picked up: Ibadan shop')
     expect((await findForOwner(shop, number))?.place).toEqual({ id: placeId, ...PLACE })
-  })
-
-  test('hands goods over by the code of their buyer, or by somebody who has seen who it is', async () => {
-    const who = atDesk(await aMember(shop, 'manager', 'Ngozi'))
-    const codeIn = (page: string) => /\b(\d{6})\b/.exec(page)?.[1] ?? ''
-    const aReadyOrder = async () => {
-      const ada = await aShopper()
-      const { html } = await submit(ada, { ...CONTACT, shipping_mode: there, do: 'price' })
-      const fields = { ...CONTACT, shipping_mode: there, quote: quoteIn(html) }
-      const sent = await submit(ada, { ...fields, payment_kind: 'fiat', do: 'confirm' })
-      await send(
-        shop,
-        ada,
-        `POST ${new URL(sent.location ?? '').pathname}`,
-        { do: 'pay' },
-        { form: true },
-      )
-      const [order] = (await (await send(shop, ada, 'GET /api/orders/')).json()) as OrderJson[]
-      const { id = '', number = '' } = order ?? {}
-      const page = async () => wordsOf((await read(ada, `/orders/${id}`)).html)
-      expect(await page()).not.toContain('Your code for picking it up')
-      await markOrder(shop, id, 'packed')
-      const mail = (await mailsOf(shop)).findLast(({ text }) => text.includes(number))?.text ?? ''
-      const [, code = ''] = /Your code for picking it up:? (\d{6})/.exec(await page()) ?? []
-      expect(codeIn(mail.slice(mail.indexOf('Your code')))).toBe(code)
-      return { id, number, code, path: `/desk/orders/${number}` }
-    }
-    const changesOf = async (number: string) => {
-      const rows = await auditOf(shop, 'order.delivered')
-      return rows.find(({ subject }) => subject === `order:${number}`)?.changes
-    }
-    const one = await aReadyOrder()
-    expect(wordsOf(await readDesk(shop, who, one.path))).toContain('Code of the buyer')
-    const wrong = one.code === '000000' ? '000001' : '000000'
-    for (const code of ['', wrong]) {
-      const refused = await submitAtDesk(shop, who, one.path, { act: 'delivered', code })
-      expect(refused.status).toBe(400)
-      expect(wordsOf(await refused.text())).toContain('This is not the code.')
-    }
-    expect((await findForOwner(shop, one.number))?.stage).toBe('packed')
-    const given = { act: 'delivered', code: `${one.code.slice(0, 3)} ${one.code.slice(3)}` }
-    expect((await submitAtDesk(shop, who, one.path, given)).status).toBe(303)
-    expect((await findForOwner(shop, one.number))?.stage).toBe('delivered')
-    expect(await changesOf(one.number)).toMatchObject({ code: [null, 'by the code of the buyer'] })
-    const other = await aReadyOrder()
-    const seen = { act: 'delivered', code: '', without: 'on' }
-    expect((await submitAtDesk(shop, who, other.path, seen)).status).toBe(303)
-    expect(await changesOf(other.number)).toMatchObject({ code: [null, 'without a code'] })
   })
 
   test('that was closed meanwhile takes no order, and the page offers the others', async () => {

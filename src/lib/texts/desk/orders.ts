@@ -89,15 +89,6 @@ export const deskOrderTexts = {
     delivered: 'Mark delivered',
     fetched: 'Mark picked up',
   },
-  collect: {
-    code: 'Code of the buyer',
-    hint: 'Six digits, on the page of their order and in their mail.',
-    without: 'Without the code: I have checked who this is',
-    wrong: 'This is not the code. Ask again, or tick that you have checked who this is.',
-    notReady: 'Mark it packed first: then ask the buyer for the code, and mark it picked up.',
-    byCode: 'by the code of the buyer',
-    byFace: 'without a code',
-  },
   links: {
     address: 'Change the address',
     addressPickup: 'Change the name or phone',

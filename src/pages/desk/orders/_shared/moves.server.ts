@@ -3,9 +3,12 @@ import { doAct } from '#desk/act.server.ts'
 import { type Change, changes, form } from '#desk/form.ts'
 import type { Act, Asked, Done } from '#desk/screen.ts'
 import type { Actor } from '#lib/desk/desk.ts'
+import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
-import { isCodeOf, isToCollect } from '#lib/orders/door/code.server.ts'
+import { isToCollect } from '#lib/orders/door/code.server.ts'
+import { isLocked, MOST_WRONG_CODES } from '#lib/orders/door/door.ts'
+import { tryCode } from '#lib/orders/door/door.server.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import {
@@ -17,6 +20,7 @@ import {
 import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
 import { correctCourier, markLocked, takeBackStep } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
 import { lockOrderFor, orderPath, refuseClashes, requireOrder, subject } from './order.server.ts'
 
@@ -96,19 +100,39 @@ const packed: ByOrder = {
 
 type Code = { code: string; without: string }
 
-/** Marks an order delivered. One that lies at a pickup place needs the code of its buyer, or somebody who vouches for them. */
+/** One that lies at a pickup place needs the code of its buyer, or somebody who vouches for them. */
+const needsCode = ({ place, stage }: Order): boolean => place !== null && stage !== 'delivered'
+
+/**
+ * Checks the code of an order at a pickup place. A wrong one is counted, also when the act is refused. Too many of them: only
+ * who may take money vouches for the buyer, as at the door. Call it outside transactions.
+ */
+async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
+  const { by, given } = asked
+  const refusal = await shop.inTransaction(async (shop) => {
+    const order = await lockOrderFor(shop, by.role, asked)
+    if (!needsCode(order)) return null
+    // Only at a parcel that lies ready is the code asked for.
+    if (!isToCollect(order)) return new ShopError('invalid', { detail: collectTexts.notReady })
+    if (given.without !== '')
+      return isLocked(order) && !may(by.role, LIFE.pay.right)
+        ? fieldError('code', collectTexts.locked)
+        : null
+    // Nothing typed is no try.
+    if (given.code === '' && !isLocked(order)) return fieldError('code', collectTexts.wrong)
+    if (await tryCode(shop, order, given.code)) return null
+    const left = MOST_WRONG_CODES - order.code.tries - 1
+    return fieldError('code', left > 0 ? collectTexts.wrong : collectTexts.locked)
+  })
+  if (refusal) throw refusal
+}
+
+/** Marks an order delivered, when its code is checked. */
 async function deliver(shop: Shop, asked: Of<Code>): Promise<Done> {
   const order = await requireOrder(shop, asked.by.role, asked)
-  const { code, without } = asked.given
-  const needsCode = order.place !== null && order.stage !== 'delivered'
-  // Only at a parcel that lies ready is the code asked for.
-  if (needsCode && !isToCollect(order))
-    throw new ShopError('invalid', { detail: texts.collect.notReady })
-  const isRight = needsCode && isCodeOf(shop, order, code)
-  if (needsCode && !isRight && without === '') throw fieldError('code', texts.collect.wrong)
   const done = await moveOrder(shop, asked, { to: 'delivered' })
-  if (!needsCode) return done
-  const by = isRight ? texts.collect.byCode : texts.collect.byFace
+  if (!needsCode(order)) return done
+  const by = asked.given.without === '' ? collectTexts.byCode : collectTexts.byFace
   return { ...done, changes: { ...done.changes, code: [null, by] } }
 }
 
@@ -118,6 +142,7 @@ const delivered: ByOrder<Code> = {
   right: LIFE.delivered.right,
   form: form({ code: z._default(line(9, 0), ''), without: z._default(line(3, 0), '') }),
   subject,
+  before: checkCode,
   run: deliver,
 }
 
