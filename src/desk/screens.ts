@@ -38,6 +38,7 @@ import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as money } from '#pages/desk/money/_screen.ts'
 import { screen as ownAccount } from '#pages/desk/money/account/_screen.ts'
+import { screen as counterMoney } from '#pages/desk/money/counter/_screen.ts'
 import { screen as companyBooks } from '#pages/desk/money/books/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
 import { screen as offer } from '#pages/desk/offers/[id]/_screen.ts'
@@ -55,6 +56,7 @@ import { screen as orders } from '#pages/desk/orders/_screen.ts'
 import { screen as newOrder } from '#pages/desk/orders/new/_screen.ts'
 import { screen as address } from '#pages/desk/orders/[number]/address/_screen.ts'
 import { screen as cancel } from '#pages/desk/orders/[number]/cancel/_screen.ts'
+import { screen as counter } from '#pages/desk/orders/[number]/counter/_screen.ts'
 import { screen as orderDoor } from '#pages/desk/orders/[number]/door/_screen.ts'
 import { screen as paid } from '#pages/desk/orders/[number]/paid/_screen.ts'
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
@@ -131,6 +133,7 @@ export const SCREENS: readonly AnyScreen[] = [
   newItem,
   money,
   ownAccount,
+  counterMoney,
   companyBooks,
   offers,
   newOffer,
@@ -144,6 +147,7 @@ export const SCREENS: readonly AnyScreen[] = [
   order,
   address,
   cancel,
+  counter,
   orderDoor,
   paid,
   refund,

@@ -50,6 +50,8 @@ export type WebhookEvent = {
   /** For a company that cannot find payments by our reference. */
   providerTxId?: string
   alarm?: 'dispute' | 'refundFailed'
+  /** It came to the account of the counter, without a reference of ours. */
+  isAtCounter?: boolean
   rejection?: Rejection
 }
 
@@ -105,6 +107,8 @@ export type PaymentGateway = {
   refund: ((request: RefundRequest) => Promise<Refund>) | null
   /** Whether an accepted refund has failed; null when the company does not know the refund. Not every company tells. */
   isRefundFailed?: (refundId: string) => Promise<boolean | null>
+  /** The account that customers at the counter transfer to, in words. Not every company has one. */
+  counterAccount?: string | undefined
   /** The banks that it supports, in its order. Not every company has such a list. */
   listBanks?: () => Promise<Bank[]>
 }

@@ -25,6 +25,18 @@ export const paymentSettings = {
     meaning: 'ways to pay on the shop’s own page: bank_transfer, ussd, or both',
     mustBe: 'bank_transfer, ussd, or both with a comma between them.',
   }),
+  PAYSTACK_TERMINAL: z.optional(z.string().check(z.regex(/^VT_\w{4,40}$/))).register(about, {
+    part: 'Paystack',
+    meaning: 'the code of the Virtual Terminal whose account stands at your counter',
+    mustBe: 'the code of the terminal: it begins with VT_.',
+  }),
+  PAYSTACK_TERMINAL_ACCOUNT: z
+    .optional(z.string().check(z.minLength(10), z.maxLength(100)))
+    .register(about, {
+      part: 'Paystack',
+      meaning: 'bank, number and name of that account, as the desk shows them',
+      mustBe: 'the account in words, such as: Paystack-Titan, 9912345678, Oja Limited.',
+    }),
   PAYSTACK_URL: z._default(address, 'https://api.paystack.co').register(about, {
     part: 'Paystack',
     meaning: 'where Paystack answers',

@@ -66,6 +66,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/[number]/door': ['owner', 'manager', 'support'],
   'GET /desk/door': ['owner', 'manager', 'support', 'books'],
   'POST /desk/door': ['owner', 'manager', 'support', 'books'],
+  'GET /desk/orders/[number]/counter': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/orders/[number]/counter': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'POST /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
@@ -88,6 +90,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/pack': ['owner', 'manager', 'packer'],
   'GET /desk/money': ['owner', 'manager', 'books'],
   'POST /desk/money': ['owner', 'manager', 'books'],
+  'GET /desk/money/counter': ['owner', 'manager', 'books'],
+  'POST /desk/money/counter': ['owner', 'manager', 'books'],
   'GET /desk/money/account': ['owner', 'manager'],
   'POST /desk/money/account': ['owner'],
   'GET /desk/money/books': ['owner', 'manager', 'books'],
@@ -214,6 +218,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/orders/[number]/address': 'address',
   '/desk/orders/[number]/door': 'called',
   '/desk/door': 'handed-in',
+  '/desk/orders/[number]/counter': 'taken',
   '/desk/orders/[number]/paid': 'paid',
   '/desk/orders/[number]/cancel': 'cancel',
   '/desk/orders/[number]/refund': 'refund',
@@ -233,6 +238,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
   '/desk/money': 'looked-up',
+  '/desk/money/counter': 'done',
   '/desk/money/account': 'save',
   '/desk/offers/new': 'create',
   '/desk/offers/[id]': 'save',
@@ -385,6 +391,17 @@ async function anUnknownEvent({ db, now }: Shop): Promise<string> {
   return String(id)
 }
 
+/** The id of money at the counter that belongs to no order. */
+async function someCounterMoney({ db, now }: Shop): Promise<string> {
+  const money = { provider: 'sandbox', reference: newId(), amount_kobo: 10_000_000 }
+  const { id } = await db
+    .insertInto('counter_payment')
+    .values({ ...money, provider_tx_id: null, fee_kobo: null, sender: null, paid_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
 /** The field for the first line of an order. */
 const unitsOn = (html: string): string => /name="(units\.\d+)"/.exec(html)?.[1] ?? 'units'
 
@@ -443,7 +460,7 @@ describe('each page of the desk', () => {
       if (allowed === 'open') continue
       // A page changes nothing, and so all of them are read by one member, and of two orders. A form may change both.
       const isForm = method === 'POST'
-      const isUnpaid = /\/(cancel|paid)$/.test(path)
+      const isUnpaid = /\/(cancel|counter|paid)$/.test(path)
       const ofOne = isUnpaid ? waiting : paid
       const isDoor = path.endsWith('[number]/door')
       const makeOrder = isDoor ? aDoorOrder : isUnpaid ? aWaitingOrder : aPaidOrder
@@ -494,6 +511,9 @@ describe('each page of the desk', () => {
         ...(path === '/desk/goods/grid' ? { reference: 'a-grid' } : {}),
         ...(path.startsWith('/desk/places') ? placeFields : {}),
         ...(path === '/desk/money' ? { event: await anUnknownEvent(shop), reason: 'a trial' } : {}),
+        ...(path.endsWith('/counter')
+          ? { money: await someCounterMoney(shop), reason: 'a trial' }
+          : {}),
         ...(path === '/desk/money/account' ? ACCOUNT_FIELDS : {}),
         ...(path.startsWith('/desk/offers') ? OFFER_FIELDS : {}),
         ...(path.startsWith('/desk/gift-cards') ? GIFT_CARD_FIELDS : {}),

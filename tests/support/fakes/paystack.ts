@@ -24,6 +24,7 @@ type Transaction = {
   fees?: number
   currency: string
   paid_at: string | null
+  metadata?: unknown
 }
 /** Where a page leads back to, by the page's code. */
 type Checkout = { reference: string; callback_url: string; cancel_action: string }
@@ -32,6 +33,7 @@ type Charge = { email: string; accountNumber: string; endsMs: number | null }
 type Refund = { id: number; transaction: string; amount: number; status: string }
 
 const KEY = 'sk_test_4e5b2a8c9d1f'
+const TERMINAL = 'VT_OJA1'
 
 const failure = (status: number, message: string, code: string): FakeReply => ({
   status,
@@ -145,6 +147,24 @@ export async function startPaystack({ now = () => START_MS } = {}) {
     const signature = createHmac('sha512', key).update(rawBody).digest('hex')
     return { rawBody, headers: { 'x-paystack-signature': signature } }
   }
+  /** A transfer of `kobo` to the account of a Virtual Terminal, with a reference of the company's. Returns the event about it. */
+  const transferToTerminal = (kobo: number, code = TERMINAL): SignedEvent => {
+    const reference = `T${700_000_000 + transactions.size}`
+    transactions.set(reference, {
+      id: `90071992547${10_000_000 + transactions.size}`,
+      domain: 'test',
+      status: 'success',
+      reference,
+      amount: kobo,
+      requested_amount: kobo,
+      fees: 10_000,
+      currency: 'NGN',
+      paid_at: '2026-11-20T09:05:00.000Z',
+      metadata: { virtual_terminal: { code, name: 'Counter' } },
+    })
+    charges.set(reference, { email: 'terminal@example.com', accountNumber: '', endsMs: null })
+    return eventOf(reference)
+  }
   /** The page. After a refused card the shopper may try another; no event is sent about the refusal. */
   const choose = async (checkout: Checkout, { body }: FakeRequest): Promise<PageReply> => {
     const { reference, callback_url, cancel_action } = checkout
@@ -181,6 +201,12 @@ export async function startPaystack({ now = () => START_MS } = {}) {
     signed,
     rejectedOf,
     transfer,
+    transferToTerminal,
+    /** With a Virtual Terminal at the counter. */
+    counterEnv: {
+      PAYSTACK_TERMINAL: TERMINAL,
+      PAYSTACK_TERMINAL_ACCOUNT: 'Titan Trust, 9912345678',
+    },
     /** Sends the shop an event that was made before. */
     send: (shop: Shop, event: SignedEvent) => tellShop(shop, 'paystack', event),
     /** Sends the shop the present state, signed with `key`. */
@@ -218,7 +244,7 @@ function answer(
     if (!found) return failure(400, 'Transaction reference not found.', 'transaction_not_found')
     return success('Verification successful', {
       ...found,
-      metadata: '',
+      metadata: found.metadata ?? '',
       fees: found.fees ?? null,
       authorization: {
         authorization_code: 'AUTH_8dfhjjdt',

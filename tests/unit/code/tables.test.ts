@@ -68,6 +68,7 @@ const TABLES: Record<string, readonly string[]> = {
     'stock_hold',
   ],
   payments: [
+    'counter_payment',
     'payment_attempt',
     'payment_event',
     'refund',

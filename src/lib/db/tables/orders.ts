@@ -165,6 +165,20 @@ export type PaymentEventTable = {
   received_at: Moment
   processed_at: Moment | null
 }
+/** Money at the account of the counter. `ended_at`: null while it belongs to no order. */
+export type CounterPaymentTable = {
+  id: Generated<number>
+  provider: string
+  /** The company's. */
+  reference: string
+  provider_tx_id: string | null
+  amount_kobo: number
+  fee_kobo: number | null
+  /** Who sent it, by name and bank, for staff only; cleared when it is taken. */
+  sender: string | null
+  paid_at: Moment
+  ended_at: Defaulted<Moment | null>
+}
 /** The built-in payment page's own ledger: the far side of the sandbox gateway. */
 export type SandboxPaymentTable = {
   reference: string
@@ -217,5 +231,6 @@ export type OrderTables = {
   stock_hold: StockHoldTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
+  counter_payment: CounterPaymentTable
   sandbox_payment: SandboxPaymentTable
 }

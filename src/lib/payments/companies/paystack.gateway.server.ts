@@ -2,14 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
-import { isSameSecret } from '#lib/random.server.ts'
 import {
   anAmount,
   anId,
   aPaymentPage,
   type Company,
   openCompany,
-  readEventBody,
   readPages,
 } from './company.server.ts'
 import type {
@@ -18,16 +16,15 @@ import type {
   PaymentGateway,
   PaymentRequest,
   Verification,
-  WebhookEvent,
 } from '../gateway.ts'
 import { CURRENCY, type PaymentState } from '../payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
-import { payHereWith, rejectedSchema, senderSchema } from './paystack-here.gateway.server.ts'
+import { payHereWith, senderSchema } from './paystack-here.gateway.server.ts'
+import { parseEvents, SIGNATURE_HEADER } from './paystack-events.gateway.server.ts'
 import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'paystack'
-const SIGNATURE_HEADER = 'x-paystack-signature'
 
 const initializedSchema = z.object({
   status: z.literal(true),
@@ -53,33 +50,12 @@ const listSchema = z.object({
   meta: z.object({ pageCount: z.number() }),
 })
 
-const eventSchema = z.object({
-  event: z.string(),
-  data: z.object({
-    id: z.optional(anId),
-    status: z.optional(z.string()),
-    reference: z.nullish(z.string()),
-    transaction_reference: z.nullish(z.string()),
-    refund_reference: z.nullish(z.string()),
-    transaction: z.optional(z.unknown()),
-  }),
-})
-
-const disputedSchema = z.object({ reference: z.string() })
-
 /** Any other status is not final. */
 const states: Record<string, PaymentState> = {
   success: 'succeeded',
   failed: 'failed',
   abandoned: 'abandoned',
   reversed: 'reversed',
-}
-
-const alarms: Record<string, WebhookEvent['alarm']> = {
-  'charge.dispute.create': 'dispute',
-  'charge.dispute.remind': 'dispute',
-  'refund.failed': 'refundFailed',
-  'refund.needs-attention': 'refundFailed',
 }
 
 type World = { set: Settings; log: Logger; signal: AbortSignal }
@@ -117,7 +93,8 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       const found = await find(reference)
       return found && toVerification(found, domain)
     },
-    parseWebhook: (rawBody, headers) => (isSigned(rawBody, headers, key) ? toEvent(rawBody) : null),
+    parseWebhook: parseEvents(key, set.PAYSTACK_TERMINAL),
+    counterAccount: set.PAYSTACK_TERMINAL_ACCOUNT,
     list: (since, until) =>
       readPages<Listed>(async (page) => {
         const days = `from=${since}${until ? `&to=${until}` : ''}`
@@ -143,11 +120,6 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
     isRefundFailed: (refundId) => isRefundFailed(company, refundId),
     listBanks: () => readBanks(company),
   }
-}
-
-const isSigned = (rawBody: Uint8Array, headers: Headers, key: string): boolean => {
-  const expected = createHmac('sha512', key).update(rawBody).digest('hex')
-  return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected)
 }
 
 const examinationOf = (company: Company, key: string, domain: string): Examination => ({
@@ -197,25 +169,3 @@ function toVerification(found: Found, domain: string): Verification {
     isConfirming: found.status === 'processing',
   }
 }
-
-/** Paystack's events have no id, so their content is the id. */
-function toEvent(rawBody: Uint8Array): WebhookEvent {
-  const rejected = readEventBody(rawBody, rejectedSchema)?.data
-  if (rejected) {
-    const { amount: amountKobo, transaction_id: id } = rejected.bank_transfer
-    const { email } = rejected.customer
-    const eventId = `bank.transfer.rejected:${id ?? digestOf(rawBody)}`
-    return { eventId, reference: null, rejection: { email, amountKobo } }
-  }
-  const body = readEventBody(rawBody, eventSchema)
-  if (!body) return { eventId: `unreadable:${digestOf(rawBody)}`, reference: null }
-  const { event, data } = body
-  const disputed = disputedSchema.safeParse(data.transaction).data?.reference
-  const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
-  const alarm = alarms[event]
-  const eventId = `${event}:${data.id ?? data.refund_reference ?? reference}:${data.status ?? ''}`
-  return { eventId, reference, ...(alarm ? { alarm } : {}) }
-}
-
-const digestOf = (rawBody: Uint8Array): string =>
-  createHmac('sha256', PROVIDER).update(rawBody).digest('hex')

@@ -5,6 +5,7 @@ import type { Settings } from '#lib/settings/settings.server.ts'
 const together: (keyof Settings)[][] = [
   ['BTCPAY_URL', 'BTCPAY_API_KEY', 'BTCPAY_STORE_ID', 'BTCPAY_WEBHOOK_SECRET'],
   ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_SECRET_HASH'],
+  ['PAYSTACK_TERMINAL', 'PAYSTACK_TERMINAL_ACCOUNT'],
   ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
   ['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'],
 ]

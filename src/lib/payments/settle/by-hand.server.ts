@@ -70,7 +70,8 @@ export async function payByHand(
   return state
 }
 
-function checkPayable(order: Order): void {
+/** Throws ShopError: `already_paid`, or `order_not_payable` for an order that is over. */
+export function checkPayable(order: Order): void {
   if (order.status === 'successful') throw new ShopError('already_paid')
   if (order.status !== 'pending' && !isExpired(order)) throw new ShopError('order_not_payable')
 }

@@ -9,6 +9,7 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { parseJson } from '../companies/company.server.ts'
+import { receiveCounterPayment } from '../counter/counter.server.ts'
 import type { Rejection } from '../gateway.ts'
 import { nextCheckAt, REFERENCE_START } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
@@ -48,7 +49,7 @@ export async function receiveWebhook(
   if (!gateway) throw new ShopError('not_found')
   const event = gateway.parseWebhook(rawBody, headers)
   if (!event) return 401
-  const { eventId, reference, providerTxId = null, alarm, rejection } = event
+  const { eventId, reference, providerTxId = null, alarm, rejection, isAtCounter = false } = event
   await shop.inTransaction(async (shop) => {
     const id = await insertEvent(shop.db, {
       provider,
@@ -60,7 +61,9 @@ export async function receiveWebhook(
     })
     if (id !== null && rejection) await tellOfRejection(shop, { provider, eventId, ...rejection })
     if (id === null || reference === null) return
-    const payload = { reference, eventId: id, providerTxId, isRefund: alarm === 'refundFailed' }
+    const isRefund = alarm === 'refundFailed'
+    const counterOf = isAtCounter ? provider : null
+    const payload = { reference, eventId: id, providerTxId, isRefund, counterOf }
     await enqueue(shop, { kind: 'settle', payload })
     const attempt = alarm && (await findAttempt(shop.db, reference))
     if (!attempt) return
@@ -116,11 +119,16 @@ const jobSchema = z.object({
   providerTxId: z._default(z.nullable(z.string()), null),
   /** The company reported a failed refund. */
   isRefund: z._default(z.boolean(), false),
+  /** Whose money at the counter it is; null for a payment with a reference of ours. */
+  counterOf: z._default(z.nullable(z.string()), null),
 })
 
 const settleJob: JobHandler = async (shop, job) => {
-  const { reference, eventId, providerTxId, isRefund } = jobSchema.parse(job.payload)
-  await settle(shop, reference, providerTxId)
+  const { reference, eventId, providerTxId, isRefund, counterOf } = jobSchema.parse(job.payload)
+  // Once it pays an order it is settled as every other payment.
+  if (counterOf !== null && !(await findAttempt(shop.db, reference)))
+    await receiveCounterPayment(shop, counterOf, reference)
+  else await settle(shop, reference, providerTxId)
   if (isRefund) await checkRefunds(shop, reference, { isTold: true })
   // Money for an order that is not here: it stays open until a person has looked it up.
   if (reference.startsWith(REFERENCE_START) && !(await findAttempt(shop.db, reference))) return

@@ -9,19 +9,21 @@ type Recorded = {
   amountKobo: number
   state: 'pending' | 'succeeded'
   providerTxId?: string
+  /** The company's, of money that came without one of ours. */
+  reference?: string
 }
 
 /**
- * Records a payment of an order that no company is asked about: by hand, by a rider, by a gift card. Returns its reference. Call it
+ * Records a payment of an order that no company is asked about: by hand, by a rider, by a gift card, at the counter. Returns its reference. Call it
  * in a transaction with the order locked.
  */
 export async function recordPayment(
   { db, now }: Shop,
   orderId: string,
-  { provider, amountKobo, state, providerTxId }: Recorded,
+  { provider, amountKobo, state, providerTxId, ...given }: Recorded,
 ): Promise<string> {
   const number = (await countAttempts(db, orderId)) + 1
-  const reference = referenceOf(orderId, number)
+  const reference = given.reference ?? referenceOf(orderId, number)
   const hasCome = state === 'succeeded'
   const at = now()
   await insertAttempt(db, {

@@ -25,6 +25,12 @@ export const handTexts = {
   transferKnown: 'A transfer with this reference was noted before. One transfer pays one order.',
   methods: { cash: 'Cash', pos: 'Card at the counter (POS)', transfer: 'Bank transfer' },
 }
+/** Texts about money at the counter. */
+export const counterTexts = {
+  taken: 'This money was taken for another order, or is dealt with. The list is as it stands now.',
+  tooLittle: (came: string, toPay: string) =>
+    `${came} is less than ${toPay}, which is to be paid. Send it back in the company’s dashboard, and ask the customer for the whole sum.`,
+}
 /** The mail to the owner about the shop's own account. */
 export const ownAccountTexts = {
   subject: 'the bank account that buyers pay to was changed',

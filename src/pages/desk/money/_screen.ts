@@ -9,6 +9,7 @@ import {
   readOpenMoney,
   readUnknownMoney,
 } from '#lib/payments/ledger/open-money.server.ts'
+import { readCounterMoney } from '#lib/payments/counter/counter.server.ts'
 import { listOwedByRiders } from '#lib/payments/door/door.server.ts'
 import { texts } from './_texts.ts'
 
@@ -24,7 +25,8 @@ export const screen = defineScreen({
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
     const cards = await readStuckCards(shop)
     const riders = await listOwedByRiders(shop)
-    return { after, money, next, cards, riders, unknown: await readUnknownMoney(shop) }
+    const counter = await readCounterMoney(shop)
+    return { after, money, next, cards, riders, counter, unknown: await readUnknownMoney(shop) }
   },
   acts: {
     'looked-up': {

@@ -17,6 +17,9 @@ export const texts = {
   riders: (kobo: number, parcels: number, since: string): string =>
     `Riders have ${formatNaira(kobo)} of yours for ${countOf(parcels, 'parcel')}, the oldest since ${since}.`,
   takeMoney: 'Take the money',
+  counter: (kobo: number): string =>
+    `${formatNaira(kobo)} came at the counter and belongs to no order.`,
+  seeCounter: 'See what it is for',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
   causes: {
     expected: {

@@ -13,6 +13,7 @@ import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { unitsToRefund } from '#lib/payments/refunds/requests.ts'
+import { counterAccountOf } from '#lib/payments/counter/counter.server.ts'
 import { findOpenOwn } from '#lib/payments/settle/by-hand.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { requireOrder, shownTo, subjectOf } from './order.server.ts'
@@ -35,6 +36,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     toRepeat: may(role, 'notices.one') ? await mailsToRepeat(shop, order) : [],
     payLink: isPayable && may(role, 'orders.make') ? payLinkOf(shop, order.id) : null,
     payments: seesMoney ? await listPaymentsOf(shop, order.id) : [],
+    hasCounter: counterAccountOf(shop) !== null,
     isOwnOpen: (await findOpenOwn(shop, order.id)) !== null,
     refunds: seesMoney ? refunds : { balances: [], requests: [] },
     returns: await listReturnsOf(shop, order.id),

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import { isSameSecret } from '#lib/random.server.ts'
+import type { PaymentGateway, WebhookEvent } from '../gateway.ts'
+import { anId, readEventBody } from './company.server.ts'
+import { rejectedSchema } from './paystack-here.gateway.server.ts'
+
+export const SIGNATURE_HEADER = 'x-paystack-signature'
+
+const eventSchema = z.object({
+  event: z.string(),
+  data: z.object({
+    id: z.optional(anId),
+    status: z.optional(z.string()),
+    reference: z.nullish(z.string()),
+    transaction_reference: z.nullish(z.string()),
+    refund_reference: z.nullish(z.string()),
+    transaction: z.optional(z.unknown()),
+    metadata: z.optional(z.unknown()),
+  }),
+})
+
+/** Of money that came to a Virtual Terminal. Other payments have a text, or other values. */
+const terminalSchema = z.object({ virtual_terminal: z.object({ code: z.string() }) })
+const disputedSchema = z.object({ reference: z.string() })
+
+const alarms: Record<string, WebhookEvent['alarm']> = {
+  'charge.dispute.create': 'dispute',
+  'charge.dispute.remind': 'dispute',
+  'refund.failed': 'refundFailed',
+  'refund.needs-attention': 'refundFailed',
+}
+
+/** Reads events that are signed with `key`. `terminal`: the code of the Virtual Terminal at the counter. */
+export const parseEvents =
+  (key: string, terminal: string | undefined): PaymentGateway['parseWebhook'] =>
+  (rawBody, headers) =>
+    isSigned(rawBody, headers, key) ? toEvent(rawBody, terminal) : null
+
+const isSigned = (rawBody: Uint8Array, headers: Headers, key: string): boolean => {
+  const expected = createHmac('sha512', key).update(rawBody).digest('hex')
+  return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected)
+}
+
+/** Paystack's events have no id, so their content is the id. */
+function toEvent(rawBody: Uint8Array, terminal: string | undefined): WebhookEvent {
+  const rejected = readEventBody(rawBody, rejectedSchema)?.data
+  if (rejected) {
+    const { amount: amountKobo, transaction_id: id } = rejected.bank_transfer
+    const { email } = rejected.customer
+    const eventId = `bank.transfer.rejected:${id ?? digestOf(rawBody)}`
+    return { eventId, reference: null, rejection: { email, amountKobo } }
+  }
+  const body = readEventBody(rawBody, eventSchema)
+  if (!body) return { eventId: `unreadable:${digestOf(rawBody)}`, reference: null }
+  const { event, data } = body
+  const disputed = disputedSchema.safeParse(data.transaction).data?.reference
+  const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
+  const alarm = alarms[event]
+  const eventId = `${event}:${data.id ?? data.refund_reference ?? reference}:${data.status ?? ''}`
+  const at = terminalSchema.safeParse(data.metadata).data?.virtual_terminal.code
+  const isAtCounter = event === 'charge.success' && at !== undefined && at === terminal
+  return { eventId, reference, ...(alarm ? { alarm } : {}), isAtCounter }
+}
+
+const digestOf = (rawBody: Uint8Array): string =>
+  createHmac('sha256', 'paystack').update(rawBody).digest('hex')

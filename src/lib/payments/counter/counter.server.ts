@@ -1,0 +1,106 @@
+import { ShopError } from '#lib/errors.ts'
+import { formatNaira } from '#lib/money.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { leftToPay } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.ts'
+import { counterTexts as texts } from '#lib/texts/buying/payments.ts'
+import { checkPayable } from '../settle/by-hand.server.ts'
+import { recordPayment } from '../settle/record.server.ts'
+import { settleNoted } from '../settle/settle.server.ts'
+import { CURRENCY } from '../payments.ts'
+import { findAttempt } from '../payments.sql.ts'
+import {
+  clearSender,
+  endCounterPayment,
+  insertCounterPayment,
+  listOpenCounterPayments,
+} from './counter.sql.ts'
+
+const MOST_SHOWN = 50
+
+/** `sender`: by name and bank, where the company says it. */
+export type CounterPayment = Awaited<ReturnType<typeof listOpenCounterPayments>>[number]
+
+/** The account that a customer at the counter transfers to, in words; null where the owner has none. */
+export const counterAccountOf = ({ payments }: Shop): string | null =>
+  payments.find(({ counterAccount }) => counterAccount)?.counterAccount ?? null
+
+/**
+ * Asks the company about money that it tells of at the counter, and keeps what came. Throws ShopError('provider_unavailable') when
+ * it cannot be asked.
+ */
+export async function receiveCounterPayment(
+  shop: Shop,
+  provider: string,
+  reference: string,
+): Promise<void> {
+  const gateway = shop.payments.find((gateway) => gateway.provider === provider)
+  const said = await gateway?.verify(reference, null)
+  if (said?.state !== 'succeeded' || said.currency !== CURRENCY || said.amountKobo <= 0) return
+  await insertCounterPayment(shop.db, {
+    provider,
+    reference,
+    provider_tx_id: said.providerTxId,
+    amount_kobo: said.amountKobo,
+    fee_kobo: said.feeKobo ?? null,
+    sender: said.sender ?? null,
+    paid_at: shop.now(),
+  })
+}
+
+/** The newest money at the counter that belongs to no order yet. */
+export const readCounterMoney = ({ db }: Shop): Promise<CounterPayment[]> =>
+  listOpenCounterPayments(db, MOST_SHOWN)
+
+/** Takes it off the list. Throws ShopError('changed_since') when it is not on it any more. */
+export async function endCounterMoney(shop: Shop, id: number): Promise<CounterPayment> {
+  const ended = await endCounterPayment(shop.db, id, shop.now())
+  if (!ended) throw new ShopError('changed_since', { detail: texts.taken })
+  await clearSender(shop.db, id)
+  return ended
+}
+
+/**
+ * Pays an order with money at the counter, as on a company's answer: what is above the price must go back. Throws ShopError:
+ * `changed_since` when somebody has taken it, `invalid` when it is less than what is to be paid, `already_paid`,
+ * `order_not_payable`, and `insufficient_stock` when the goods are no longer held or available. Call it in a transaction.
+ */
+export async function payAtCounter(
+  shop: Shop,
+  orderId: string,
+  id: number,
+): Promise<CounterPayment> {
+  await lockOrder(shop, orderId)
+  const order = await findAnyOrder(shop, orderId)
+  if (!order) throw new ShopError('not_found')
+  checkPayable(order)
+  const money = await endCounterMoney(shop, id)
+  const { provider, reference, amountKobo, providerTxId, feeKobo, sender, paidAt } = money
+  const toPayKobo = leftToPay(order)
+  if (amountKobo < toPayKobo)
+    throw new ShopError('invalid', {
+      detail: texts.tooLittle(formatNaira(amountKobo), formatNaira(toPayKobo)),
+    })
+  await recordPayment(shop, order.id, {
+    provider,
+    reference,
+    amountKobo: toPayKobo,
+    state: 'pending',
+  })
+  const attempt = await findAttempt(shop.db, reference)
+  if (!attempt) throw new Error(`${reference} was not written`)
+  const said = {
+    state: 'succeeded' as const,
+    amountKobo,
+    currency: CURRENCY,
+    paidAt,
+    providerTxId,
+    ...(feeKobo === null ? {} : { feeKobo }),
+    ...(sender === null ? {} : { sender }),
+  }
+  await settleNoted(shop, attempt, said, {})
+  const { state } = (await findAttempt(shop.db, reference)) ?? {}
+  if (state === 'late') throw new ShopError('insufficient_stock')
+  return money
+}

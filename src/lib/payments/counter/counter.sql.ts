@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { CounterPaymentTable } from '#lib/db/tables/orders.ts'
+import type { Moment } from '#lib/time.ts'
+
+/** Nothing is written for a reference that is there. */
+export const insertCounterPayment = (db: Database, row: Insertable<CounterPaymentTable>) =>
+  db
+    .insertInto('counter_payment')
+    .values(row)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute()
+
+const columns = [
+  'id',
+  'provider',
+  'reference',
+  'provider_tx_id as providerTxId',
+  'amount_kobo as amountKobo',
+  'fee_kobo as feeKobo',
+  'sender',
+  'paid_at as paidAt',
+] as const
+
+/** What belongs to no order yet, the newest first. */
+export const listOpenCounterPayments = (db: Database, limit: number) =>
+  db
+    .selectFrom('counter_payment')
+    .select(columns)
+    .where('ended_at', 'is', null)
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Undefined when it is not open any more. */
+export const endCounterPayment = (db: Database, id: number, now: Moment) =>
+  db
+    .updateTable('counter_payment')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** An ended one is known by its order's payment, or needs nothing any more. */
+export async function deleteEndedBefore(db: Database, moment: Moment): Promise<void> {
+  await db.deleteFrom('counter_payment').where('ended_at', '<', moment).execute()
+}
+
+/** Who sent money is kept with the payment of the order. */
+export async function clearSender(db: Database, id: number): Promise<void> {
+  await db.updateTable('counter_payment').set({ sender: null }).where('id', '=', id).execute()
+}
