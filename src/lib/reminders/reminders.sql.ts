@@ -114,7 +114,7 @@ const selectDue = (db: Database, { now, leftBefore, leftAfter }: Left) =>
       ),
     )
 
-/** Those that were left in this time and got no mail yet, the one left first first. */
+/** Those that were left in this time and got no mail yet, the oldest first. */
 export const listDue = (db: Database, left: Left, limit: number) =>
   selectDue(db, left).orderBy('cart.updated_at').limit(limit).execute()
 

@@ -97,6 +97,7 @@ test('a part of the shop uses only the parts that docs/architecture.md allows', 
     return [...imports].map(([, other = '']) => ({ part, other, file }))
   })
   expect(uses.length).toBeGreaterThan(150)
+  expect(uses.filter(({ part }) => !allowed.has(part))).toEqual([])
   const forbidden = uses.filter(
     ({ part, other }) =>
       part !== other && !everybodys.includes(other) && allowed.get(part)?.includes(other) === false,
