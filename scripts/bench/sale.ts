@@ -28,6 +28,7 @@ const signsOf = (slug: string): Record<string, RegExp> => ({
   '/sale': /<s[ >]/,
   '/product': /<s[ >]/,
   '/search?query=ankara': /<s[ >]/,
+  [`/products/${slug}`]: new RegExp(`"price":${SALE_KOBO / 100}[,}]`),
   '/api/best_deals/': /"new_price":\d/,
   [`/api/items/${slug}/`]: /"new_price":\d/,
 })
@@ -111,8 +112,10 @@ async function lateness(
   await pause(Math.max(0, Date.parse(at) - SECOND_MS - Date.now()))
   const giveUp = Date.parse(at) + LASTS_MS / 2
   while (Date.now() < giveUp) {
-    const html = await (await fetch(url)).text()
-    if (sign.test(html) === isThere) return Date.now() - Date.parse(at)
+    const response = await fetch(url)
+    // A refusal says nothing about the price.
+    const html = await response.text()
+    if (response.ok && sign.test(html) === isThere) return Date.now() - Date.parse(at)
     await pause(POLL_MS)
   }
   return Infinity
