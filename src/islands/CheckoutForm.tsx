@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { type CheckoutView, isPickup, quotedFor } from '#lib/checkout/checkout.ts'
 import { writeShipping } from '#lib/delivery/pickup/shipping.ts'
 import { formatNaira } from '#lib/money.ts'
+import type { FieldErrors } from '#lib/errors.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import './styles/checkout.css'
@@ -20,7 +21,6 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
   const confirm = useConfirm(view, form, checkout)
   const { stage, errors } = confirm
   const { picks, pick, price } = checkout
-  const wrongCount = Object.keys(errors).length
   return (
     <form
       ref={form}
@@ -37,12 +37,13 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
       <div className="checkout-fields">
         <CheckoutNotice notice={confirm.notice} place={confirm.noticePlace} />
         <p className="sr-only" role="alert">
-          {wrongCount > 0 && texts.problems(wrongCount)}
+          {sayProblems(errors)}
         </p>
         <ShippingModes view={view} checkout={checkout} />
         <AddressFields
           legend={isPickup(picks) ? texts.fetcher : texts.delivery}
           values={view.values}
+          isGuest={view.isGuest}
           errors={errors}
           states={view.states}
           stateId={picks.state}
@@ -53,7 +54,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
           onLga={(lga) => pick({ lga })}
           onRetryLgas={checkout.haveLgasFailed ? () => pick({ state: picks.state }) : undefined}
         />
-        <PaymentMethods view={view} checkout={checkout} />
+        {!view.isGuest && <PaymentMethods view={view} checkout={checkout} />}
       </div>
       <input type="hidden" name="quote" value={price?.quote ?? ''} />
       <input type="hidden" name="quoted_for" value={quotedFor(picks)} />
@@ -73,6 +74,11 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
       )}
     </form>
   )
+}
+
+const sayProblems = (errors: FieldErrors): string | null => {
+  const count = Object.keys(errors).length
+  return count > 0 ? texts.problems(count) : null
 }
 
 type Parts = { view: CheckoutView; checkout: Checkout }

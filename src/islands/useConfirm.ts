@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { checkFields, type CheckoutNotice, type CheckoutView } from '#lib/checkout/checkout.ts'
+import { checkGuestFields } from '#lib/checkout/guest-fields.ts'
 import { explain } from '#lib/checkout/refusals.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
@@ -48,12 +49,13 @@ export function useConfirm(
     // The shopper must see the price before it is confirmed.
     if (checkout.isPricing) return say({ ...NOTHING, notice: { text: checkoutTexts.notYet } })
     const values = valuesOf(event.currentTarget)
-    const errors = checkFields(values)
+    const errors = view.isGuest ? checkGuestFields(values) : checkFields(values)
     say({ ...NOTHING, errors })
     if (Object.keys(errors).length > 0) return
     const { price } = checkout
     if (!price) return checkout.pick({ lga: values.lga })
     setStage('sending')
+    if (view.isGuest) return leaveItToThePage(form.current)
     try {
       const page = await confirmOrder(values, { cartId: view.cartId, quote: price.quote })
       setStage('leaving')
@@ -115,7 +117,10 @@ function leadTo(form: HTMLFormElement | null, notice: HTMLElement | null): void 
   notice.focus({ preventScroll: true })
 }
 
-/** The tokens are not here, or no longer: the page knows the shopper by the cookie, or asks who it is. */
+/**
+ * The tokens are not here, or no longer: the page knows the shopper by the cookie, or asks who it is. An order without an account
+ * is made by the page alone.
+ */
 function leaveItToThePage(form: HTMLFormElement | null): void {
   const button = Object.assign(document.createElement('input'), {
     type: 'hidden',

@@ -52,6 +52,8 @@ export type Config = {
   allowSandboxPayments: boolean
   /** The desk. `networks`: who may reach it; null: everybody. */
   desk: { isOn: boolean; networks: ReturnType<typeof readNetworks> }
+  /** Whether shoppers may order without an account. */
+  hasGuestCheckout: boolean
   /** Private networks from which photos may be fetched; null: none. */
   photoNetworks: ReturnType<typeof readNetworks>
   /** Whether browsers get the service worker. */
@@ -95,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isProduction: set.NODE_ENV === 'production',
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
     desk: { isOn: set.DESK === 'on', networks: readNetworks(set.DESK_NETWORKS) },
+    hasGuestCheckout: set.GUEST_CHECKOUT === 'on',
     photoNetworks: readNetworks(set.PHOTO_NETWORKS),
     hasServiceWorker: set.OFFLINE === 'on',
     settings: set,

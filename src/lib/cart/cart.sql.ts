@@ -197,7 +197,7 @@ const selectToLock = prepared((db, { customerId }: { customerId: number }) =>
 export function lockGuestCart(db: Database, id: string, secretHash: string) {
   return db
     .selectFrom('cart')
-    .select(['id', 'offer_id'])
+    .select(['id', 'version', 'offer_id'])
     .where('id', '=', id)
     .where('secret_hash', '=', secretHash)
     .$if(isPostgres(db), (query) => query.forUpdate())

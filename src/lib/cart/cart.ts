@@ -13,7 +13,9 @@ export const WAITING_KEY = 'cart.waiting.v1'
 
 /** The owner of a cart: a customer, or the guest with the cookie's secret. */
 export type CartOwner = (
-  { kind: 'customer'; customer: Customer } | { kind: 'guest'; secret: string }
+  | { kind: 'customer'; customer: Customer }
+  /** `staysGuest`: orders without an account, so that no offer counts that is for accounts. */
+  | { kind: 'guest'; secret: string; staysGuest?: boolean }
 ) & {
   /** The code of a link that they have opened. It is used when something is added, if the cart has none. */
   linkedCode?: string | undefined

@@ -3,12 +3,19 @@ import { type Priced, priceWithOffers, readByCode, type Whose } from '#lib/offer
 import type { Destination, OfferLine, OrderOffer } from '#lib/offers/offers.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
+import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { offerTexts } from '#lib/texts/buying/offers.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { newCustomerCartId } from './cart-key.server.ts'
-import { findGoods, findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'
+import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
+import {
+  findGoods,
+  findLines,
+  lockCartById,
+  lockCartOfCustomer,
+  lockGuestCart,
+} from './cart.sql.ts'
 import { NEVER_CHANGED } from './cart.ts'
 import { availableOf, colourOf, type Line } from './lines.ts'
 
@@ -56,13 +63,35 @@ export async function readCartForOrder(
   return { id, version: kept?.version ?? NEVER_CHANGED, lines: lines.map(toOrderLine), whose }
 }
 
-/** What offers take off a cart that is ordered in this transaction and goes `to` this place. */
+/** The cart of the guest with this secret, as `readCartForOrder` reads a customer's. Throws ShopError('not_found') for any other cart. */
+export async function readGuestCartForOrder(
+  shop: Shop,
+  secret: string,
+  cartId: string,
+): Promise<CartForOrder> {
+  const id = guestCartId(shop, secret)
+  if (id !== cartId) throw new ShopError('not_found')
+  const kept = await lockGuestCart(shop.db, id, hashSecret(secret))
+  const lines = kept ? await findLines(shop.db, id, shop.now()) : []
+  const whose = { codeOfferId: kept?.offer_id ?? null, customerId: null, cartId: id }
+  return { id, version: kept?.version ?? NEVER_CHANGED, lines: lines.map(toOrderLine), whose }
+}
+
+/**
+ * What offers take off a cart that is ordered in this transaction and goes `to` this place. Without an account none counts that
+ * is for a first order or once for each customer.
+ */
 export const priceForOrder = (
   shop: Shop,
   { lines, whose }: CartForOrder,
   to: Destination,
 ): Promise<Priced<CartLineForOrder>> =>
-  priceWithOffers(shop, lines, { ...whose, to }, { isOrder: true })
+  priceWithOffers(
+    shop,
+    lines,
+    { ...whose, to },
+    { isOrder: true, isWithoutAccount: whose.customerId === null },
+  )
 
 /** `available`: available units; 0 when it is no longer sold. */
 export type GoodsForOrder = CartLineForOrder & { available: number }

@@ -16,10 +16,12 @@ export async function readPriced(
   to: Destination = null,
 ): Promise<Priced<Line & OfferLine>> {
   const lines = await findLines(shop.db, id, shop.now())
-  return priceWithOffers(shop, lines.map(toOfferLine), {
+  const whose = {
     codeOfferId: offerId,
     customerId: owner.kind === 'customer' ? owner.customer.id : null,
     cartId: id,
     to,
-  })
+  }
+  const isWithoutAccount = owner.kind === 'guest' && owner.staysGuest === true
+  return priceWithOffers(shop, lines.map(toOfferLine), whose, { isWithoutAccount })
 }

@@ -6,6 +6,7 @@ import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { creditFor } from '#lib/gift-cards/pay.server.ts'
 import { readDoorOffer } from '#lib/orders/door/offer.server.ts'
+import { takesGuests } from '#lib/orders/placing/guest-order.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { totalOf } from '#lib/pricing/lines.ts'
@@ -31,7 +32,10 @@ export async function billingPrice(
   { cartId, lgaId, mode, placeId }: Asked,
 ): Promise<BillingPrice> {
   await requireOwn(shop, owner, cartId)
-  const cart = await readCart(shop, owner, destinationOf(mode, lgaId))
+  // Where shoppers order without an account, they see what they pay then.
+  const isGuest = owner.kind === 'guest' && takesGuests(shop)
+  const priced = isGuest ? { ...owner, staysGuest: true } : owner
+  const cart = await readCart(shop, priced, destinationOf(mode, lgaId))
   if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
   const goodsKobo = toKobo(cart.price_grand_total)
   const discountKobo = toKobo(cart.discount_total)

@@ -1,5 +1,5 @@
 import { readCart } from '#lib/cart/cart.server.ts'
-import type { Cart } from '#lib/cart/cart.ts'
+import type { Cart, CartOwner } from '#lib/cart/cart.ts'
 import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
 import { findTerms, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { formatPhone, type PickupPlace } from '#lib/delivery/delivery.ts'
@@ -97,6 +97,18 @@ export async function firstValues(
   }
 }
 
+/** The first values of a guest's form: nobody knows them. */
+export const noValues = (mode: string | null): CheckoutValues => ({
+  name: '',
+  phone: '',
+  email: '',
+  state: '',
+  lga: '',
+  street_address: '',
+  payment_kind: 'fiat',
+  shipping_mode: writeShipping(readShipping(mode ?? '')),
+})
+
 /** The typed values of a posted form. */
 export async function typedValues(
   shop: Shop,
@@ -121,20 +133,21 @@ export async function typedValues(
 /** The data of the page for these values; null when the cart is empty. */
 export async function viewCheckout(
   shop: Shop,
-  customer: Customer,
+  owner: CartOwner,
   values: CheckoutValues,
   { fieldErrors, formError, link }: Said = EMPTY_FORM,
 ): Promise<CheckoutView | null> {
-  const cart = await readCart(shop, { kind: 'customer', customer })
+  const cart = await readCart(shop, owner)
   if (cart.cart_items.length === 0) return null
   const lgas = await listLgasOf(shop, values.state)
   const lga = lgas.some(({ id }) => String(id) === values.lga) ? values.lga : ''
   const terms = await findTerms(shop)
   const shipping_mode = offeredShipping(values.shipping_mode, terms.pickups)
   const settled = { ...values, lga, shipping_mode }
-  const priced = await priceFor(shop, customer, cart, settled)
+  const priced = await priceFor(shop, owner, cart, settled)
   return {
     cartId: cart.id,
+    isGuest: owner.kind === 'guest',
     cart: {
       count: cart.items_count,
       totalKobo: toKobo(cart.price_grand_total),
@@ -166,10 +179,20 @@ function picturesOf(cart: Cart): string[] {
   return [...new Set(hashes)].slice(0, SHOWN_PICTURES)
 }
 
+/** What this cart and shop have for accounts only: what offers would take off more, and ways to pay. */
+export async function readForAccounts(shop: Shop, owner: CartOwner, { cart }: CheckoutView) {
+  const shown = await readCart(shop, owner)
+  return {
+    lostKobo: toKobo(shown.discount_total) - cart.discountKobo,
+    hasOwn: (await readOwnAccount(shop)) !== null,
+    hasDoor: (await findTerms(shop)).hasDoor,
+  }
+}
+
 /** The price with delivery, once the LGA is known; a refusal is beside the LGA. */
 async function priceFor(
   shop: Shop,
-  customer: Customer,
+  owner: CartOwner,
   cart: Cart,
   { lga, shipping_mode }: CheckoutValues,
 ): Promise<{ price: BillingPrice | null; errors: FieldErrors }> {
@@ -177,7 +200,7 @@ async function priceFor(
   if (shipping.mode === 'delivery' && lga === '') return { price: null, errors: {} }
   try {
     const asked = { cartId: cart.id, lgaId: lga === '' ? null : Number(lga), ...shipping }
-    return { price: await billingPrice(shop, { kind: 'customer', customer }, asked), errors: {} }
+    return { price: await billingPrice(shop, owner, asked), errors: {} }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const { lga_id: lgaErrors, ...errors } = error.fields

@@ -105,6 +105,8 @@ export type CheckoutNotice = { text: string; link?: { label: string; href: strin
 
 export type CheckoutView = {
   cartId: string
+  /** By somebody without an account: an e-mail address or a phone number is enough, and how to pay is asked afterwards. */
+  isGuest: boolean
   /** `totalKobo`: the goods, without what offers take off. */
   cart: { count: number; totalKobo: number; discountKobo: number; pictures: string[] }
   values: CheckoutValues

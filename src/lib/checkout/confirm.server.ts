@@ -5,6 +5,8 @@ import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
 import { toKobo } from '#lib/money.ts'
 import { contactSchema } from '#lib/orders/orders.schema.ts'
+import { type Guest, placeAsGuest } from '#lib/orders/placing/guest-order.server.ts'
+import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { limitOrders, placeOrder } from '#lib/orders/placing/place.server.ts'
 import { parseFields, sortFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -17,8 +19,10 @@ import {
   checkFields,
   type CheckoutValues,
   confirmInSteps,
+  isPickup,
   quotedFor,
 } from './checkout.ts'
+import { checkGuestFields } from './guest-fields.ts'
 import { beginPayment } from './pay.server.ts'
 import { explain } from './refusals.ts'
 
@@ -68,6 +72,56 @@ async function confirm(shop: Shop, buyer: Buyer, fields: Fields): Promise<string
   }
 }
 
+/**
+ * The same for somebody without an account. Confirm Order leads to the page of the order, where it is paid. Throws
+ * ShopError('permission_denied') where the shop asks for an account.
+ */
+export function confirmAsGuest(
+  shop: Shop,
+  guest: Guest,
+  fields: Fields,
+): Promise<string | ShowAgain> {
+  const show = async () => ({ status: 200 })
+  return actNamed(fields['do'] ?? '', {
+    confirm: () => placeSeenAsGuest(shop, guest, fields),
+    state: show,
+    price: show,
+    '': show,
+  })()
+}
+
+async function placeSeenAsGuest(
+  shop: Shop,
+  guest: Guest,
+  fields: Fields,
+): Promise<string | ShowAgain> {
+  const values = await typedValues(shop, fields)
+  const errors = checkGuestFields(values)
+  if (Object.keys(errors).length > 0) return { status: 400, fieldErrors: errors }
+  const view = await viewCheckout(
+    shop,
+    { kind: 'guest', secret: guest.secret, staysGuest: true },
+    values,
+  )
+  const { quote } = fields
+  if (!view?.price) return { status: 200 }
+  const total = toKobo(view.price.sum_total)
+  const isSeen = typeof quote === 'string' && quote !== ''
+  if (!isSeen || fields['quoted_for'] !== quotedFor(view.values))
+    return { status: 200, formError: texts.reviewTotal(total, isPickup(values)) }
+  const { cartId } = view
+  const { mode: shippingMode, placeId } = readShipping(view.values.shipping_mode)
+  const newOrder = { cartId, quote, shippingMode, placeId }
+  try {
+    return new URL(payLinkOf(shop, (await placeAsGuest(shop, guest, newOrder, values)).id)).pathname
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code === 'permission_denied') throw error
+    const { errors: fieldErrors, notice } = explain(error)
+    const { text: formError = null, link } = notice ?? {}
+    return { status: error.status, fieldErrors, formError, link }
+  }
+}
+
 /** Stops Confirm Order before an order is made, because the shopper must first see something, and perhaps read `notice`. */
 class TotalNotShown extends Error {
   readonly notice: string | null
@@ -87,7 +141,7 @@ async function placeSeen(
   fetcher: unknown,
 ): Promise<{ id: string }> {
   const contact = fetcher === undefined ? undefined : parseFields(fetcher, contactSchema)
-  const view = await viewCheckout(shop, buyer, values)
+  const view = await viewCheckout(shop, { kind: 'customer', customer: buyer }, values)
   if (!view?.price) throw new TotalNotShown(null)
   const total = toKobo(view.price.sum_total)
   const unseen = new TotalNotShown(texts.reviewTotal(total, contact !== undefined))

@@ -3,6 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
 import { lookUpCode } from '#lib/gift-cards/gift-cards.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { payByCard } from '#lib/payments/attempts/by-card.server.ts'
@@ -62,7 +63,9 @@ export async function viewPayLink(
     state: STATES[kind],
     mayBePaid: kind === 'confirming' && page.details === null,
     // On this page fiat is a button for each way.
-    methods: methodsOf(shop).filter((method) => !hasHere || method.kind === 'crypto'),
+    methods: methodsOf(shop).filter(({ kind }) =>
+      kind === 'crypto' ? offersCoins(order) : !hasHere,
+    ),
     here: hasHere ? page : null,
   }
 }
@@ -74,6 +77,7 @@ export async function payByLink(
   { do: act, payment_kind: wanted, card }: Record<string, unknown>,
 ): Promise<string | ShowAgain> {
   const orderId = requireOrderId(shop, token)
+  await requireOffered(shop, orderId, act ?? wanted)
   if (act === 'use-card') return useCard(shop, token, typeof card === 'string' ? card : '')
   if (act !== undefined) return answerPayPage(shop, BY_LINK, orderId, act, `/pay/${token}`)
   const kind = PAYMENT_KINDS.find((kind) => kind === wanted)
@@ -83,6 +87,18 @@ export async function payByLink(
   } catch (error) {
     return showAboveForm(error)
   }
+}
+
+/** Coins go back only where their payer says by a mailed link. */
+const offersCoins = ({ channel, address }: Order): boolean =>
+  channel !== 'guest' || address.email !== ''
+
+/** Throws ShopError('permission_denied') for a way to pay that a guest's order does not have. */
+async function requireOffered(shop: Shop, orderId: string, way: unknown): Promise<void> {
+  const order = await findAnyOrder(shop, orderId)
+  if (order?.channel !== 'guest') return
+  if (way === 'use-card' || (way === 'crypto' && !offersCoins(order)))
+    throw new ShopError('permission_denied')
 }
 
 /** Lets the gift card with a typed code pay. Throws ShopError beside `card`; other refusals stand above the form. */

@@ -52,7 +52,7 @@ export async function viewPayPage(
   const order = await findViewedOrder(shop, customer, orderId)
   const attempt = await findAttemptHere(shop, orderId)
   const state = stateOf(shop, order, attempt, looked)
-  const account = await readOwnAccount(shop)
+  const account = order.channel === 'guest' ? null : await readOwnAccount(shop)
   const counts = attempt !== null && SHOWS_DETAILS.includes(state)
   const msLeft = counts && attempt.expiresAt ? msBetween(shop.now(), attempt.expiresAt) : 0
   return {

@@ -61,7 +61,7 @@ export async function saveAddress(
   })
 }
 
-/** A phone number in E.164, and an existing place. */
+/** A phone number in E.164, empty where none was given, and an existing place. */
 export type Receiver = { phone: string; streetAddress: string; lga: Place; state: Place }
 
 /**
@@ -90,7 +90,9 @@ async function lookUp(shop: Shop, { phone, state, lga }: Partial<NewAddress>) {
   const area =
     inState && lga !== undefined ? pick(await listLgas(shop.db, inState.id), lga) : undefined
   if (inState && lga !== undefined && !area) errors['lga'] = [deliveryErrors.lgaOf(inState.name)]
-  const place = number && inState && area ? { phone: number, lga: area, state: inState } : null
+  const isPhoneRight = phone === undefined || number !== null
+  const place =
+    isPhoneRight && inState && area ? { phone: number ?? '', lga: area, state: inState } : null
   return { place, errors }
 }
 

@@ -7,6 +7,7 @@ import {
   countTwoHits,
   deleteEndedRates,
   deleteRate,
+  hasHits,
   setHits,
   uncountHit,
 } from './limits.sql.ts'
@@ -69,6 +70,10 @@ export const clearRate = (shop: Shop, name: string): Promise<void> => deleteRate
 /** Uses the limit up for `windowMs`. */
 export const useUpRate = ({ db, now }: Shop, name: string, windowMs: number): Promise<void> =>
   setHits(db, name, NEVER_ENOUGH, after(now(), windowMs))
+
+/** Whether `useUpRate` has used the limit up. */
+export const isUsedUp = ({ db, now }: Shop, name: string): Promise<boolean> =>
+  hasHits(db, name, NEVER_ENOUGH, now())
 
 /** Uncounts one try that was not of the limited kind. */
 export const giveBackRate = (shop: Shop, name: string): Promise<void> => uncountHit(shop.db, name)

@@ -71,6 +71,23 @@ export async function setHits(
     .execute()
 }
 
+/** Whether a window of at least so many hits is open. */
+export async function hasHits(
+  db: Database,
+  name: string,
+  hits: number,
+  now: Moment,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('rate_limit')
+    .select('name')
+    .where('name', '=', name)
+    .where('hits', '>=', hits)
+    .where('resets_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function uncountHit(db: Database, name: string): Promise<void> {
   await db
     .updateTable('rate_limit')

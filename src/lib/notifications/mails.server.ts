@@ -146,7 +146,8 @@ export const sendGiftCardMail = (shop: Shop, mail: GiftCardMail): Promise<void> 
 export const sendGiftCardEndsMail = (shop: Shop, mail: GiftCardEndsMail): Promise<void> =>
   enqueueMail(shop, 'mail:gift-card-ends', mail)
 
-type Letter = { to: string; unsubscribeUrl?: string }
+/** `isGuest`: about an order without an account. Its address is unverified. */
+type Letter = { to: string; unsubscribeUrl?: string; isGuest?: boolean }
 type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
 
 /** Composes and sends a mail in its job, because the request need not wait for it. Every try sends the same mail. */
@@ -177,13 +178,27 @@ const mailHandler =
   (shop, job) =>
     sendLetter(shop, job, readPayload<T>(shop, job), compose)
 
-/** As `mailHandler`, for an unverified address: adds a link that says the mail is not for its reader. */
-const unverifiedHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
-  mailHandler<T>((mail, sender, shop) => {
+/** For an unverified address: adds a link that says the mail is not for its reader. */
+const withNotMe =
+  <T extends Letter>(compose: Compose<T>): Compose<T> =>
+  (mail, sender, shop) => {
     const content = compose(mail, sender, shop)
     const notMe: Block = { kind: 'link', label: mailTexts.notMe, url: notMeUrl(shop, mail.to) }
     return { ...content, blocks: [...content.blocks, notMe] }
-  })
+  }
+
+const unverifiedHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
+  mailHandler(withNotMe(compose))
+
+/** A mail about an order. One to a guest greets nobody by name: anybody can have typed it. */
+const orderHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
+  orderMailHandler(
+    mailHandler<T>((mail, sender, shop) =>
+      mail.isGuest
+        ? withNotMe(compose)({ ...mail, name: '' }, sender, shop)
+        : compose(mail, sender, shop),
+    ),
+  )
 
 function readPayload<T>({ config }: Shop, { payload }: Job): T {
   const { sealed } = payload as { sealed: string }
@@ -202,16 +217,16 @@ export const mailHandlers: JobHandlers = {
   'mail:email-change': unverifiedHandler(composeEmailChange),
   'mail:email-notice': mailHandler(composeEmailNotice),
   'mail:password-changed': mailHandler(composePasswordChanged),
-  'mail:delivery': orderMailHandler(mailHandler(composeDelivery)),
-  'mail:door': orderMailHandler(mailHandler(composeDoor)),
-  'mail:payment-link': orderMailHandler(mailHandler(composePaymentLink)),
+  'mail:delivery': orderHandler(composeDelivery),
+  'mail:door': orderHandler(composeDoor),
+  'mail:payment-link': orderHandler(composePaymentLink),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
-  'mail:order-paid': orderMailHandler(mailHandler(composeOrderPaid)),
+  'mail:order-paid': orderHandler(composeOrderPaid),
   'mail:gift-card': mailHandler(composeGiftCard),
   'mail:gift-card-ends': mailHandler(composeGiftCardEnds),
-  'mail:money-back': orderMailHandler(mailHandler(composeMoneyBack)),
-  'mail:return': orderMailHandler(mailHandler(composeReturn)),
-  'mail:return-answer': orderMailHandler(mailHandler(composeReturnAnswer)),
+  'mail:money-back': orderHandler(composeMoneyBack),
+  'mail:return': orderHandler(composeReturn),
+  'mail:return-answer': orderHandler(composeReturnAnswer),
   'mail:staff': mailHandler(composeStaff),
   'mail:owner': mailHandler(composeOwner),
   'mail:payment-flag': mailHandler(composePaymentFlag),

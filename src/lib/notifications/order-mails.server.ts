@@ -11,6 +11,7 @@ import type { PaymentLinkMail } from './mails/payment-link.server.ts'
 import type { ReturnAnswerMail, ReturnMail } from './mails/return-request.server.ts'
 import * as sql from './order-mails.sql.ts'
 import type { OrderMail, OrderMailKind } from './order-mails.ts'
+import { isMailStopped } from './unverified.server.ts'
 
 /** The mails about an order to its customer, the oldest first. */
 export const orderMailsOf = ({ db }: Shop, orderId: string): Promise<OrderMail[]> =>
@@ -28,7 +29,7 @@ export const sendOrderPaidMail = (
 ): Promise<void> =>
   enqueueOrderMail(shop, 'mail:order-paid', mail, { kind: 'paid', key: mail.orderId, who })
 
-/** The page where an order that was made at the desk is paid: one mail per order, as `sendOrderPaidMail`. */
+/** The page where an order without an account is paid: one mail per order, as `sendOrderPaidMail`. */
 export const sendPaymentLinkMail = (
   shop: Shop,
   mail: PaymentLinkMail,
@@ -88,7 +89,10 @@ export const sendMoneyBackMail = (
 
 type About = { kind: OrderMailKind; key: string; who?: string | null }
 
-/** Enqueues a mail to an order's customer and writes it down for the desk. `who` sends it again, so it gets a key of its own. */
+/**
+ * Enqueues a mail to an order's customer and writes it down for the desk. `who` sends it again, so it gets a key of its own. To a
+ * guest, whose address may be another person's, it names nobody, and goes no more once its reader has stopped such mails.
+ */
 async function enqueueOrderMail(
   shop: Shop,
   jobKind: string,
@@ -98,9 +102,19 @@ async function enqueueOrderMail(
   if (mail.to === '') return
   const jobKey = `${jobKind}:${who === null ? key : `again:${newId()}`}`
   const { orderId } = mail
-  const row = { order_id: orderId, kind, job_key: jobKey, who, created_at: shop.now() }
-  await sql.insertOrderMail(shop.db, row)
-  await enqueueMail(shop, jobKind, mail, jobKey)
+  const isGuest = await sql.isOfGuest(shop.db, orderId)
+  const isStopped = isGuest && (await isMailStopped(shop, mail.to))
+  const now = shop.now()
+  await sql.insertOrderMail(shop.db, {
+    order_id: orderId,
+    kind,
+    job_key: jobKey,
+    who,
+    created_at: now,
+    failed_at: isStopped ? now : null,
+  })
+  const letter = isGuest ? { ...mail, isGuest } : mail
+  if (!isStopped) await enqueueMail(shop, jobKind, letter, jobKey)
 }
 
 /** Sends a mail about an order as `send` does, and records whether it went. */

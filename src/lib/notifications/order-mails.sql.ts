@@ -24,6 +24,17 @@ export async function markOrderMail(
   await db.updateTable('order_mail').set(outcome).where('job_key', '=', jobKey).execute()
 }
 
+/** Whether a guest has made the order: its name and addresses are only typed. */
+export async function isOfGuest(db: Database, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('is_guest', '=', 1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The oldest first. */
 export const listOrderMails = (db: Database, orderId: string): Promise<OrderMail[]> =>
   db

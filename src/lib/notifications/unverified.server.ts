@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import { isWithinRate, useUpRate } from '#lib/limits/limits.server.ts'
+import { isUsedUp, isWithinRate, useUpRate } from '#lib/limits/limits.server.ts'
 import { hmac, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS } from '#lib/time.ts'
@@ -20,6 +20,10 @@ const mailsTo = ({ config }: Shop, email: string): string =>
  */
 export const mayMailUnverified = (shop: Shop, email: string): Promise<boolean> =>
   isWithinRate(shop, mailsTo(shop, email), MAILS_A_DAY)
+
+/** Whether the reader has said that the mails are not for them. */
+export const isMailStopped = (shop: Shop, email: string): Promise<boolean> =>
+  isUsedUp(shop, mailsTo(shop, email))
 
 /** The link of such a mail that says it is not for its reader. */
 export const notMeUrl = ({ config }: Shop, email: string): string =>

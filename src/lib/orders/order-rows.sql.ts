@@ -12,10 +12,13 @@ import {
   type OrderPlace,
 } from './orders.ts'
 
-/** Matches a customer's orders, or for null those of the desk. An order of a deleted account matches nobody. */
+/** Matches a customer's orders, or for null those without an account: of guests and of the desk. An order of a deleted account matches nobody. */
 export const isOf = (eb: ExpressionBuilder<Tables, 'orders'>, customerId: number | null) =>
   customerId === null
-    ? eb.and([eb('customer_id', 'is', null), eb('channel', '=', 'desk')])
+    ? eb.and([
+        eb('customer_id', 'is', null),
+        eb.or([eb('channel', '=', 'desk'), eb('is_guest', '=', 1)]),
+      ])
     : eb('customer_id', '=', customerId)
 
 /** The payment that an order shows, of all attempts: what a gift card paid only where nothing else was. */
@@ -79,7 +82,7 @@ export const toOrder = (
 ): Order => ({
   id: row.id,
   number: row.number,
-  channel: row.channel,
+  channel: row.is_guest === 1 ? 'guest' : row.channel,
   customerId: row.customer_id,
   cartId: row.cart_id,
   cartVersion: row.cart_version,

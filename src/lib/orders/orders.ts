@@ -8,8 +8,11 @@ export type OrderStatus = 'pending' | 'successful' | 'failed'
 /** The shop's own page on which an order is paid. */
 export const payPagePathOf = (orderId: string): string => `/orders/${orderId}/pay`
 
-/** Where an order was made. The buyer of an order of the desk has no account. */
-export type SalesChannel = 'shop' | 'desk'
+/**
+ * Where an order was made, and by whom: `guest` in the shop without an account. The buyer of an order of the desk has none
+ * either. An account that takes a guest's order over makes it one of the shop.
+ */
+export type SalesChannel = 'shop' | 'guest' | 'desk'
 /** Why an order has its status. */
 export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'sold_out' | 'paid_late'
 
@@ -173,11 +176,11 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 
 /**
- * A customer may reopen an expired order, but not a replaced or cancelled one (decision 63), nor one of the desk, whose link
- * has expired too.
+ * A customer may reopen an expired order, but not a replaced or cancelled one (decision 63), nor one without an account, whose
+ * link has expired too.
  */
 export const isReopenable = (order: OrderState & Pick<Order, 'channel'>): boolean =>
-  isExpired(order) && order.channel !== 'desk'
+  isExpired(order) && order.channel === 'shop'
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 

@@ -16,6 +16,26 @@ export async function updateOrder(
   if (set.name !== undefined || set.email !== undefined) await rewriteWords(db, orderId)
 }
 
+/** Gives a paid order of a guest to the account with its e-mail address. False when it is not such an order. */
+export async function giveToAccount(
+  db: Database,
+  orderId: string,
+  { id, email }: { id: number; email: string },
+): Promise<boolean> {
+  const given = await db
+    .updateTable('orders')
+    .set({ customer_id: id, is_guest: 0 })
+    .where('id', '=', orderId)
+    .where('is_guest', '=', 1)
+    .where('customer_id', 'is', null)
+    .where('status', '=', 'successful')
+    .where('email', '=', email)
+    .where('email', '!=', '')
+    .returning('id')
+    .executeTakeFirst()
+  return given !== undefined
+}
+
 /** False when it is not on its way. */
 export async function changeCourier(
   db: Database,

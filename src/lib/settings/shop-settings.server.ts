@@ -76,6 +76,11 @@ export const shopSettings = {
       '`off` removes the desk, the owner’s side at `/desk` ([owners-guide.md](owners-guide.md))',
     mustBe: 'on (the owner’s side is at /desk) or off.',
   }),
+  GUEST_CHECKOUT: z._default(z.enum(['on', 'off']), 'off').register(about, {
+    part: 'Server',
+    meaning: '`on` lets shoppers order without an account ([owners-guide.md](owners-guide.md))',
+    mustBe: 'on (shoppers may order without an account) or off.',
+  }),
   DESK_NETWORKS: z.optional(networks).register(about, {
     part: 'Server',
     meaning:

@@ -3,6 +3,7 @@ import { agreeToReminders, endUrlOf } from '#lib/reminders/reminders.server.ts'
 import { anOrderOnTheWay } from '../buying/door.ts'
 import { post } from '../desk/desk.ts'
 import { aBuyer, aPendingOrder, aWaitingOrder } from '../orders.ts'
+import { guestsIn } from '../buying/guests.ts'
 import { mailsOf } from '../outbox.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser } from '../send.ts'
@@ -11,7 +12,7 @@ import { anItem, signInAs } from '../world.ts'
 
 /** A shop where each page of a thing has something to show, a customer who may see it, and the addresses of these pages. */
 export async function aFullShop() {
-  const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+  const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000', GUEST_CHECKOUT: 'on' })
   await somePlaces(shop)
   const gele = await anItem(shop, { name: 'Gele' })
   const fila = await anItem(shop, { name: 'Fila', stock: 0 })
@@ -29,11 +30,16 @@ export async function aFullShop() {
     .set({ channel: 'desk', customer_id: null })
     .where('id', '=', byPhone)
     .execute()
-  const [guest, email, password] = [aBrowser(), 'bola@mail.example', 'wax print 88']
-  await post(shop, guest, '/signup', { username: 'bola', email, password, re_password: password })
-  await post(shop, guest, '/forgotpassword', { email: 'ada@example.com' })
-  await post(shop, guest, '/newsletter', { email })
-  await post(shop, guest, `/products/${fila.slug}/back-in-stock`, { email })
+  const [newcomer, email, password] = [aBrowser(), 'bola@mail.example', 'wax print 88']
+  await post(shop, newcomer, '/signup', {
+    username: 'bola',
+    email,
+    password,
+    re_password: password,
+  })
+  await post(shop, newcomer, '/forgotpassword', { email: 'ada@example.com' })
+  await post(shop, newcomer, '/newsletter', { email })
+  await post(shop, newcomer, `/products/${fila.slug}/back-in-stock`, { email })
   const another = { form: 'email', email: 'ada@new.example', current_password: 'market-day-7' }
   await post(shop, ada, '/settings', another)
   const mailed = (await mailsOf(shop)).flatMap(({ links }) => links)
@@ -54,5 +60,6 @@ export async function aFullShop() {
     const shape = new RegExp(`^${page.replace(/\[[^\]]+\]/g, '[^/]+')}$`)
     return page.includes('[') ? addresses.find((path) => shape.test(path)) : page || '/'
   }
-  return { shop, ada, order, mailed, addressOf }
+  const guest = await guestsIn(shop, gele).aGuest()
+  return { shop, ada, guest, order, mailed, addressOf }
 }

@@ -32,6 +32,7 @@ const PRICE = {
   arrives: 'Thu 26 – Sat 28 November',
 }
 const VIEW: CheckoutView = {
+  isGuest: false,
   cartId: 'Jx3aaaaaaaaaaaaaaaaaaa',
   cart: { count: 1, totalKobo: 300_000, discountKobo: 0, pictures: [] },
   values: {

@@ -122,6 +122,7 @@ const REACHING: Record<string, readonly string[]> = {
   'gift-cards/pay': ['orders'],
   'media/media': ['category', 'item_image', 'order_item', 'profile'],
   'notifications/notifications': ['customer'],
+  'notifications/order-mails': ['orders'],
   'offers/offers': ['orders'],
   'offers/owner/people': ['orders'],
   'offers/owner/owner': ['category', 'item', 'item_size', 'orders', 'section'],

@@ -6,15 +6,15 @@ import { EmailField } from '#islands/ui/form/EmailField.tsx'
 import { Field } from '#islands/ui/form/Field.tsx'
 import { SelectField } from '#islands/ui/form/SelectField.tsx'
 
-type Props = PlaceProps & { legend: string; values: CheckoutValues }
+type Props = PlaceProps & { legend: string; values: CheckoutValues; isGuest: boolean }
 
 /** Who receives the goods, and where. */
-export const AddressFields = ({ legend, values, ...place }: Props) => (
+export const AddressFields = ({ legend, values, isGuest, ...place }: Props) => (
   <fieldset className="grid gap-5">
     <legend>
       <h2 className="checkout-heading">{legend}</h2>
     </legend>
-    <PersonFields values={values} errors={place.errors} />
+    <PersonFields values={values} errors={place.errors} isGuest={isGuest} />
     <div className="checkout-place">
       <PlaceFields {...place} />
       <AddressArea value={values.street_address} error={place.errors['street_address']} />
@@ -22,7 +22,10 @@ export const AddressFields = ({ legend, values, ...place }: Props) => (
   </fieldset>
 )
 
-const PersonFields = ({ values, errors }: { values: CheckoutValues; errors: FieldErrors }) => (
+type PersonProps = Pick<Props, 'values' | 'errors' | 'isGuest'>
+
+/** Of a guest an e-mail address or a phone number is enough. */
+const PersonFields = ({ values, errors, isGuest }: PersonProps) => (
   <>
     <Field
       label={texts.name}
@@ -45,13 +48,14 @@ const PersonFields = ({ values, errors }: { values: CheckoutValues; errors: Fiel
       autoComplete="tel"
       enterKeyHint="next"
       maxLength={30}
-      required
+      required={!isGuest}
     />
     <EmailField
       label={texts.email}
       defaultValue={values.email}
       error={errors['email']}
       enterKeyHint="next"
+      required={!isGuest}
     />
   </>
 )

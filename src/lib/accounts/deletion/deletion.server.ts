@@ -110,6 +110,7 @@ export async function clearBuyers(shop: Shop): Promise<void> {
   const moment = after(shop.now(), -BUYER_RETENTION_MS)
   await clearEndedBuyers(shop, await listAwaitingMoney(shop, null))
   await clearBuyersBefore(shop, 'shop', moment)
+  await clearBuyersBefore(shop, 'guest', moment)
   await clearBuyersBefore(shop, 'desk', after(shop.now(), -DESK_BUYER_RETENTION_MS))
   await clearNotesBefore(shop, moment)
   await clearPersonsOfPayments(shop)

@@ -1,4 +1,5 @@
 import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
+import { clearGuest, listGuestOrders } from '#lib/orders/records/buyers.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
@@ -12,16 +13,22 @@ import {
 
 const TOMBSTONE_RETENTION_MS = 30 * DAY_MS
 
-/** The accounts that were deleted in the last 30 days, by a hash of their id. */
+/** The accounts, and the guests' orders without their buyer, that were deleted in the last 30 days, by a hash of their id. */
 export const readTombstones = ({ db }: Shop): Promise<TombstoneTable[]> => listTombstones(db)
 
-/** Deletes accounts again that a restored backup has brought back. Returns how many. */
+/** Remembers that a guest's order has lost its buyer. Call it in the transaction that deletes the details. */
+export const rememberGuest = ({ db, now }: Shop, orderId: string): Promise<void> =>
+  insertTombstones(db, [{ id_hash: hashSecret(orderId), deleted_at: now() }])
+
+/** Deletes accounts, and the buyers of guests' orders, again that a restored backup has brought back. Returns how many accounts. */
 export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<number> {
   if (gone.length === 0) return 0
   const hashes = new Set(gone.map(({ id_hash }) => id_hash))
   const customers = await listPublicIds(shop.db)
   const back = customers.filter(({ publicId }) => hashes.has(hashSecret(publicId)))
   for (const customer of back) await eraseAccount(shop, customer)
+  for (const orderId of await listGuestOrders(shop))
+    if (hashes.has(hashSecret(orderId))) await clearGuest(shop, orderId)
   await insertTombstones(shop.db, gone)
   return back.length
 }

@@ -16,7 +16,7 @@ export type OrderNumberTable = { id: Generated<number>; order_id: string }
 export type OrdersTable = {
   id: string
   number: string
-  /** Null for an account that was deleted, and for an order that was made at the desk. */
+  /** Null for an account that was deleted, for a guest's order, and for one that was made at the desk. */
   customer_id: number | null
   cart_id: string
   cart_version: number
@@ -74,7 +74,9 @@ export type OrdersTable = {
   holds_goods: Defaulted<0 | 1>
   /** How often it was not paid in time. */
   expired_times: Defaulted<number>
-  channel: Defaulted<SalesChannel>
+  channel: Defaulted<Exclude<SalesChannel, 'guest'>>
+  /** 1 for an order of the shop that no account has, until one takes it over. */
+  is_guest: Defaulted<0 | 1>
   /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
   due_kobo: Defaulted<number>
   /** When a clerk had called, and it went to packing without being paid. */

@@ -11,6 +11,8 @@ import type { Sender } from './sender.server.ts'
 export type OrderPaidMail = {
   to: string
   orderId: string
+  /** Made without an account: the mail shows a reader who is somebody else neither name nor address. */
+  isGuest?: boolean
   /** The order's page for a buyer without an account. */
   url?: string | undefined
   /** The short number that people read, such as `NG-104233`. */
@@ -54,17 +56,12 @@ const texts = orderMailTexts.orderPaid
 export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailContent {
   const total = formatNaira(mail.totalKobo)
   const { delivery } = mail
-  const isDelivered = delivery.mode === 'delivery'
   const blocks: Block[] = [
-    { kind: 'paragraph', text: mailTexts.greeting(delivery.name) },
+    { kind: 'paragraph', text: mailTexts.greeting(mail.isGuest ? '' : delivery.name) },
     { kind: 'paragraph', text: texts.body(mail.number, total, formatLongDate(mail.paidAt)) },
     { kind: 'title', text: texts.lines },
     { kind: 'rows', rows: [...mail.lines.map(toRow), ...totals(mail, sender)] },
-    { kind: 'title', text: isDelivered ? texts.deliverTo : toBuyer(mail) },
-    {
-      kind: 'address',
-      lines: isDelivered ? addressOf(delivery) : [delivery.name, formatPhone(delivery.phone)],
-    },
+    ...(mail.isGuest ? [] : receiverBlocks(mail)),
     ...(delivery.place && !mail.isHandedOver ? placeBlocks(delivery.place) : []),
     ...(delivery.arrives
       ? [{ kind: 'paragraph' as const, text: texts.arrives(delivery.arrives) }]
@@ -89,6 +86,18 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
     blocks,
     footer: sender.footer,
   }
+}
+
+function receiverBlocks(mail: OrderPaidMail): Block[] {
+  const { delivery } = mail
+  const isDelivered = delivery.mode === 'delivery'
+  return [
+    { kind: 'title', text: isDelivered ? texts.deliverTo : toBuyer(mail) },
+    {
+      kind: 'address',
+      lines: isDelivered ? addressOf(delivery) : [delivery.name, formatPhone(delivery.phone)],
+    },
+  ]
 }
 
 /** Where an order is picked up. */

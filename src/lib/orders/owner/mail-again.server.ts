@@ -29,7 +29,7 @@ export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedM
 }
 
 const isPayable = (order: Order, now: Moment): boolean =>
-  order.channel === 'desk' && stageOf(order) === 'waiting' && order.payBefore > now
+  order.channel !== 'shop' && stageOf(order) === 'waiting' && order.payBefore > now
 
 /** How many mails about an order may be sent again on a day in Lagos. */
 const MOST_A_DAY = 5

@@ -51,7 +51,7 @@ export async function placeAtDesk(
   const network = phoneAsNetwork(receiver.phone)
   if (holdMs !== null) {
     await lockHoldsOf(shop, { network })
-    await checkHoldsOfPhone(shop, network, lines)
+    await checkHoldsOfPhone(shop, receiver.phone, lines)
   }
   // The order has no real cart: no other order replaces it, and its payment empties no cart.
   const cart = { id: newId(), version: 1, lines }

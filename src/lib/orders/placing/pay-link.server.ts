@@ -32,16 +32,16 @@ export function readPayToken({ config }: Shop, token: string): string | null {
 
 /** The address that a payment page returns to. */
 export const resultUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'channel'>): string =>
-  channel === 'desk'
+  channel !== 'shop'
     ? payLinkOf(shop, id)
     : `${shop.config.siteUrl}/payment-success-page?order_id=${id}`
 
 /** The shop's own page where an order is paid. */
 export const payPageUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'channel'>): string =>
-  channel === 'desk' ? payLinkOf(shop, id) : shop.config.siteUrl + payPagePathOf(id)
+  channel !== 'shop' ? payLinkOf(shop, id) : shop.config.siteUrl + payPagePathOf(id)
 
 /** The page where a buyer without an account sees the order; undefined for a customer. */
 export const pageWithoutAccount = (
   shop: Shop,
   { id, channel }: Pick<Order, 'id' | 'channel'>,
-): string | undefined => (channel === 'desk' ? payLinkOf(shop, id) : undefined)
+): string | undefined => (channel !== 'shop' ? payLinkOf(shop, id) : undefined)

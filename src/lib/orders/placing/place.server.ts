@@ -1,4 +1,9 @@
-import { priceForOrder, readCartForOrder, toOrderOffers } from '#lib/cart/order.server.ts'
+import {
+  type CartForOrder,
+  priceForOrder,
+  readCartForOrder,
+  toOrderOffers,
+} from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
@@ -75,10 +80,20 @@ export async function placeOrder(
 }
 
 async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promise<Plan> {
-  const { shippingMode, placeId } = newOrder
   const cart = await readCartForOrder(shop, customer, newOrder.cartId)
+  return planFor(shop, cart, newOrder, () => findReceiver(shop, customer, newOrder))
+}
+
+/** What an order of a locked cart is to be. Throws ShopError as placeOrder does, and what `readAddress` throws. */
+export async function planFor(
+  shop: Shop,
+  cart: CartForOrder,
+  newOrder: Pick<NewOrder, 'quote' | 'shippingMode' | 'placeId'>,
+  readAddress: () => Promise<DeliveryAddress>,
+): Promise<Plan> {
+  const { shippingMode, placeId } = newOrder
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
-  const address = await findReceiver(shop, customer, newOrder)
+  const address = await readAddress()
   const lgaId = address.lga?.id ?? null
   const priced = await priceForOrder(shop, cart, destinationOf(shippingMode, lgaId))
   const { lines } = priced
@@ -117,7 +132,7 @@ async function findReceiver(
 }
 
 /** Same goods, shipping and cost. */
-const isSame = (order: Order, plan: Plan): boolean =>
+export const isSame = (order: Order, plan: Plan): boolean =>
   order.cartVersion === plan.cart.version &&
   order.shippingMode === plan.shippingMode &&
   order.billingTotalKobo === plan.billingTotalKobo &&
@@ -126,7 +141,7 @@ const isSame = (order: Order, plan: Plan): boolean =>
   order.creditKobo === plan.creditKobo
 
 /** Stores the newest address, pickup place and arrival in an order that is unpaid. */
-async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {
+export async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {
   const { address, eta, days, place } = plan
   const columns = {
     ...addressColumns(address),

@@ -87,7 +87,8 @@ export async function writeOrder(
     {
       id,
       number,
-      channel,
+      channel: channel === 'guest' ? 'shop' : channel,
+      is_guest: channel === 'guest' ? 1 : 0,
       customer_id: customerId,
       cart_id: cart.id,
       cart_version: cart.version,

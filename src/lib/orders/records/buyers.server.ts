@@ -16,13 +16,20 @@ export const clearEndedBuyers = ({ db }: Shop, kept: string[]): Promise<void> =>
 
 /**
  * Removes the personal data from orders without a customer whose newest step (payment, delivery or return) is before `moment`.
- * For channel 'shop' these are orders of deleted accounts; for 'desk' all orders.
+ * For channel 'shop' these are orders of deleted accounts; for 'guest' and 'desk' all orders.
  */
 export const clearBuyersBefore = (
   { db }: Shop,
   channel: SalesChannel,
   moment: Moment,
 ): Promise<void> => buyers.clearBuyersBefore(db, channel, moment)
+
+/** Removes the personal data from a guest's order, at the guest's wish. Call it in a transaction with the order locked. */
+export const clearGuest = ({ db }: Shop, orderId: string): Promise<void> =>
+  buyers.clearGuest(db, orderId)
+
+/** The ids of guests' orders that still name their buyer. */
+export const listGuestOrders = ({ db }: Shop): Promise<string[]> => buyers.listGuestOrders(db)
 
 /** The e-mail addresses that the customer's orders name. */
 export const listBuyerEmails = async ({ db }: Shop, customerId: number): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
@@ -21,6 +21,7 @@ export async function clearEnded(
     eb.and([
       eb('customer_id', 'is not distinct from', customerId),
       eb('channel', '=', 'shop'),
+      eb('is_guest', '=', 0),
       ...(kept.length > 0 ? [eb('id', 'not in', kept)] : []),
     ])
   const isUnpaid = (eb: Orders) =>
@@ -49,30 +50,51 @@ export async function clearEnded(
 }
 
 /** An unpaid order counts from its last moment to pay. */
-export async function clearBuyersBefore(
+export const clearBuyersBefore = (
   db: Database,
   channel: SalesChannel,
   moment: Moment,
-): Promise<void> {
-  const isLongAgo = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+): Promise<void> =>
+  clearWhere(db, (eb) =>
     eb.and([
       eb('customer_id', 'is', null),
-      eb('channel', '=', channel),
+      eb('channel', '=', channel === 'guest' ? 'shop' : channel),
+      eb('is_guest', '=', channel === 'guest' ? 1 : 0),
       eb(lastStep, '<', moment),
       eb('status', '!=', 'pending'),
-    ])
+    ]),
+  )
+
+/** Of one guest's order. */
+export const clearGuest = (db: Database, orderId: string): Promise<void> =>
+  clearWhere(db, (eb) => eb.and([eb('id', '=', orderId), eb('is_guest', '=', 1)]))
+
+export async function listGuestOrders(db: Database): Promise<string[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('is_guest', '=', 1)
+    .where('name', '!=', '')
+    .execute()
+  return orders.map(({ id }) => id)
+}
+
+async function clearWhere(
+  db: Database,
+  isCleared: (eb: ExpressionBuilder<Tables, 'orders'>) => Expression<SqlBool>,
+): Promise<void> {
   await db
     .deleteFrom('order_note')
-    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isLongAgo))
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isCleared))
     .execute()
   await db
     .deleteFrom('order_word')
-    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isLongAgo))
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isCleared))
     .execute()
   await db
     .updateTable('orders')
     .set({ ...NOBODY, ...NO_COURIER })
-    .where(isLongAgo)
+    .where(isCleared)
     .where('name', '!=', '')
     .execute()
 }

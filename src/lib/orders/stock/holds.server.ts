@@ -5,7 +5,17 @@ import type { Shop } from '#lib/shop.ts'
 import { holdTexts } from '#lib/texts/buying/orders.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { countExpired, countHeldFrom, countHeldToCall, lockNetwork, sumStock } from './holds.sql.ts'
+import {
+  countExpired,
+  countExpiredOfGuest,
+  countHeldByGuest,
+  countHeldByGuestsOf,
+  countHeldFrom,
+  countHeldToCall,
+  type GuestKey,
+  lockNetwork,
+  sumStock,
+} from './holds.sql.ts'
 import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from '../orders.ts'
 import type { Units } from './stock.sql.ts'
 
@@ -22,10 +32,7 @@ export async function mayHoldStock(
   buyer: Holder,
   wanted: readonly Units[],
 ): Promise<boolean> {
-  const units = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
-  const { email, phone } = shopFacts()
-  const refuse = (sentence: string) =>
-    new ShopError('too_many_held', { detail: `${sentence} ${holdTexts.contact(email, phone)}` })
+  const units = sumUnits(wanted)
   const most = MOST_HELD.byCustomer
   if (units > most) throw refuse(holdTexts.largeOrder(units, most))
   // Beside those that wait for a call a customer has one unpaid order: a new one replaces it.
@@ -37,17 +44,65 @@ export async function mayHoldStock(
   return (await countExpired(shop.db, buyer.id, since)) < EXPIRED_ORDERS.max
 }
 
+const sumUnits = (wanted: readonly Units[]): number =>
+  wanted.reduce((sum, { quantity }) => sum + quantity, 0)
+
+function refuse(sentence: string): ShopError {
+  const { email, phone } = shopFacts()
+  return new ShopError('too_many_held', {
+    detail: `${sentence} ${holdTexts.contact(email, phone)}`,
+  })
+}
+
+/**
+ * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. Both are only typed: so all guests of a
+ * network together hold as much as one customer, and what they order beyond holds nothing until it is paid. Call it with those
+ * locked (`lockHoldsOfGuest`).
+ */
+export async function mayHoldAsGuest(
+  shop: Shop,
+  guest: GuestKey & { network: string },
+  wanted: readonly Units[],
+): Promise<boolean> {
+  const units = sumUnits(wanted)
+  const most = MOST_HELD.byCustomer
+  if (units > most) throw refuse(holdTexts.largeOrder(units, most))
+  const held = await countHeldBy(shop, guest)
+  if (held + units > most) throw refuse(holdTexts.guest(held, most))
+  if ((await countHeldFrom(shop.db, guest.network)) + units > MOST_HELD.byNetwork)
+    throw refuse(holdTexts.network)
+  if ((await countHeldByGuestsOf(shop.db, guest.network)) + units > most) return false
+  const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)
+  return (await countExpiredOfGuest(shop.db, guest, since)) < EXPIRED_ORDERS.max
+}
+
+/** Locks what a guest's limits count by. Always in this order, to avoid deadlocks. */
+export async function lockHoldsOfGuest(
+  { db }: Shop,
+  { network, phone, email }: GuestKey & { network: string },
+): Promise<void> {
+  await lockNetwork(db, network)
+  await lockNetwork(db, `email:${email}`)
+  await lockNetwork(db, phoneAsNetwork(phone))
+}
+
 /** For orders of the desk the hold limit counts by phone number. */
 export const phoneAsNetwork = (phone: string): string => `phone:${phone}`
+
+/** How many units the unpaid orders without an account hold, of guests and of the desk. */
+async function countHeldBy({ db }: Shop, guest: GuestKey): Promise<number> {
+  const atDesk = guest.phone === '' ? 0 : await countHeldFrom(db, phoneAsNetwork(guest.phone))
+  return atDesk + (await countHeldByGuest(db, guest))
+}
 
 /** Throws ShopError('too_many_held') when unpaid orders for this phone number would hold more than one customer may. */
 export async function checkHoldsOfPhone(
   shop: Shop,
-  network: string,
+  phone: string,
   wanted: readonly Units[],
 ): Promise<void> {
-  const units = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
-  const held = await countHeldFrom(shop.db, network)
+  const units = sumUnits(wanted)
+  const held = await countHeldBy(shop, { phone, email: '' })
   const most = MOST_HELD.byCustomer
   if (held + units > most)
     throw new ShopError('too_many_held', { detail: holdTexts.phone(held, most) })

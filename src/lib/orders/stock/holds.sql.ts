@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** Locks the network's holds until the transaction ends. On SQLite the transaction itself does that. */
@@ -43,6 +44,59 @@ const sumHeldToCall = prepared((db, { customerId }: { customerId: number }) =>
     .where('orders.stage', '=', 'waiting')
     .where('orders.due_kobo', '>', 0),
 )
+
+/** Whose orders without an account count: those of a phone number or an e-mail address; an empty one is nobody's. */
+export type GuestKey = { phone: string; email: string }
+
+/** Each by its index. */
+const ofGuest = (eb: ExpressionBuilder<Tables, 'orders'>, { phone, email }: GuestKey) =>
+  eb.and([
+    eb('orders.is_guest', '=', 1),
+    eb.or([
+      eb.and([eb('orders.phone', '=', phone), eb('orders.phone', '!=', '')]),
+      eb.and([eb('orders.email', '=', email), eb('orders.email', '!=', '')]),
+    ]),
+  ])
+
+/** How many units the unpaid orders of a guest hold. */
+export async function countHeldByGuest(db: Database, guest: GuestKey): Promise<number> {
+  const { units } = await heldUnits(db)
+    .where((eb) => ofGuest(eb, guest))
+    .executeTakeFirstOrThrow()
+  return Number(units)
+}
+
+const heldUnits = (db: Database) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('stock_hold', 'stock_hold.order_id', 'orders.id')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), sql<number>`0`).as('units'))
+    .where('stock_hold.state', '=', 'active')
+
+/** How many units the unpaid orders of all guests of a network hold. */
+export async function countHeldByGuestsOf(db: Database, network: string): Promise<number> {
+  const { units } = await heldUnits(db)
+    .where('orders.is_guest', '=', 1)
+    .where('orders.network', '=', network)
+    .executeTakeFirstOrThrow()
+  return Number(units)
+}
+
+/** How often a guest's orders expired since then, without those that were paid later. */
+export async function countExpiredOfGuest(
+  db: Database,
+  guest: GuestKey,
+  since: Moment,
+): Promise<number> {
+  const { times } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('expired_times'), sql<number>`0`).as('times'))
+    .where((eb) => ofGuest(eb, guest))
+    .where('status', '!=', 'successful')
+    .where('pay_before', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(times)
+}
 
 /** How often a customer's orders expired since then, without those that were paid later. */
 export async function countExpired(

@@ -1,6 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { keepOrderUntil } from '#lib/orders/orders.server.ts'
+import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
 import { leftToPay, type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -16,7 +16,8 @@ type Wish = { wanted: PaymentWay | undefined; hasCompany: boolean }
 
 /**
  * The shop's own account when an order is to be paid there: it is wanted, an attempt to do so still counts, or no company takes
- * naira. Null otherwise, and where the owner has set none up.
+ * naira. Null otherwise, where the owner has set none up, and for a guest: with invented names and numbers the goods would be
+ * held for days.
  */
 export async function ownAccountFor(
   shop: Shop,
@@ -25,7 +26,9 @@ export async function ownAccountFor(
 ): Promise<OwnAccount | null> {
   const isMeant =
     wanted === 'own' || !hasCompany || (wanted === undefined && (await isCounting(shop, orderId)))
-  return isMeant ? readOwnAccount(shop) : null
+  if (!isMeant) return null
+  const order = await findAnyOrder(shop, orderId)
+  return order?.channel === 'guest' ? null : readOwnAccount(shop)
 }
 
 async function isCounting({ db, now }: Shop, orderId: string): Promise<boolean> {

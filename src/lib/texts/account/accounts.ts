@@ -63,11 +63,11 @@ export const accountTexts = {
   notMe: {
     title: 'This was not you?',
     text: (email: string) =>
-      `Then somebody else typed ${email}, perhaps by mistake. We can stop our mails to it for 30 days. Whoever typed it gets no account and no newsletter by it.`,
+      `Then somebody else typed ${email}, perhaps by mistake. We can stop our mails to it for 30 days. Whoever typed it gets no account and no newsletter by it, and no mails about an order that was made without an account.`,
     submit: 'Send no more mails',
     done: 'No more mails for 30 days',
     doneText: (email: string) =>
-      `For 30 days nobody can have us write to ${email} for a new account or the newsletter.`,
+      `For 30 days nobody can have us write to ${email} for a new account, the newsletter, or an order that was made without an account.`,
   },
   badLink: {
     title: 'This link does not work',

@@ -2,7 +2,7 @@ import type { PaymentKind } from '#lib/payments/payments.ts'
 
 const ways: Record<PaymentKind, string> = { fiat: 'card or bank transfer', crypto: 'coins' }
 
-/** Texts of the payment page of an order of the desk. */
+/** Texts of the payment page of an order without an account. */
 export const payLinkTexts = {
   title: (number: string) => `Your order ${number}`,
   heading: {
@@ -19,7 +19,7 @@ export const payLinkTexts = {
     underway: () => 'It has been seen, and is being confirmed. Please do not pay again.',
     paid: () => 'We have your money. We pack the order and bring it on its way.',
     look: () =>
-      'Money came for this order that does not fit it. Please do not pay again: we look at it and call you.',
+      'Money came for this order that does not fit it. Please do not pay again: we look at it and tell you.',
     returned: () =>
       'It came after the order had ended, and the goods went to somebody else. It goes back the way it came.',
     ended: () => 'The order can no longer be paid, and its goods are on the shelf again.',

@@ -1,6 +1,6 @@
 /** Texts of mails. Sentences are complete, so that the plain text part reads as well as the HTML. */
 export const mailTexts = {
-  greeting: (name: string) => `Hello ${name},`,
+  greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
   whyThisMail: (brand: string) => `You get this mail because this address was used at ${brand}.`,
   testPage: 'This shop is on trial: payments end at a test page, and no money moves.',
   notMe: 'This was not me',

@@ -26,7 +26,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
   const order = await requireOrder(shop, role, look)
   const refunds = await readRefunds(shop, order.id)
   const seesMoney = may(role, 'money.see-state')
-  const isPayable = order.channel === 'desk' && stageOf(order) === 'waiting'
+  const isPayable = order.channel !== 'shop' && stageOf(order) === 'waiting'
   return {
     order: shownTo(role, order),
     untoldUntil: await untoldUntil(shop, order),

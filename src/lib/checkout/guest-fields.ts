@@ -1,0 +1,14 @@
+import { cleanText } from '#lib/letters/clean-text.ts'
+import type { FieldErrors } from '#lib/errors.ts'
+import { checkFields, type CheckoutValues } from './checkout.ts'
+
+/** As `checkFields`, for somebody without an account: an e-mail address or a phone number is enough. */
+export function checkGuestFields(values: CheckoutValues): FieldErrors {
+  const { email, phone, ...errors } = checkFields(values)
+  const [hasEmail, hasPhone] = [values.email, values.phone].map((text) => cleanText(text) !== '')
+  return {
+    ...errors,
+    ...(email && (hasEmail || !hasPhone) ? { email } : {}),
+    ...(phone && (hasPhone || !hasEmail) ? { phone } : {}),
+  }
+}

@@ -1,0 +1,103 @@
+import { rememberGuest } from '#lib/accounts/deletion/tombstones.server.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
+import { giveOrder } from '#lib/orders/placing/take-over.server.ts'
+import { clearGuest } from '#lib/orders/records/buyers.server.ts'
+import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { guestTexts as texts } from '#lib/texts/buying/guests.ts'
+import { DAY_MS } from '#lib/time.ts'
+import type { Visitor } from '#lib/visitor.ts'
+
+/** Of one order: who only has its link does not find out whose it is. */
+const WRONG_OWNERS = { max: 5, windowMs: DAY_MS }
+
+/** What the page of a guest's order offers besides paying. */
+export type GuestOrder = {
+  /** `mine`: the account that looks may take it over. Null before it is paid, and without an e-mail address. */
+  takeOver: 'mine' | 'other' | 'signed-out' | null
+  /** `later`: it is still under way. `done`: they are deleted. */
+  erase: 'now' | 'later' | 'done'
+}
+
+/** Where the account that has taken an order over sees it; null for everybody else, for whom its link opens nothing any more. */
+export async function accountPageOf(
+  shop: Shop,
+  token: string,
+  visitor: Visitor,
+): Promise<string | null> {
+  const id = visitor.kind === 'customer' ? readPayToken(shop, token) : null
+  const order = id === null ? null : await findAnyOrder(shop, id)
+  const isTheirs = visitor.kind === 'customer' && order?.customerId === visitor.customer.id
+  return isTheirs ? `/orders/${order.id}` : null
+}
+
+/** Null for an order of the desk. */
+export function viewGuestOrder(order: Order, visitor: Visitor): GuestOrder | null {
+  if (order.channel !== 'guest') return null
+  return { takeOver: takeOverOf(order, visitor), erase: eraseOf(order) }
+}
+
+function takeOverOf({ status, address }: Order, visitor: Visitor): GuestOrder['takeOver'] {
+  if (status !== 'successful' || address.email === '') return null
+  if (visitor.kind === 'guest') return 'signed-out'
+  // Nobody is signed in before the address of the account is verified.
+  return visitor.customer.email === address.email ? 'mine' : 'other'
+}
+
+function eraseOf(order: Order): GuestOrder['erase'] {
+  if (order.address.name === '') return 'done'
+  return order.status === 'failed' || ['delivered', 'returned', 'cancelled'].includes(order.stage)
+    ? 'now'
+    : 'later'
+}
+
+/**
+ * Gives a paid order to the account that looks at it. Throws ShopError: `not_found` for a link that the shop has not made,
+ * `not_authenticated`, `permission_denied` where the account has another e-mail address, or somebody else has it.
+ */
+export async function takeOver(shop: Shop, token: string, visitor: Visitor): Promise<string> {
+  const orderId = requireGuestOrder(shop, token)
+  if (visitor.kind === 'guest') throw new ShopError('not_authenticated')
+  const { customer } = visitor
+  await shop.inTransaction(async (shop) => {
+    await lockOrder(shop, orderId)
+    if (!(await giveOrder(shop, orderId, customer))) throw new ShopError('permission_denied')
+  })
+  return `/orders/${orderId}`
+}
+
+/**
+ * Deletes a guest's details from an order that has arrived or ended, for who knows its e-mail address or phone number. Throws
+ * ShopError: `not_found`, `throttled` after 5 tries in a day, `invalid` beside `who`, or while it is under way.
+ */
+export async function eraseGuest(shop: Shop, token: string, typed: string): Promise<void> {
+  const orderId = requireGuestOrder(shop, token)
+  await limitRate(shop, `guest-erase:${orderId}`, WRONG_OWNERS)
+  const awaiting = await listAwaitingMoney(shop, null)
+  await shop.inTransaction(async (shop) => {
+    await lockOrder(shop, orderId)
+    const order = await findAnyOrder(shop, orderId)
+    if (order?.channel !== 'guest') throw new ShopError('not_found')
+    const { email, phone } = order.address
+    const who = typed.trim()
+    const isTheirs = [who.toLowerCase() === email, toE164(who) === phone]
+    const isSaid = (email !== '' && isTheirs[0]) || (phone !== '' && isTheirs[1])
+    if (!isSaid) throw fieldError('who', texts.erase.wrong)
+    if (eraseOf(order) !== 'now' || awaiting.includes(orderId))
+      throw fieldError('who', texts.erase.later)
+    await clearGuest(shop, orderId)
+    await rememberGuest(shop, orderId)
+  })
+}
+
+function requireGuestOrder(shop: Shop, token: string): string {
+  const orderId = readPayToken(shop, token)
+  if (orderId === null) throw new ShopError('not_found')
+  return orderId
+}

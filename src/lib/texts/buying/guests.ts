@@ -1,0 +1,61 @@
+/** Texts of orders without an account. */
+export const guestTexts = {
+  title: 'Order without an account',
+  /** At the desk, after the name. */
+  byGuest: 'without an account',
+  intro:
+    'You need no account: an e-mail address or a phone number is enough. After Confirm Order you see the page of your order. Keep its link; to an e-mail address we send it, too.',
+  haveAccount: 'I have an account: sign in',
+  emailOrPhone: 'Give an e-mail address or a phone number.',
+  accountsOnly: ({ hasOwn, hasDoor }: { hasOwn: boolean; hasDoor: boolean }) => {
+    const ways = [
+      ...(hasDoor ? ['pay on delivery'] : []),
+      ...(hasOwn ? ['transfers to our own bank account'] : []),
+    ].join(' and ')
+    return [
+      'Gift cards, store credit, reviews, and returns on the page of the order need an account.',
+      ...(ways ? [`So do ${ways}: we keep goods for days until they are paid.`] : []),
+    ].join(' ')
+  },
+  lostDiscount: (sum: string) =>
+    `${sum} off in your cart is for customers with an account, so it does not count here. Sign in or make an account to have it.`,
+  open: (until: string, isKept: boolean) =>
+    isKept
+      ? `Its goods are kept until ${until}. Please pay before then.`
+      : `Please pay before ${until}. Its goods are yours once you have paid; they are not kept before.`,
+  mailBody: (number: string, brand: string, total: string) =>
+    `The order ${number} was made at ${brand} with this e-mail address. It comes to ${total}. Keep this mail: the page behind the button is the way back to the order.`,
+  mailUntil: (time: string) => `Please pay before ${time}.`,
+  link: {
+    title: 'Keep this page',
+    about:
+      'It is the only way back to your order. Whoever has its link sees the goods and the sum, and can pay.',
+    label: 'The link, to copy',
+    copy: 'Copy the link',
+    copied: 'Copied',
+    whatsapp: 'Share by WhatsApp',
+    message: (brand: string, number: string, link: string) =>
+      `My order ${number} at ${brand}: ${link}`,
+  },
+  account: {
+    title: 'Have it in your account',
+    about:
+      'With an account you can send goods back and review them. Make one with the e-mail address of this order, or sign in to it, then open this page again.',
+    signIn: 'Sign in',
+    signUp: 'Make an account',
+    mine: 'This order has the e-mail address of your account. Once you take it over, only your account opens it.',
+    take: 'Take it into my account',
+    other: 'This order has another e-mail address than your account, so you cannot take it over.',
+  },
+  erase: {
+    title: 'Delete my details',
+    about:
+      'Name, address, phone number and e-mail address go from this order. Goods and sums stay in our books for six years, as the law asks.',
+    who: 'E-mail address or phone number of the order',
+    button: 'Delete my details',
+    wrong: 'The order has another e-mail address or phone number.',
+    later:
+      'You can do this here as soon as the order has arrived or ended. Otherwise we do it by ourselves 90 days later.',
+    done: 'Your details are deleted from this order.',
+  },
+}

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { handlers } from '#lib/background.server.ts'
+import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
+import { finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
+import { after, HOUR_MS } from '#lib/time.ts'
+import { FILLED, pathOf } from '../../support/buying/checkouts.ts'
+import { GUEST_CHECKOUT, guestsIn } from '../../support/buying/guests.ts'
+import { startBtcpay } from '../../support/fakes/btcpay.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
+import { atDesk, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { doOrderAct, filled, newestOrder, press } from '../../support/desk/orders.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import { stockOf } from '../../support/orders.ts'
+import { mailsOf } from '../../support/outbox.ts'
+import { somePlaces } from '../../support/places.ts'
+import { aBrowser, send } from '../../support/send.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { anItem, type TestItem } from '../../support/world.ts'
+
+let shop: TestShop
+let item: TestItem
+let guests: ReturnType<typeof guestsIn>
+beforeEach(async () => {
+  shop = await openTestShop({ GUEST_CHECKOUT: 'on', TRUST_PROXY: '1' })
+  await somePlaces(shop)
+  item = await anItem(shop, { price: 15_000, stock: 200 })
+  guests = guestsIn(shop, item)
+})
+
+const ACCOUNT = {
+  bank: 'GTBank',
+  accountNumber: '0123456789',
+  accountName: 'Oja Limited',
+  waitHours: 24,
+}
+const setUpOwn = (shop: TestShop) =>
+  shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+
+const CHIAMAKA = 'chiamaka@mail.example'
+
+const orderOf = (id: string) =>
+  shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('unpaid orders without an account hold at most 30 pieces', () => {
+  test('for one phone number or e-mail address, from whatever connection', async () => {
+    await guests.anOrder({ email: '' }, 20)
+    const elsewhere = guestsIn(shop, item, '41.184.12.7')
+    const samePhone = await elsewhere.confirm(await elsewhere.aGuest(11), {
+      email: 'other@mail.example',
+    })
+    expect([samePhone.status, samePhone.html]).toEqual([
+      409,
+      expect.stringContaining('yours keep 20 already'),
+    ])
+    await elsewhere.anOrder({ phone: '' }, 20)
+    const third = guestsIn(shop, item, '197.210.5.7')
+    const sameEmail = { phone: '0803 555 0199' }
+    expect((await third.confirm(await third.aGuest(11), sameEmail)).status).toBe(409)
+    const other = { phone: '0803 555 0199', email: 'other@mail.example' }
+    expect((await third.confirm(await third.aGuest(11), other)).status).toBe(303)
+  })
+
+  test('for one connection, with however many invented numbers: what comes beyond is kept for nobody', async () => {
+    for (const last of ['10', '11', '12'])
+      await guests.anOrder({ phone: `0803 555 01${last}`, email: '' }, 10)
+    expect(await stockOf(shop, item)).toMatchObject({ held: 30 })
+    const invented = { phone: '0803 555 0113', email: '' }
+    const { browser, order, path } = await guests.anOrder(invented)
+    expect(order).toMatchObject({ holds_goods: 0 })
+    expect(await stockOf(shop, item)).toMatchObject({ held: 30 })
+    expect(wordsOf(await read(shop, browser, path))).toContain('they are not kept before')
+    // Another connection is not touched by it.
+    const elsewhere = guestsIn(shop, item, '41.184.12.7')
+    const next = await elsewhere.anOrder({ phone: '0803 555 0114', email: '' })
+    expect(next.order).toMatchObject({ holds_goods: 1 })
+    expect(wordsOf(await read(shop, next.browser, next.path))).toContain('goods are kept until')
+  })
+
+  test('counted with orders of the desk for that phone number', async () => {
+    await guests.anOrder({ email: '' }, 20)
+    const clerk = atDesk(await aMember(shop))
+    const given = { ...filled(item, 11), payment: 'later', email: '' }
+    const refused = await press(shop, clerk, given)
+    expect(refused.location).toBe('')
+    expect(wordsOf(refused.html)).toContain('unpaid orders of this one keep 20 already')
+  })
+})
+
+describe('what only accounts have stays with accounts', () => {
+  test('the own bank account of the shop, as goods would wait for days; the checkout says so', async () => {
+    await setUpOwn(shop)
+    const { browser, order, path } = await guests.anOrder()
+    expect(await read(shop, browser, path)).not.toContain('0123456789')
+    const chosen = await guests.submit(browser, { do: 'own' }, path)
+    expect(chosen.location).toContain('/pay/sandbox/')
+    expect((await orderOf(order.id)).pay_before).toBe(after(shop.now(), PAYING_MS))
+    expect(wordsOf(await read(shop, await guests.aGuest(), GUEST_CHECKOUT))).toContain(
+      'So do transfers to our own bank account: we keep goods for days until they are paid.',
+    )
+  })
+
+  test('pay on delivery', async () => {
+    await shop.db.updateTable('delivery_zone').set({ door_up_to_kobo: 10_000_000 }).execute()
+    const browser = await guests.aGuest()
+    const words = wordsOf(await read(shop, browser, GUEST_CHECKOUT))
+    expect(words).toContain('So do pay on delivery: we keep goods for days')
+    const { order, path } = await guests.anOrder({ payment_kind: 'door' })
+    expect((await guests.submit(browser, { payment_kind: 'door' }, path)).status).toBe(400)
+    expect(await orderOf(order.id)).toMatchObject({ due_kobo: 0 })
+  })
+
+  test('gift cards, and coins for who has no e-mail address to say where they go back', async () => {
+    const { browser, path } = await guests.anOrder({ email: '' })
+    expect(await read(shop, browser, path)).not.toContain('use-card')
+    const card = await guests.submit(browser, { do: 'use-card', card: 'X' }, path)
+    expect(card.status).toBe(403)
+    expect((await guests.submit(browser, { payment_kind: 'crypto' }, path)).status).toBe(403)
+  })
+
+  test('an offer that the cart shows goes with words', async () => {
+    const terms = { kind: 'percent', terms: { percent: 10 } } as const
+    await makeOffer(shop, { ...terms, isOnceEach: true })
+    const browser = await guests.aGuest()
+    expect(wordsOf(await read(shop, browser, '/cart'))).toContain('1,500')
+    const words = wordsOf(await read(shop, browser, GUEST_CHECKOUT))
+    expect(words).toContain('₦1,500 off in your cart is for customers with an account')
+    expect((await guests.confirm(browser)).status).toBe(303)
+    expect((await newestOrder(shop)).discount_kobo).toBe(0)
+  })
+
+  test('and no offer, no words', async () => {
+    const words = wordsOf(await read(shop, await guests.aGuest(), GUEST_CHECKOUT))
+    expect(words).not.toContain('for customers with an account')
+  })
+})
+
+describe('a mail about an order without an account', () => {
+  const mailsTo = async (address: string) =>
+    (await mailsOf(shop)).filter(({ to }) => to.includes(address))
+
+  test('says nothing that was typed, and has a link for who did not order', async () => {
+    const phone = '0803 777 9931'
+    const words = { name: 'Call 0900 for a prize', street_address: 'Lottery House', phone }
+    const { order } = await guests.aPaidOrder(words)
+    await doOrderAct(shop, order, 'packed')
+    shop.pass(HOUR_MS)
+    const mails = await mailsTo(CHIAMAKA)
+    expect(mails.length).toBeGreaterThan(1)
+    for (const { html, text, subject, links } of mails) {
+      for (const typed of ['prize', 'Lottery', '9931'])
+        expect(`${subject} ${html} ${text}`.includes(typed), typed).toBe(false)
+      expect(text).toContain('Hello,')
+      expect(links.map(pathOf)).toContainEqual(expect.stringMatching(/^\/not-me\//))
+    }
+  })
+
+  test('is the last one once its reader says that this was not them', async () => {
+    const { order } = await guests.aPaidOrder()
+    const before = await mailsTo(CHIAMAKA)
+    const link = before[0]?.links.find((each) => each.includes('/not-me/')) ?? ''
+    const pressed = await post(shop, aBrowser(), pathOf(link), {})
+    expect(pressed.status).toBeLessThan(400)
+    await doOrderAct(shop, order, 'packed')
+    await doOrderAct(shop, order, 'sent', { name: '', phone: '', tracking: '' })
+    shop.pass(HOUR_MS)
+    await runDueJobs(shop, handlers)
+    expect((await mailsTo(CHIAMAKA)).length).toBe(before.length)
+    await guests.anOrder({ phone: '' })
+    expect((await mailsTo(CHIAMAKA)).length).toBe(before.length)
+    // The desk sees that they did not go.
+    const kept = shop.db.selectFrom('order_mail').select('failed_at').where('kind', '=', 'sent')
+    expect(await kept.execute()).toEqual([{ failed_at: expect.any(String) }])
+  })
+})
+
+describe('the desk', () => {
+  test('sees that an order has no account, and how to reach its buyer', async () => {
+    const { order } = await guests.anOrder({ email: '' })
+    const clerk = atDesk(await aMember(shop))
+    const words = wordsOf(await read(shop, clerk, `/desk/orders/${order.number}`))
+    expect(words).toContain('by Chiamaka Okafor, without an account')
+    expect(words).toContain('0803 555 0142')
+  })
+})
+
+test('details that a guest has deleted do not come back with a backup', async () => {
+  const { order, path } = await guests.aPaidOrder()
+  for (const act of ['packed', 'sent', 'delivered'] as const)
+    await doOrderAct(shop, order, act, { name: '', phone: '', tracking: '' })
+  const { name, phone, email, street_address } = await orderOf(order.id)
+  const who = FILLED.email
+  expect((await guests.submit(aBrowser(), { do: 'erase', who }, path)).status).toBe(303)
+  const carried = await readCarryOver(shop)
+  const restored = { name, phone, email, street_address }
+  await shop.db.updateTable('orders').set(restored).where('id', '=', order.id).execute()
+  await finishRestore(shop, carried)
+  expect(await orderOf(order.id)).toMatchObject({ name: '', phone: '', email: '' })
+})
+
+test('a shop that takes naira only on its own account takes no order without an account', async () => {
+  const { env } = await startBtcpay()
+  shop = await openTestShop({ GUEST_CHECKOUT: 'on', NODE_ENV: 'production', ...env })
+  await setUpOwn(shop)
+  const { aGuest } = guestsIn(shop, await anItem(shop))
+  const guest = await send(shop, await aGuest(), `GET ${GUEST_CHECKOUT}`)
+  expect(guest.headers.get('location')).toBe('/checkout')
+})
