@@ -1,6 +1,6 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
-import type { Order } from '#lib/orders/orders.ts'
+import { type Order, wayOf } from '#lib/orders/orders.ts'
 import { listReturnsOf, sayGoods } from '#lib/orders/returns/returns.server.ts'
 import { arrivalOf, missedArrivalOf, timelineOf } from '#lib/orders/timeline.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
@@ -68,7 +68,7 @@ function sayWhere({ shippingMode, address, place: fetched }: Order): string {
     return `By delivery to ${place.filter(Boolean).join(', ')}`
   }
   return fetched
-    ? `To be picked up at ${[fetched.name, fetched.address, fetched.hours].filter(Boolean).join(', ')}`
+    ? `To be ${fetched.kind === 'park' ? 'collected at the bus park' : 'picked up at'} ${[fetched.name, fetched.address, fetched.hours].filter(Boolean).join(', ')}`
     : 'Handed over at the counter'
 }
 
@@ -76,7 +76,7 @@ function sayWhere({ shippingMode, address, place: fetched }: Order): string {
 function sayHowFar(order: Order, shop: Shop): string[] {
   const steps = timelineOf(order).flatMap(({ name, at }) =>
     at && name !== 'placed' && name !== 'paid'
-      ? [`${progressTexts.step(name, order.shippingMode)} ${lagosTimeOf(at)}`]
+      ? [`${progressTexts.step(name, wayOf(order))} ${lagosTimeOf(at)}`]
       : [],
   )
   const { courier } = order

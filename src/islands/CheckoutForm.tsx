@@ -83,21 +83,40 @@ const sayProblems = (errors: FieldErrors): string | null => {
 
 type Parts = { view: CheckoutView; checkout: Checkout }
 
+/** Bus parks are those of the chosen state, once there is one. */
 function ShippingModes({ view: { pickups }, checkout: { picks, pick } }: Parts) {
   if (pickups.length === 0) return null
-  const places = pickups.map(({ id, name, address, hours, feeKobo }) => ({
-    value: writeShipping({ mode: 'pickup', placeId: id }),
-    label: pickups.length === 1 ? texts.storePickup : `${texts.storePickup}: ${name}`,
-    note: [address, hours].filter(Boolean).join(', '),
-    price: feeKobo === 0 ? commonTexts.free : formatNaira(feeKobo),
-  }))
+  const valueOf = (placeId: number) => writeShipping({ mode: 'pickup', placeId })
+  const shown = pickups.filter(
+    ({ id, kind, stateId }) =>
+      kind === 'shop' ||
+      picks.state === '' ||
+      picks.state === String(stateId) ||
+      picks.shipping_mode === valueOf(id),
+  )
+  const places = shown.map(({ id, name, note, feeKobo, kind }) => {
+    const isPark = kind === 'park'
+    const here = pickups.length === 1 ? texts.storePickup : `${texts.storePickup}: ${name}`
+    return {
+      value: valueOf(id),
+      label: isPark ? `${texts.busPark}: ${name}` : here,
+      note,
+      // Where the driver is paid, nothing is called free.
+      ...(isPark && feeKobo === 0
+        ? {}
+        : { price: feeKobo === 0 ? commonTexts.free : formatNaira(feeKobo) }),
+    }
+  })
   return (
-    <Choices
-      legend={texts.shippingMode}
-      name="shipping_mode"
-      chosen={picks.shipping_mode}
-      choices={[{ value: 'delivery', label: texts.homeDelivery }, ...places]}
-      onChoose={(shipping_mode) => pick({ shipping_mode })}
-    />
+    <div>
+      <Choices
+        legend={texts.shippingMode}
+        name="shipping_mode"
+        chosen={picks.shipping_mode}
+        choices={[{ value: 'delivery', label: texts.homeDelivery }, ...places]}
+        onChoose={(shipping_mode) => pick({ shipping_mode })}
+      />
+      {shown.length < pickups.length && <p className="checkout-note mt-2">{texts.otherParks}</p>}
+    </div>
   )
 }

@@ -53,6 +53,10 @@ export const handlers: JobHandlers = {
   ...photoFetchHandlers,
 }
 
+/** Loaded when it runs: the start of the shop needs none of it. */
+const tellUnfetched = async (shop: Shop): Promise<void> =>
+  (await import('#lib/orders/owner/unfetched.server.ts')).tellUnfetched(shop)
+
 /** The recurring tasks. */
 export const recurring: readonly RecurringTask[] = [
   { name: 'expire-orders', everyMs: MINUTE_MS, run: releaseExpiredHolds },
@@ -62,6 +66,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
+  { name: 'tell-unfetched', everyMs: 10 * MINUTE_MS, run: tellUnfetched },
   { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
   { name: 'remind-of-carts', everyMs: 10 * MINUTE_MS, run: remindOfCarts },
   { name: 'mail-gift-cards', everyMs: 5 * MINUTE_MS, run: mailGiftCards },

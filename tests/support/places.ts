@@ -75,7 +75,16 @@ export const aPickup = async (shop: Shop, name = 'Ibadan shop'): Promise<number>
     await shop.inTransaction((shop) =>
       createPickup(
         shop,
-        { name, address: '3 Ring Road', stateId: OYO, hours: 'Mon to Fri', feeKobo: 50_000 },
+        {
+          kind: 'shop',
+          name,
+          address: '3 Ring Road',
+          stateId: OYO,
+          hours: 'Mon to Fri',
+          feeKobo: 50_000,
+          driverKobo: null,
+          waitHours: null,
+        },
         'Ada',
       ),
     )

@@ -100,7 +100,14 @@ export const order = named(
     cart_id: z.string(),
     shipping_mode: z.enum(['delivery', 'pickup']),
     pickup_place: z.nullable(
-      z.strictObject({ id: z.int(), name: z.string(), address: z.string(), hours: z.string() }),
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        address: z.string(),
+        hours: z.string(),
+        kind: z.enum(['shop', 'park']),
+        driver_total: z.nullable(naira),
+      }),
     ),
     ...orderTotals,
     ...byCards,

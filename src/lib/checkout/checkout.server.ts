@@ -15,6 +15,7 @@ import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
+import { parkTexts } from '#lib/texts/buying/parks.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { billingPrice } from './billing.server.ts'
@@ -158,12 +159,17 @@ export async function viewCheckout(
     states: await listStates(shop),
     lgas,
     price: priced.price,
-    pickups: terms.pickups,
+    pickups: terms.pickups.map((place) => ({ ...place, note: noteOf(place) })),
     free: terms.range?.free ?? null,
     methods: [...(await choicesOf(shop)), ...(terms.hasDoor ? [DOOR_METHOD] : [])],
     errors: { ...priced.errors, ...fieldErrors },
     notice: formError === null ? null : { text: formError, link },
   }
+}
+
+function noteOf({ address, hours, kind, driverKobo }: PickupPlace): string {
+  const where = [address, hours].filter(Boolean).join(', ')
+  return kind === 'park' ? `${where}. ${parkTexts.driver(driverKobo)}` : where
 }
 
 /** The shipping that was asked for, or what comes nearest: another place where this one is closed, delivery where none is open. */

@@ -83,6 +83,9 @@ export const askedFor = (choice: PaymentChoice): { kind: PaymentKind; way: Asked
 /** Where the bank is chosen whose code is dialled. */
 export const bankChoiceOf = (orderId: string): string => `${payPagePathOf(orderId)}?by=ussd`
 
+/** A pickup place with what is said of it: address, hours, and what the driver takes at a bus park. */
+export type PickupChoice = PickupPlace & { note: string }
+
 /** The methods of a checkout that fit its price: paying the rider is for some places and sums. */
 export const methodsFor = (
   methods: readonly PaymentMethod[],
@@ -114,7 +117,7 @@ export type CheckoutView = {
   /** The LGAs of the chosen state. */
   lgas: Place[]
   price: BillingPrice | null
-  pickups: PickupPlace[]
+  pickups: PickupChoice[]
   /** Where delivery is free from which sum on; null where it never is. */
   free: FreeDelivery | null
   /** At least one. */

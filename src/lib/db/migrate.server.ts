@@ -35,6 +35,7 @@ import * as cartReminders from './migrations/0029-cart-reminders.ts'
 import * as giftCardDays from './migrations/0030-gift-card-days.ts'
 import * as counterPayments from './migrations/0031-counter-payments.ts'
 import * as guestOrders from './migrations/0032-guest-orders.ts'
+import * as busParks from './migrations/0033-bus-parks.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0030-gift-card-days': giftCardDays,
   '0031-counter-payments': counterPayments,
   '0032-guest-orders': guestOrders,
+  '0033-bus-parks': busParks,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

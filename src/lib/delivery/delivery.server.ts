@@ -2,6 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors, deliveryPageTexts, deliveryTexts } from '#lib/texts/buying/delivery.ts'
+import { parkTexts } from '#lib/texts/buying/parks.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import {
   findLga,
@@ -69,6 +70,9 @@ export async function quoteArea(shop: Shop, lgaId: number) {
   }
 }
 
+const etaAt = (place: PickupPlace): string =>
+  place.kind === 'park' ? parkTexts.eta(place.driverKobo) : deliveryPageTexts.pickupEta(place)
+
 type ToDeliver = {
   mode: ShippingMode
   lgaId: number | null
@@ -91,7 +95,7 @@ export async function priceDelivery(
   if (isCounter) return { ...fetched, feeKobo: 0, eta: '', place: null }
   if (mode === 'pickup') {
     const place = await findPickup(shop, placeId ?? null)
-    return { ...fetched, feeKobo: place.feeKobo, eta: deliveryPageTexts.pickupEta(place), place }
+    return { ...fetched, feeKobo: place.feeKobo, eta: etaAt(place), place }
   }
   if (lgaId === null) throw new ShopError('invalid', { fields: { lga_id: [fieldErrors.required] } })
   const zone = await zoneOf(shop, lgaId)
@@ -132,21 +136,36 @@ export async function findTerms(shop: Shop): Promise<DeliveryTerms> {
   }
 }
 
-/** The places where a shopper can pick up, the cheapest first. */
+/** The places where a shopper can pick up: those of the shop, then bus parks, the cheapest of each first. */
 export async function listPickups({ db }: Shop): Promise<PickupPlace[]> {
   const rows = await listShownPickups(db)
-  return rows.map(({ id, name, address, state, hours, fee_kobo: feeKobo }) => {
+  return rows.map(({ id, name, address, state, hours, kind, ...row }) => {
     const isSaid = state === null || address.includes(state)
-    return { id, name, address: isSaid ? address : `${address}, ${state}`, hours, feeKobo }
+    return {
+      id,
+      name,
+      address: isSaid ? address : `${address}, ${state}`,
+      hours,
+      feeKobo: row.fee_kobo,
+      kind,
+      stateId: row.state_id,
+      driverKobo: kind === 'park' ? row.driver_kobo : null,
+    }
   })
 }
 
 /** Null without a place. */
 export function pickupsInShort(places: readonly PickupPlace[]): PickupInShort | null {
-  const [first, ...others] = places
-  if (!first) return null
-  const where = others.length === 0 ? first.address : places.map(({ name }) => name).join(', ')
-  return { where, feeKobo: first.feeKobo }
+  if (places.length === 0) return null
+  const shops = places.filter(({ kind }) => kind === 'shop')
+  const parks = places.length - shops.length
+  const named =
+    places.length === 1 ? places.map(({ address }) => address) : shops.map(({ name }) => name)
+  const said = parks > 0 && places.length > 1 ? [parkTexts.count(parks)] : []
+  return {
+    where: [...named, ...said].join(', '),
+    feeKobo: Math.min(...places.map(({ feeKobo }) => feeKobo)),
+  }
 }
 
 /** The place of this id, or for null the first. Throws ShopError beside `shipping_mode`. */

@@ -93,7 +93,7 @@ export async function findTermsRow(db: Database) {
   return terms ?? { ...none, doorUpToKobo: null }
 }
 
-/** The pickup places that are shown, the cheapest first. */
+/** The pickup places that are shown: those of the shop, then bus parks, the cheapest of each first. */
 export const listShownPickups = (db: Database) => selectPickups(db, {})
 
 const selectPickups = prepared((db) =>
@@ -106,9 +106,13 @@ const selectPickups = prepared((db) =>
       'pickup_place.address',
       'pickup_place.hours',
       'pickup_place.fee_kobo',
+      'pickup_place.kind',
+      'pickup_place.state_id',
+      'pickup_place.driver_kobo',
       'state.name as state',
     ])
     .where('is_shown', '=', 1)
+    .orderBy('pickup_place.kind', 'desc')
     .orderBy('fee_kobo')
     .orderBy('pickup_place.name'),
 )

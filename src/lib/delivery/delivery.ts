@@ -33,6 +33,12 @@ export type Address = {
 /** Goods are delivered, or picked up at a place of the shop. */
 export type ShippingMode = 'delivery' | 'pickup'
 
+/** A place of the shop, or a bus park to which a driver brings the parcel. */
+export type PickupKind = 'shop' | 'park'
+
+/** How goods get to their buyer, in words: those for a bus park are neither those for a delivery nor for a place of the shop. */
+export type ShippingWay = ShippingMode | 'park'
+
 /** A place where goods can be picked up. */
 export type PickupPlace = {
   id: number
@@ -42,6 +48,10 @@ export type PickupPlace = {
   /** In words; empty where they are not said. */
   hours: string
   feeKobo: number
+  kind: PickupKind
+  stateId: number | null
+  /** At a bus park about what the buyer pays the driver, beside the order; null: not said. */
+  driverKobo: number | null
 }
 
 /** The places in short: where, and the least that picking up costs. */

@@ -67,6 +67,13 @@ export const sendCourierMail = (shop: Shop, mail: DeliveryMail): Promise<void> =
     key: `${mail.orderId}:courier-${shop.now()}`,
   })
 
+/** Tells that an order waits at its pickup place: one mail per order. */
+export const sendUnfetchedMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:delivery', mail, {
+    kind: 'unfetched',
+    key: `${mail.orderId}:unfetched`,
+  })
+
 /** Mails a return request to the customer, once for each request. */
 export const sendReturnMail = (shop: Shop, mail: ReturnMail): Promise<void> =>
   enqueueOrderMail(shop, 'mail:return', mail, {

@@ -8,6 +8,7 @@ export type OrderMailKind =
   | 'paid'
   | DeliveryState
   | 'courier'
+  | 'unfetched'
   | 'return-request'
   | 'return-answer'
   | 'money-back'

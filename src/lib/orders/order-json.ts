@@ -1,7 +1,14 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import { toPriceJson } from '#lib/pricing/pricing.ts'
-import { canPay, deliveryStateAt, type Order, type OrderItem, type Totals } from './orders.ts'
+import {
+  canPay,
+  deliveryStateAt,
+  type Order,
+  type OrderItem,
+  type OrderPlace,
+  type Totals,
+} from './orders.ts'
 
 /** The totals of the contract, in naira. */
 export const toTotalsJson = (totals: Totals) => ({
@@ -37,6 +44,12 @@ export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
   },
 })
 
+/** `driver_total`: about what the buyer pays the driver of the bus, beside the order, in naira. */
+const toPlaceJson = ({ driverKobo, ...place }: OrderPlace) => ({
+  ...place,
+  driver_total: driverKobo === null ? null : toNaira(driverKobo),
+})
+
 /** The contract's order. `siteUrl` makes its picture addresses absolute. */
 export const toOrderJson = (order: Order, siteUrl: string) => ({
   id: order.id,
@@ -49,7 +62,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   fulfilment_at: deliveryStateAt(order),
   cart_id: order.cartId,
   shipping_mode: order.shippingMode,
-  pickup_place: order.place,
+  pickup_place: order.place && toPlaceJson(order.place),
   ...toPayJson(order, order.creditKobo),
   refunded_total: toNaira(order.refundedKobo),
   pay_before: order.payBefore,

@@ -53,6 +53,8 @@ const toOrderPlace = (row: Selectable<OrdersTable>): OrderPlace | null =>
         name: row.place_name ?? '',
         address: row.place_address ?? '',
         hours: row.place_hours ?? '',
+        kind: row.place_kind ?? 'shop',
+        driverKobo: row.place_driver_kobo,
       }
 
 export type ItemRow = Selectable<OrderItemTable> & { sku: string | null }

@@ -1,4 +1,10 @@
-import type { PickupPlace, Place, ShippingMode, WorkingDays } from '#lib/delivery/delivery.ts'
+import type {
+  PickupPlace,
+  Place,
+  ShippingMode,
+  ShippingWay,
+  WorkingDays,
+} from '#lib/delivery/delivery.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
@@ -86,7 +92,10 @@ export type DeliveryAddress = {
 }
 
 /** Where an order is fetched, as its buyer was told. */
-export type OrderPlace = Pick<PickupPlace, 'id' | 'name' | 'address' | 'hours'>
+export type OrderPlace = Pick<
+  PickupPlace,
+  'id' | 'name' | 'address' | 'hours' | 'kind' | 'driverKobo'
+>
 
 /** One line, as it was when the order was made. */
 export type OrderItem = Price &
@@ -155,6 +164,17 @@ export type Order = Totals & {
   payment: OrderPayment | null
   items: OrderItem[]
 }
+
+/** How it gets to its buyer, in words. */
+export const wayOf = ({
+  shippingMode,
+  place,
+}: Pick<Order, 'shippingMode' | 'place'>): ShippingWay =>
+  place?.kind === 'park' ? 'park' : shippingMode
+
+/** At which state its buyer can collect it. A driver brings it to a bus park. */
+export const readyStateOf = ({ place }: Pick<Order, 'place'>): 'packed' | 'sent' =>
+  place?.kind === 'park' ? 'sent' : 'packed'
 
 /** When it reached its present state. */
 export const deliveryStateAt = ({

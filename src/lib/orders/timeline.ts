@@ -12,6 +12,7 @@ import {
   type EndReason,
   type LifeStage,
   type Order,
+  wayOf,
 } from './orders.ts'
 
 /** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
@@ -21,6 +22,7 @@ export type StepName = 'placed' | 'confirmed' | 'paid' | DeliveryState | EndReas
 type Way = Pick<
   Order,
   | 'shippingMode'
+  | 'place'
   | 'status'
   | 'statusReason'
   | 'createdAt'
@@ -33,9 +35,9 @@ type Way = Pick<
   | 'endedAt'
 >
 
-/** Picked-up goods are not sent. */
-const stepsOf = ({ shippingMode }: Way): DeliveryState[] =>
-  shippingMode === 'pickup' ? ['packed', 'delivered'] : ['packed', 'sent', 'delivered']
+/** Goods that are picked up at a place of the shop are not sent. */
+const stepsOf = (order: Way): DeliveryState[] =>
+  wayOf(order) === 'pickup' ? ['packed', 'delivered'] : ['packed', 'sent', 'delivered']
 
 /** The steps of an order, in order. For an ended order only past steps, with how it ended. */
 export function timelineOf(order: Way): Step[] {

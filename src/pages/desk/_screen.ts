@@ -38,6 +38,7 @@ export const screen = defineScreen({
       look: seesAll ? await countOrders(shop, 'look') : null,
       returns: may(role, 'returns.answer') ? await countOpenReturns(shop) : null,
       sent: seesOrders ? await countOrders(shop, 'sent') : null,
+      unfetched: seesOrders ? await countOrders(shop, 'unfetched') : null,
       lowStock: may(role, 'stock.count')
         ? await countLowStock(shop, LOW_STOCK, MOST_COUNTED)
         : null,

@@ -135,7 +135,7 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/delivery/[zone]': ['owner', 'manager', 'support', 'books'],
   'POST /desk/delivery/[zone]': ['owner', 'manager'],
   'GET /desk/delivery/pickup': ['owner', 'manager', 'support', 'books'],
-  'POST /desk/delivery/pickup': [],
+  'POST /desk/delivery/pickup': ['owner', 'manager'],
   'GET /desk/delivery/pickup/new': ['owner', 'manager'],
   'POST /desk/delivery/pickup/new': ['owner', 'manager'],
   'GET /desk/delivery/pickup/[pickup]': ['owner', 'manager', 'support', 'books'],
@@ -251,6 +251,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/delivery/history': 'set-back',
   '/desk/delivery/new': 'create',
   '/desk/delivery/[zone]': 'save',
+  '/desk/delivery/pickup': 'add-park',
   '/desk/delivery/pickup/new': 'create',
   '/desk/delivery/pickup/[pickup]': 'save',
   '/desk/delivery/[zone]/places': 'save',
@@ -368,6 +369,7 @@ const ZONE_FIELDS = {
 
 /** Those of a pickup place. */
 const PICKUP_FIELDS = {
+  park: 'Ibadan, Iwo Road',
   name: 'Lekki shop',
   address: '1 Admiralty Way',
   stateId: '',

@@ -142,7 +142,11 @@ const aZone = () =>
 const aPickup = () =>
   shop.inTransaction(async (shop) => {
     const place = { name: `Shop ${name()}`, address: '3 Ring Road', hours: 'Mon to Fri, 9 to 6' }
-    const { id } = await createPickup(shop, { ...place, stateId: 31, feeKobo: 50_000 }, 'Ada')
+    const { id } = await createPickup(
+      shop,
+      { ...place, kind: 'shop', stateId: 31, feeKobo: 50_000, driverKobo: null, waitHours: null },
+      'Ada',
+    )
     await switchPickup(shop, id, false, 'Ada')
     return id
   })

@@ -91,6 +91,10 @@ test('its parts can be found as headings', async () => {
     address: '14 Bode Thomas Street',
     hours: '',
     feeKobo: 0,
+    kind: 'shop' as const,
+    stateId: null,
+    driverKobo: null,
+    note: '14 Bode Thomas Street',
   }
   await open({ ...VIEW, pickups: [store] })
   const names = screen.getAllByRole('heading', { level: 2 }).map((part) => part.textContent)

@@ -41,11 +41,14 @@ const zoneOf = (dice: Dice, id: number) => ({
 
 const pickupOf = (dice: Dice, id: number) => ({
   id,
+  kind: dice.below(2) === 0 ? ('shop' as const) : ('park' as const),
   name: `Shop ${id}`,
   address: `${dice.below(4)} Ring Road`,
   stateId: dice.below(2) === 0 ? null : 1,
   hours: dice.below(2) === 0 ? '' : '9 to 6',
   feeKobo: dice.below(4) * 100,
+  driverKobo: dice.below(2) === 0 ? null : 150_000,
+  waitHours: dice.below(2) === 0 ? null : 48,
   isShown: dice.below(3) > 0,
 })
 

@@ -15,6 +15,7 @@ const LATER = '2026-11-21T09:00:00.000Z'
 
 const pending = {
   shippingMode: 'delivery' as const,
+  place: null,
   stage: 'waiting' as const,
   status: 'pending' as const,
   statusReason: null,

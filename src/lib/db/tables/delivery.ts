@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '#lib/time.ts'
+import type { PickupKind } from '#lib/delivery/delivery.ts'
 import type { Defaulted, JsonText, YesNo } from './columns.ts'
 
 export type StateTable = { id: number; name: string }
@@ -27,6 +28,11 @@ export type PickupPlaceTable = {
   fee_kobo: Defaulted<number>
   /** 0: no new order is fetched there. */
   is_shown: Defaulted<YesNo>
+  kind: Defaulted<PickupKind>
+  /** About what the buyer pays the driver of the bus, beside the order; null: not said. */
+  driver_kobo: Defaulted<number | null>
+  /** After this many hours buyer and team are told that goods were not fetched; null: never. */
+  wait_hours: Defaulted<number | null>
 }
 export type ZoneRuleTable = {
   id: Generated<number>

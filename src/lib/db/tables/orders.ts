@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { PickupKind, ShippingMode } from '#lib/delivery/delivery.ts'
 import type {
   DeliveryState,
   EndReason,
@@ -90,6 +90,11 @@ export type OrdersTable = {
   place_name: Defaulted<string | null>
   place_address: Defaulted<string | null>
   place_hours: Defaulted<string | null>
+  place_kind: Defaulted<PickupKind | null>
+  /** About what the buyer pays the driver of the bus, beside the order. */
+  place_driver_kobo: Defaulted<number | null>
+  /** When buyer and team were told that it was not fetched in time. */
+  unfetched_at: Defaulted<Moment | null>
   /** 1 when the buyer took the goods along at payment. */
   handed_over: Defaulted<0 | 1>
 }

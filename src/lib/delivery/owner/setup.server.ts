@@ -63,6 +63,9 @@ export async function readSetup(shop: Shop): Promise<Setup> {
       stateId: row.state_id,
       hours: row.hours,
       feeKobo: row.fee_kobo,
+      kind: row.kind,
+      driverKobo: row.driver_kobo,
+      waitHours: row.wait_hours,
       isShown: row.is_shown === 1,
     })),
   }
@@ -94,6 +97,9 @@ export const toPickupRow = (place: Omit<OwnPickup, 'id'>) => ({
   state_id: place.stateId,
   hours: place.hours,
   fee_kobo: place.feeKobo,
+  kind: place.kind,
+  driver_kobo: place.driverKobo,
+  wait_hours: place.waitHours,
   is_shown: place.isShown ? (1 as const) : (0 as const),
 })
 

@@ -46,7 +46,17 @@ const FIELDS = [
 ] as const
 export type ZoneField = (typeof FIELDS)[number]
 
-const PICKUP_FIELDS = ['name', 'address', 'stateId', 'hours', 'feeKobo', 'isShown'] as const
+const PICKUP_FIELDS = [
+  'kind',
+  'name',
+  'address',
+  'stateId',
+  'hours',
+  'feeKobo',
+  'driverKobo',
+  'waitHours',
+  'isShown',
+] as const
 export type PickupField = (typeof PICKUP_FIELDS)[number]
 
 const fieldsOf = ({ zones, rules, pickups }: Setup): Map<string, Value> =>

@@ -7,6 +7,7 @@ import type { Place } from '../delivery.ts'
 import { listStates } from '../delivery.sql.ts'
 import { insertPickup } from '../owner/owner.sql.ts'
 import { type GivenPickup, type OwnPickup, pickupFaults } from './own-pickup.ts'
+import { START_PARKS, toPickup } from './start-parks.ts'
 import { changesBetween, type Setup } from '../owner/setup.ts'
 import {
   changedValues,
@@ -22,6 +23,25 @@ export async function readPickups(shop: Shop): Promise<{ places: OwnPickup[]; st
   const { pickups } = await readSetup(shop)
   const places = pickups.toSorted((one, other) => one.name.localeCompare(other.name))
   return { places, states: await listStates(shop.db) }
+}
+
+/** The bus parks of the start list that are no pickup places yet. `state`: its name. */
+export async function readStartParks(shop: Shop) {
+  const { places, states } = await readPickups(shop)
+  const isThere = (name: string) => places.some((place) => place.name === name)
+  const parks = START_PARKS.filter(({ name }) => !isThere(name)).flatMap((park) => {
+    const state = states.find((each) => each.name === park.state)
+    return state ? [{ ...park, stateId: state.id }] : []
+  })
+  return { places, states, parks }
+}
+
+/** Makes a pickup place of a park of the start list. Throws ShopError('invalid') beside `park`. Call it in a transaction. */
+export async function addStartPark(shop: Shop, name: string, who: string | null) {
+  const { parks } = await readStartParks(shop)
+  const park = parks.find((each) => each.name === name)
+  if (!park) throw fieldError('park', texts.faults.noPark)
+  return createPickup(shop, toPickup(park, park.stateId), who)
 }
 
 /** The names of all pickup places by their ids. */

@@ -33,7 +33,8 @@ export async function importPickup(shop: Shop, file: PickupFacts): Promise<strin
   const place = await findOfFile(shop, noted)
   if (!place) {
     const { active: isShown, address, hours } = file
-    const made = { name: FIRST_NAME, address, hours, isShown, stateId: null, feeKobo: 0 }
+    const facts = { name: FIRST_NAME, address, hours, isShown, stateId: null, feeKobo: 0 }
+    const made = { ...facts, kind: 'shop' as const, driverKobo: null, waitHours: null }
     const placeId = (await insertPickup(shop.db, toPickupRow(made))) ?? undefined
     await note(shop.db, PICKUP, { ...file, placeId })
     return []

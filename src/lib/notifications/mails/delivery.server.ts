@@ -1,4 +1,4 @@
-import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
+import { formatPhone, type ShippingWay } from '#lib/delivery/delivery.ts'
 import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
@@ -14,7 +14,7 @@ export type DeliveryMail = {
   /** The order's page for a buyer without an account. */
   url?: string | undefined
   number: string
-  mode: ShippingMode
+  mode: ShippingWay
   state: DeliveryState
   /** `Thu 26 – Sat 28 November`, while it is on its way. */
   arrives: string | null
@@ -24,20 +24,24 @@ export type DeliveryMail = {
   code?: string | null
   /** Who brings what was sent. */
   courier: Courier | null
+  /** Whether it waits there for longer than the shop wants. */
+  isUnfetched?: boolean
 }
 
 const texts = orderMailTexts.delivery
 
 export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent {
   const { arrives, code, courier, mode, place, state } = mail
-  const isPickedUp = mode === 'pickup' && state === 'delivered'
+  const news = mail.isUnfetched
+    ? orderNotices.unfetched(mail.number, place?.name ?? '')
+    : orderNotices[state](mail.number, mode)
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
-    { kind: 'paragraph', text: orderNotices[state](mail.number, mode) },
+    { kind: 'paragraph', text: news },
     ...(arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(arrives) }] : []),
     ...(place ? placeBlocks(place) : []),
     ...(code ? codeBlocks(code) : []),
-    ...(courier ? courierBlocks(courier) : []),
+    ...(courier ? courierBlocks(courier, mode) : []),
     {
       kind: 'action',
       label: texts.action,
@@ -45,7 +49,7 @@ export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent
     },
   ]
   return {
-    subject: texts.subject(mail.number, isPickedUp ? texts.pickedUp : state, sender.brand),
+    subject: texts.subject(mail.number, inShort(mail), sender.brand),
     preview: texts.preview,
     heading: texts.heading(mail.number),
     blocks,
@@ -58,11 +62,21 @@ const codeBlocks = (code: string): Block[] => [
   { kind: 'paragraph', text: texts.keepCode },
 ]
 
-function courierBlocks({ name, phone, tracking }: Courier): Block[] {
-  const lines = [name, formatPhone(phone), tracking && texts.tracking(tracking)].filter(Boolean)
+/** The news in its subject. */
+function inShort({ mode, state, isUnfetched }: DeliveryMail): string {
+  if (isUnfetched) return texts.unfetched
+  if (mode === 'park' && state === 'sent') return texts.onTheBus
+  return mode !== 'delivery' && state === 'delivered' ? texts.pickedUp : state
+}
+
+function courierBlocks({ name, phone, tracking }: Courier, mode: ShippingWay): Block[] {
+  const isDriver = mode === 'park'
+  const number = isDriver ? texts.plate(tracking) : texts.tracking(tracking)
+  const lines = [name, formatPhone(phone), tracking && number].filter(Boolean)
+  const label = isDriver ? texts.callDriver : texts.call
   return [
-    { kind: 'title', text: texts.courier },
+    { kind: 'title', text: isDriver ? texts.driver : texts.courier },
     { kind: 'address', lines },
-    ...(phone ? [{ kind: 'link' as const, label: texts.call, url: `tel:${phone}` }] : []),
+    ...(phone ? [{ kind: 'link' as const, label, url: `tel:${phone}` }] : []),
   ]
 }

@@ -1,8 +1,9 @@
-import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
+import { formatPhone, type PickupPlace, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
 import { discountOf } from '#lib/texts/buying/discount.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
+import { parkTexts } from '#lib/texts/buying/parks.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
 import type { Block, MailContent, Row } from './content.ts'
@@ -101,12 +102,16 @@ function receiverBlocks(mail: OrderPaidMail): Block[] {
 }
 
 /** Where an order is picked up. */
-export type MailedPlace = { name: string; address: string; hours: string }
+export type MailedPlace = Pick<PickupPlace, 'name' | 'address' | 'hours'> &
+  Partial<Pick<PickupPlace, 'kind' | 'driverKobo'>>
 
 /** Where to pick up an order, and when. */
-export const placeBlocks = ({ name, address, hours }: MailedPlace): Block[] => [
-  { kind: 'title', text: texts.pickUpAt },
+export const placeBlocks = ({ name, address, hours, ...place }: MailedPlace): Block[] => [
+  { kind: 'title', text: place.kind === 'park' ? texts.collectAt : texts.pickUpAt },
   { kind: 'address', lines: [name, address, hours].filter(Boolean) },
+  ...(place.kind === 'park'
+    ? [{ kind: 'paragraph' as const, text: parkTexts.driver(place.driverKobo ?? null) }]
+    : []),
 ]
 
 const toBuyer = ({ isHandedOver }: OrderPaidMail): string =>

@@ -1,6 +1,6 @@
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { Order } from '../orders.ts'
+import { type Order, readyStateOf } from '../orders.ts'
 
 type Coded = Pick<Order, 'id' | 'code'>
 
@@ -28,6 +28,6 @@ export const hasCode = ({
 }: Pick<Order, 'dueKobo' | 'confirmedAt' | 'endReason'>): boolean =>
   dueKobo > 0 && confirmedAt !== null && endReason === null
 
-/** Whether the goods lie ready at a pickup place, where their buyer tells the code. */
+/** Whether the goods lie ready at a pickup place, or go to a bus park, where their buyer tells the code. */
 export const isToCollect = ({ stage, place }: Pick<Order, 'stage' | 'place'>): boolean =>
-  stage === 'packed' && place !== null
+  place !== null && stage === readyStateOf({ place })

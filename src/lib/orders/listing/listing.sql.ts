@@ -12,8 +12,12 @@ const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
   select order_id from payment_attempt
   where state = 'underpaid' or (state = 'late' and kind = 'crypto'))`
 
+/** Waits at its pickup place for longer than the place allows. */
+const isUnfetched = sql<SqlBool>`unfetched_at is not null and stage in ('packed', 'sent')`
+
 export function isInTab(tab: OrderTab) {
   if (tab === 'look') return needsLook
+  if (tab === 'unfetched') return isUnfetched
   return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`stage = ${sql.lit(tab)}`
 }
 

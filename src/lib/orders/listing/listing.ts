@@ -7,13 +7,14 @@ export type OrderStage = LifeStage | 'look'
 
 export const stageOf = (order: Order): OrderStage => (isInReview(order) ? 'look' : order.stage)
 
-/** The tabs of the desk's list of orders. */
+/** The tabs of the desk's list of orders. `unfetched`: their buyers were told that they wait at a pickup place. */
 export const ORDER_TABS = [
   'to-pack',
   'waiting',
   'look',
   'packed',
   'sent',
+  'unfetched',
   'delivered',
   'returned',
   'cancelled',

@@ -5,14 +5,25 @@ import {
   takeBackJob,
   waitsUntil,
 } from '#lib/jobs/jobs.server.ts'
-import { sendCourierMail, sendDeliveryMail } from '#lib/notifications/order-mails.server.ts'
+import {
+  sendCourierMail,
+  sendDeliveryMail,
+  sendUnfetchedMail,
+} from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { handOverCodeOf } from '../door/code.server.ts'
 import { findOrderById } from '../orders.sql.ts'
-import { type DeliveryState, hasNoBuyer, type Order, TAKE_BACK_MS } from '../orders.ts'
+import {
+  type DeliveryState,
+  hasNoBuyer,
+  type Order,
+  readyStateOf,
+  TAKE_BACK_MS,
+  wayOf,
+} from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { arrivalOf } from '../timeline.ts'
 
@@ -24,11 +35,11 @@ const keyOf = ({ orderId, state }: News): string => `${KIND}:${orderId}:${state}
 
 /** Tells the customer once, by notice and mail, that the order is in `state` now. Call it in a transaction. */
 export async function tellCustomer(shop: Shop, order: Order, state: DeliveryState): Promise<void> {
-  const { id, customerId, number, shippingMode } = order
+  const { id, customerId, number } = order
   if (customerId !== null)
     await notify(shop, customerId, {
       eventKey: `order-${state}:${id}`,
-      notice: orderNotices[state](number, shippingMode),
+      notice: orderNotices[state](number, wayOf(order)),
       link: `/orders/${id}`,
     })
   await mailDelivery(shop, order, state)
@@ -49,9 +60,9 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   orderId: order.id,
   url: pageWithoutAccount(shop, order),
   number: order.number,
-  mode: order.shippingMode,
+  mode: wayOf(order),
   state,
-  ...(state === 'packed' && order.place
+  ...(state === readyStateOf(order) && order.place
     ? { place: order.place, code: handOverCodeOf(shop, order) }
     : {}),
   arrives: arrivalOf({ ...order, stage: state }, shop.now()),
@@ -61,6 +72,19 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
 /** Mails the corrected courier of an order on its way. Call it in the transaction that corrected it. */
 export const tellCourier = (shop: Shop, order: Order): Promise<void> =>
   sendCourierMail(shop, deliveryMailOf(shop, order, 'sent'))
+
+/** Tells the customer once, by notice and mail, that the goods wait at the pickup place. Call it in a transaction. */
+export async function tellNotFetched(shop: Shop, order: Order): Promise<void> {
+  const { id, customerId, number, place } = order
+  if (customerId !== null)
+    await notify(shop, customerId, {
+      eventKey: `order-unfetched:${id}`,
+      notice: orderNotices.unfetched(number, place?.name ?? ''),
+      link: `/orders/${id}`,
+    })
+  const mail = deliveryMailOf(shop, order, readyStateOf(order))
+  await sendUnfetchedMail(shop, { ...mail, isUnfetched: true })
+}
 
 /** Calls `tellCustomer` when the step can no longer be taken back, with the order as it is then. */
 export const tellCustomerLater = (shop: Shop, news: News): Promise<void> =>

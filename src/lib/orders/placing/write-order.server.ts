@@ -147,6 +147,8 @@ export const placeColumns = ({ place }: Pick<Plan, 'place'>) => ({
   place_name: place?.name ?? null,
   place_address: place?.address ?? null,
   place_hours: place?.hours ?? null,
+  place_kind: place?.kind ?? null,
+  place_driver_kobo: place?.driverKobo ?? null,
 })
 
 /** Throws ShopError('insufficient_stock') with each missing line and how many units are left. */

@@ -1,4 +1,4 @@
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { ShippingWay } from '#lib/delivery/delivery.ts'
 import type { DeliveryState } from '#lib/orders/orders.ts'
 
 /** What the pages behind the profile icon say: their menu, orders and notifications. */
@@ -58,11 +58,11 @@ export const accountPageTexts = {
     paidLate: 'Paid too late',
     sentBack: 'Your payment goes back to you',
     sentBackOpen: 'Your payment goes back to you; waiting for another',
-    delivery: (state: DeliveryState, mode: ShippingMode) =>
+    delivery: (state: DeliveryState, way: ShippingWay) =>
       ({
-        packed: mode === 'pickup' ? 'Ready to be picked up since' : 'Packed on',
-        sent: 'Sent on',
-        delivered: mode === 'pickup' ? 'Picked up on' : 'Delivered on',
+        packed: way === 'pickup' ? 'Ready to be picked up since' : 'Packed on',
+        sent: way === 'park' ? 'Given to the driver on' : 'Sent on',
+        delivered: way !== 'delivery' ? 'Picked up on' : 'Delivered on',
         returned: 'Returned on',
       })[state],
   },

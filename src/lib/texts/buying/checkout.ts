@@ -31,6 +31,8 @@ export const checkoutTexts = {
   shippingMode: 'Shipping mode',
   homeDelivery: 'Home delivery',
   storePickup: 'Store pickup',
+  busPark: 'Bus park',
+  otherParks: 'Choose another state below to see its bus parks.',
   method: 'Payment method',
   fiat: 'Fiat',
   fiatNote: 'Card, bank transfer or USSD, in naira',

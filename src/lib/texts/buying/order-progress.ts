@@ -1,4 +1,4 @@
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { ShippingWay } from '#lib/delivery/delivery.ts'
 import type { OrderPlace } from '#lib/orders/orders.ts'
 import type { StepName } from '#lib/orders/timeline.ts'
 
@@ -6,14 +6,14 @@ import type { StepName } from '#lib/orders/timeline.ts'
 export const progressTexts = {
   label: 'The way of your order',
   notes: 'From the shop',
-  step: (name: StepName, mode: ShippingMode) =>
+  step: (name: StepName, way: ShippingWay) =>
     ({
       placed: 'Placed',
       confirmed: 'Confirmed by phone',
       paid: 'Paid',
-      packed: mode === 'pickup' ? 'Ready to be picked up' : 'Packed',
-      sent: 'Sent',
-      delivered: mode === 'pickup' ? 'Picked up' : 'Delivered',
+      packed: way === 'pickup' ? 'Ready to be picked up' : 'Packed',
+      sent: way === 'park' ? 'Given to the driver' : 'Sent',
+      delivered: way !== 'delivery' ? 'Picked up' : 'Delivered',
       returned: 'Returned',
       cancelled: 'Cancelled',
       refunded: 'Money sent back',
@@ -29,6 +29,9 @@ export const progressTexts = {
     readyBy: (day: string) =>
       `It can be picked up from ${day} on. We write to you when it is ready.`,
     toSend: 'Next, a courier takes it.',
+    toPark: 'Next, a driver takes it to the bus park.',
+    atPark: ({ name, address }: OrderPlace) =>
+      `Call the driver, and come to ${name}, ${address}, when the bus is there.`,
     pickUp: ({ name, address, hours }: OrderPlace) =>
       `Come to ${name}, ${address}${hours ? `: ${hours}` : ''}.`,
     pickUpAt: 'Come to the store with the order number.',
@@ -39,8 +42,10 @@ export const progressTexts = {
     keep: 'Tell it when you are given your goods, and to nobody before. Somebody whom you send tells it for you.',
   },
   courier: 'Who brings it',
+  driver: 'The driver',
   call: (phone: string) => `Call ${phone}`,
   tracking: 'Tracking',
+  plate: 'Plate number',
   help: 'Questions about this order?',
   whatsapp: 'Ask on WhatsApp',
   whatsappText: (number: string) => `Order ${number}: `,

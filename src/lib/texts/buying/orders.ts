@@ -1,4 +1,4 @@
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { ShippingWay } from '#lib/delivery/delivery.ts'
 import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
 import { formatNaira } from '#lib/money.ts'
 
@@ -37,17 +37,22 @@ export const orderNotices = {
       : `${sum} of the money for your order ${number} is back on the gift card that paid it.`,
   paidTwice: (number: string) =>
     `Order ${number} was paid twice. We have sent the second payment back.`,
-  packed: (number: string, mode: ShippingMode) =>
-    mode === 'pickup'
+  packed: (number: string, way: ShippingWay) =>
+    way === 'pickup'
       ? `Your order ${number} is packed and can be picked up.`
       : `Your order ${number} is packed and will soon be on its way.`,
-  sent: (number: string) => `Your order ${number} is on its way to you.`,
-  delivered: (number: string, mode: ShippingMode) =>
-    mode === 'pickup'
+  sent: (number: string, way: ShippingWay) =>
+    way === 'park'
+      ? `Your order ${number} is on a bus to the park. Call the driver to hear when it is there.`
+      : `Your order ${number} is on its way to you.`,
+  delivered: (number: string, way: ShippingWay) =>
+    way !== 'delivery'
       ? `Your order ${number} was picked up. Enjoy it!`
       : `Your order ${number} was delivered. Enjoy it!`,
   returned: (number: string) =>
     `The goods of your order ${number} have come back to us. We will write to you about your money.`,
+  unfetched: (number: string, place: string) =>
+    `Your order ${number} still waits for you at ${place}. Please fetch it, or write to us.`,
   note: (number: string) => `We have written to you about your order ${number}.`,
   transferRejected: (number: string, kobo: number) =>
     `Your transfer of ${formatNaira(kobo)} for order ${number} was not taken. It goes back to your bank account by itself.`,

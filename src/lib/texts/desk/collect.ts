@@ -7,6 +7,13 @@ export const collectTexts = {
   locked:
     'A wrong code was typed five times: the code counts no longer. The owner or a manager can tick that they have checked who this is.',
   notReady: 'Mark it packed first: then ask the buyer for the code, and mark it picked up.',
+  notWithDriver:
+    'Give it to the driver and mark it sent first: then the buyer gets the code, and tells it when the parcel is there.',
+  driver: 'The driver',
+  driverName: 'Name of the driver',
+  plate: 'Plate number',
+  noDriver: 'Write the name of the driver: the buyer asks for it at the park.',
+  noDriverPhone: 'Write the phone number of the driver: the buyer calls it.',
   byCode: 'by the code of the buyer',
   byFace: 'without a code',
 }

@@ -1,5 +1,5 @@
 import { countOf } from '#lib/texts/count.ts'
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { ShippingWay } from '#lib/delivery/delivery.ts'
 import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 
 const kinds: Record<OrderMailKind, string> = {
@@ -11,6 +11,7 @@ const kinds: Record<OrderMailKind, string> = {
   delivered: 'Delivered',
   returned: 'Came back',
   courier: 'Who brings it, corrected',
+  unfetched: 'Not fetched yet',
   'return-request': 'What is to come back',
   'return-answer': 'Answer about what is to come back',
   'money-back': 'Money goes back',
@@ -21,8 +22,8 @@ export const deskMailTexts = {
   title: 'Mails to the customer',
   kinds,
   to: (email: string) => `To ${email}.`,
-  kind: (kind: OrderMailKind, mode: ShippingMode): string =>
-    kind === 'delivered' && mode === 'pickup' ? 'Picked up' : kinds[kind],
+  kind: (kind: OrderMailKind, way: ShippingWay): string =>
+    kind === 'delivered' && way !== 'delivery' ? 'Picked up' : kinds[kind],
   again: (who: string) => `sent again by ${who}`,
   waits: 'waits',
   waitsUntil: (seconds: number) => `goes in ${countOf(seconds, 'second')}, if it is not taken back`,

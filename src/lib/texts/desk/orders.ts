@@ -1,4 +1,6 @@
 import { countOf } from '#lib/texts/count.ts'
+import type { ShippingWay } from '#lib/delivery/delivery.ts'
+import type { OrderPlace } from '#lib/orders/orders.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
 import { deskMailTexts } from './mails.ts'
 import type { RefundState } from '#lib/payments/refunds/requests.ts'
@@ -21,7 +23,7 @@ const pieces = (count: number): string => countOf(count, 'item')
 export const deskOrderTexts = {
   title: 'Orders',
   stages,
-  tab: (tab: OrderTab): string => (tab === 'all' ? 'All' : stages[tab]),
+  tab: (tab: OrderTab): string => ({ ...stages, all: 'All', unfetched: 'Not fetched' })[tab],
   many: (count: number, most: number) =>
     count > most ? `${most.toLocaleString('en-NG')}+` : String(count),
   printed: 'Printed',
@@ -46,8 +48,10 @@ export const deskOrderTexts = {
   stepsLabel: 'How far it is',
   choose: (number: string) => `Choose ${number}`,
   pieces,
-  pickupAt: (place: { name: string } | null) =>
-    place ? `Picked up: ${place.name}` : 'Picked up in the shop',
+  pickupAt: (place: Pick<OrderPlace, 'name' | 'kind'> | null) => {
+    if (!place) return 'Picked up in the shop'
+    return `${place.kind === 'park' ? 'Bus park' : 'Picked up'}: ${place.name}`
+  },
   by: (name: string) => `by ${name}`,
   sentBy: (sender: string) => `Sent by ${sender}`,
   done: {
@@ -145,8 +149,8 @@ export const deskOrderTexts = {
   goods: 'Take from the shelf',
   slip: 'Print slip',
   goodsOf: 'Goods',
-  address: 'Deliver to',
-  fetched: 'Comes to the shop',
+  goesTo: (way: ShippingWay): string =>
+    ({ delivery: 'Deliver to', pickup: 'Comes to the shop', park: 'By bus to a park' })[way],
   call: 'Call',
   whatsapp: 'WhatsApp',
   map: 'Map',

@@ -6,6 +6,8 @@ export const orderMailTexts = {
     subject: (number: string, state: string, brand: string) =>
       `Your order ${number} at ${brand}: ${state}`,
     pickedUp: 'picked up',
+    onTheBus: 'on the bus',
+    unfetched: 'not fetched yet',
     preview: 'News of your order.',
     heading: (number: string) => `News of your order ${number}`,
     action: 'See your order',
@@ -13,6 +15,9 @@ export const orderMailTexts = {
     courier: 'Who brings it',
     call: 'Call the courier',
     tracking: (tracking: string) => `Tracking: ${tracking}`,
+    driver: 'The driver',
+    callDriver: 'Call the driver',
+    plate: (plate: string) => `Plate number: ${plate}`,
     code: (code: string) => `Your code for picking it up: ${code}`,
     keepCode:
       'Tell it when you are given your goods, and to nobody before. Somebody whom you send tells it for you.',
@@ -50,6 +55,7 @@ export const orderMailTexts = {
     deliverTo: 'We deliver to',
     pickUpBy: 'To be picked up by',
     pickUpAt: 'Where to pick it up',
+    collectAt: 'At which bus park to collect it',
     handedOverTo: 'Handed over to',
     orderNumber: 'Order number',
     reference: 'Payment reference',

@@ -6,7 +6,7 @@ import {
 } from '#pages/desk/orders/_shared/filter.ts'
 import {
   isSeenBy,
-  PACKER_STAGES,
+  PACKER_TABS,
   shownTo,
   subjectOf,
 } from '#pages/desk/orders/_shared/order.server.ts'
@@ -28,7 +28,7 @@ export const PAGE_SIZE = 50
 const tabsFor = (role: Role): readonly OrderTab[] =>
   may(role, 'orders.see-all')
     ? ORDER_TABS
-    : ORDER_TABS.filter((tab) => PACKER_STAGES.some((stage) => stage === tab))
+    : ORDER_TABS.filter((tab) => PACKER_TABS.some((each) => each === tab))
 
 type Page = Awaited<ReturnType<typeof readTab>>
 

@@ -25,6 +25,7 @@ export const texts = {
     look: 'Nothing needs a look. Money that does not fit its order comes here.',
     packed: 'Nothing waits for a rider. What you mark packed comes here.',
     sent: 'Nothing is on its way. What you mark sent comes here.',
+    unfetched: 'Nothing waits too long at a pickup place or bus park.',
     delivered: 'Nothing was delivered yet. What you mark delivered comes here.',
     returned: 'No order came back.',
     cancelled: 'Nothing was cancelled.',

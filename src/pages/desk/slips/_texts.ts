@@ -1,4 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
+import type { OrderPlace } from '#lib/orders/orders.ts'
 import { countOf } from '#lib/texts/count.ts'
 
 const slips = (count: number): string => countOf(count, 'slip')
@@ -21,8 +22,11 @@ export const texts = {
   order: 'Order',
   made: 'Ordered',
   to: 'To',
-  pickup: (place: { name: string; address: string } | null) =>
-    place ? `Is picked up: ${place.name}, ${place.address}` : 'Is picked up in the shop',
+  pickup: (place: Pick<OrderPlace, 'name' | 'address' | 'kind'> | null) => {
+    if (!place) return 'Is picked up in the shop'
+    const way = place.kind === 'park' ? 'By bus to' : 'Is picked up'
+    return `${way}: ${place.name}, ${place.address}`
+  },
   quantity: 'Pieces',
   pieces,
   paid: 'Paid in full.',

@@ -7,6 +7,11 @@ export const texts = {
   noneShown: 'Every place is hidden: shoppers cannot pick up.',
   add: 'New place',
   create: 'Make the place',
+  parks: 'Bus parks to begin with',
+  parksText:
+    'Public parks of a list from 2023. A driver brings the parcel there, the buyer pays the driver and collects it. Add those to which you send, and correct them.',
+  park: 'Park',
+  addPark: 'Add this park',
   save: 'Save',
   hide: 'Hide it from shoppers',
   hides: 'New orders can then not be picked up there. Orders that are made stay.',
@@ -16,6 +21,7 @@ export const texts = {
   done: (what: string): string =>
     wordOf(
       {
+        park: 'The park is added, and shoppers can choose it. Say what its drivers take, and correct what has changed there.',
         made: 'The place is made. Shoppers can choose it now.',
         saved: 'Saved. Shoppers see it now.',
         same: 'Nothing was changed.',

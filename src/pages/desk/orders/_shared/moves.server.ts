@@ -16,6 +16,7 @@ import {
   DELIVERY_STATES,
   type DeliveryState,
   type Order,
+  wayOf,
 } from '#lib/orders/orders.ts'
 import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
 import { correctCourier, markLocked, takeBackStep } from '#lib/orders/owner/owner.server.ts'
@@ -113,7 +114,7 @@ async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
     const order = await lockOrderFor(shop, by.role, asked)
     if (!needsCode(order)) return null
     // Only at a parcel that lies ready is the code asked for.
-    if (!isToCollect(order)) return new ShopError('invalid', { detail: collectTexts.notReady })
+    if (!isToCollect(order)) return new ShopError('invalid', { detail: notReady(order) })
     if (given.without !== '')
       return isLocked(order) && !may(by.role, LIFE.pay.right)
         ? fieldError('code', collectTexts.locked)
@@ -126,6 +127,9 @@ async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
   })
   if (refusal) throw refusal
 }
+
+const notReady = (order: Order): string =>
+  wayOf(order) === 'park' ? collectTexts.notWithDriver : collectTexts.notReady
 
 /** Marks an order delivered, when its code is checked. */
 async function deliver(shop: Shop, asked: Of<Code>): Promise<Done> {
@@ -146,13 +150,24 @@ const delivered: ByOrder<Code> = {
   run: deliver,
 }
 
+/** The buyer meets the driver at the park. Throws ShopError beside `name` or `phone`. */
+function requireDriver(courier: Courier | null): void {
+  if (!courier) throw fieldError('name', collectTexts.noDriver)
+  if (courier.phone === '') throw fieldError('phone', collectTexts.noDriverPhone)
+}
+
 const sent: ByOrder<Courier> = {
   name: 'order.sent',
   says: 'sent',
   right: LIFE.sent.right,
   form: form(courierShape),
   subject,
-  run: (shop, asked) => moveOrder(shop, asked, { to: 'sent', courier: courierOf(asked.given) }),
+  run: async (shop, asked) => {
+    const order = await lockOrderFor(shop, asked.by.role, asked)
+    const courier = courierOf(asked.given)
+    if (wayOf(order) === 'park') requireDriver(courier)
+    return moveOrder(shop, asked, { to: 'sent', courier })
+  },
 }
 
 const takingBack: ByOrder<{ state: string }> = {

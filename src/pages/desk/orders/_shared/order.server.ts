@@ -2,7 +2,7 @@ import { cleanText } from '#lib/letters/clean-text.ts'
 import { listActsOn } from '#lib/desk/audit/audit.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { type OrderStage, stageOf } from '#lib/orders/listing/listing.ts'
+import { type OrderStage, type OrderTab, stageOf } from '#lib/orders/listing/listing.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
 import { findForOwner, lockForOwner } from '#lib/orders/owner/owner.server.ts'
@@ -15,6 +15,9 @@ import { wordsOfAct } from '#desk/screen.ts'
 type Of = { params: { number: string } }
 
 export const PACKER_STAGES: readonly OrderStage[] = ['to-pack', 'packed', 'sent']
+
+/** The tabs that a packer sees. */
+export const PACKER_TABS: readonly OrderTab[] = ['to-pack', 'packed', 'sent', 'unfetched']
 
 export const subjectOf = (number: string): string => `order:${number}`
 export const pathOf = (number: string): string => `/desk/orders/${number}`

@@ -1,3 +1,4 @@
+import type { PickupPlace } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 
 export const texts = {
@@ -25,8 +26,8 @@ export const texts = {
   how: 'How it gets there',
   ways: {
     delivery: 'Delivery',
-    pickup: ({ name, feeKobo }: { name: string; feeKobo: number }) =>
-      `Picked up later: ${name}${feeKobo > 0 ? `, ${formatNaira(feeKobo)}` : ''}`,
+    pickup: ({ name, feeKobo, kind }: Pick<PickupPlace, 'name' | 'feeKobo' | 'kind'>) =>
+      `${kind === 'park' ? 'Bus park' : 'Picked up later'}: ${name}${feeKobo > 0 ? `, ${formatNaira(feeKobo)}` : ''}`,
     'handed-over': 'Handed over now, at the counter',
   },
   unpaid: 'The buyer takes the goods now, so choose how they were paid.',
