@@ -60,15 +60,6 @@ export const accountTexts = {
     text: 'Your account is ready. Sign in and your cart comes with you.',
     signIn: 'Sign in',
   },
-  notMe: {
-    title: 'This was not you?',
-    text: (email: string) =>
-      `Then somebody else typed ${email}, perhaps by mistake. We can stop our mails to it for 30 days. Whoever typed it gets no account and no newsletter by it, and no mails about an order that was made without an account.`,
-    submit: 'Send no more mails',
-    done: 'No more mails for 30 days',
-    doneText: (email: string) =>
-      `For 30 days nobody can have us write to ${email} for a new account, the newsletter, or an order that was made without an account.`,
-  },
   badLink: {
     title: 'This link does not work',
     text: 'It may be cut off, older than 3 days, or replaced by a newer one. We can send you another.',

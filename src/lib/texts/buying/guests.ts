@@ -1,6 +1,8 @@
 /** Texts of orders without an account. */
 export const guestTexts = {
   title: 'Order without an account',
+  /** The step of the checkout. */
+  step: 'Your details',
   /** At the desk, after the name. */
   byGuest: 'without an account',
   intro:
