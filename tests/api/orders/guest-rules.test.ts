@@ -12,7 +12,7 @@ import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, post, read, wordsOf } from '../../support/desk/desk.ts'
 import { doOrderAct, filled, newestOrder, press } from '../../support/desk/orders.ts'
 import { aMember } from '../../support/desk/staff.ts'
-import { stockOf } from '../../support/orders.ts'
+import { aWaitingOrder, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
@@ -176,6 +176,26 @@ describe('a mail about an order without an account', () => {
 })
 
 describe('the desk', () => {
+  test('lists orders by whether they were made with an account, without one, or at the desk', async () => {
+    const { order: byGuest } = await guests.anOrder()
+    const ofAccount = await aWaitingOrder(shop, [{ item }])
+    const atTheDesk = await aWaitingOrder(shop, [{ item }])
+    const { db } = shop
+    await db.updateTable('orders').set({ channel: 'desk' }).where('id', '=', atTheDesk.id).execute()
+    const who = atDesk(await aMember(shop))
+    for (const [made, order] of [
+      ['guest', byGuest],
+      ['shop', ofAccount],
+      ['desk', atTheDesk],
+    ] as const) {
+      const page = await read(shop, who, `/desk/orders?tab=all&made=${made}`)
+      const found = [...page.matchAll(/href="\/desk\/orders\/(NG-\d+)"/g)].map(([, n]) => n)
+      expect([made, found]).toEqual([made, [order.number]])
+    }
+    const page = await read(shop, who, '/desk/orders?tab=all&made=guest')
+    expect(wordsOf(page)).toContain('Ordered: Without an account')
+  })
+
   test('sees that an order has no account, and how to reach its buyer', async () => {
     const { order } = await guests.anOrder({ email: '' })
     const clerk = atDesk(await aMember(shop))

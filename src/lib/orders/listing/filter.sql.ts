@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { withParts } from '../orders.sql.ts'
-import type { Order } from '../orders.ts'
+import type { Order, SalesChannel } from '../orders.ts'
 import { isInTab } from './listing.sql.ts'
 import type { Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
 
@@ -21,6 +21,11 @@ const isPaidBy = (method: PaidBy): Condition => {
     and state in ('succeeded', 'overpaid') and ${how}) > 0`
 }
 
+const isMadeBy = (channel: SalesChannel): Condition =>
+  channel === 'desk'
+    ? sql`channel = 'desk'`
+    : sql`channel = 'shop' and is_guest = ${channel === 'guest' ? 1 : 0}`
+
 const isPlacedIn = ({ lgaId, stateId }: OrderFilter): Condition | null => {
   if (lgaId !== null) return sql`lga_id = ${lgaId}`
   return stateId === null ? null : sql`state_id = ${stateId}`
@@ -33,12 +38,13 @@ const hasItem = (ids: readonly number[]): Condition =>
 
 /** All conditions of the filter but the dates. */
 const conditionsOf = (tab: OrderTab, filter: OrderFilter): Condition[] => {
-  const { lgaId, stateId, method, fromKobo, toKobo, itemIds } = filter
+  const { lgaId, stateId, method, channel, fromKobo, toKobo, itemIds } = filter
   return [
     tab === 'all' ? null : isInTab(tab),
     lgaId === null ? null : sql<SqlBool>`lga_id = ${lgaId}`,
     stateId === null ? null : sql<SqlBool>`state_id = ${stateId}`,
     method && isPaidBy(method),
+    channel && isMadeBy(channel),
     fromKobo === null ? null : sql<SqlBool>`sum_total_kobo >= ${fromKobo}`,
     toKobo === null ? null : sql<SqlBool>`sum_total_kobo <= ${toKobo}`,
     itemIds && hasItem(itemIds),

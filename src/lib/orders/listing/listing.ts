@@ -1,6 +1,6 @@
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
-import { isInReview, type LifeStage, type Order } from '../orders.ts'
+import { isInReview, type LifeStage, type Order, type SalesChannel } from '../orders.ts'
 
 /** What is to be done with an order. `look`: a person must look at its payment. */
 export type OrderStage = LifeStage | 'look'
@@ -31,6 +31,8 @@ export const MOST_COUNTED = 1_000
 export const PAID_BY = ['fiat', 'crypto', ...HAND_METHODS, DOOR] as const
 export type PaidBy = (typeof PAID_BY)[number]
 
+export const MADE_BY = ['shop', 'guest', 'desk'] as const satisfies readonly SalesChannel[]
+
 /** Conditions on the orders of a tab; null for one that does not matter. */
 export type OrderFilter = {
   /** Made from this moment on, and before the other. */
@@ -39,6 +41,7 @@ export type OrderFilter = {
   stateId: number | null
   lgaId: number | null
   method: PaidBy | null
+  channel: SalesChannel | null
   fromKobo: number | null
   toKobo: number | null
   /** With at least one of these. */

@@ -1,5 +1,5 @@
 import { cleanQuery } from '#lib/letters/clean-text.ts'
-import { type OrderFilter, PAID_BY } from '#lib/orders/listing/listing.ts'
+import { MADE_BY, type OrderFilter, PAID_BY } from '#lib/orders/listing/listing.ts'
 import { after, DAY_MS, isDay, startOfLagosDay } from '#lib/time.ts'
 
 /** The query parameters that filter the list of orders. */
@@ -9,6 +9,7 @@ export const FILTER_FIELDS = [
   'state',
   'lga',
   'method',
+  'made',
   'least',
   'most',
   'item',
@@ -25,6 +26,7 @@ const readable: Record<FilterField, (text: string) => boolean> = {
   state: isId,
   lga: isId,
   method: (text) => PAID_BY.some((method) => method === text),
+  made: (text) => MADE_BY.some((channel) => channel === text),
   least: isNaira,
   most: isNaira,
   item: (text) => text.length <= 100,
@@ -52,6 +54,7 @@ export const toFilter = (fields: FilterFields, itemIds: readonly number[] | null
   stateId: toNumber(fields.state),
   lgaId: toNumber(fields.lga),
   method: PAID_BY.find((method) => method === fields.method) ?? null,
+  channel: MADE_BY.find((channel) => channel === fields.made) ?? null,
   fromKobo: toKobo(fields.least),
   toKobo: toKobo(fields.most),
   itemIds,
