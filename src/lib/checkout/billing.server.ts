@@ -45,7 +45,7 @@ export async function billingPrice(
   const sumKobo = totalOf({ goodsKobo, discountKobo }, feeKobo)
   const creditKobo = await creditFor(shop, cartId, sumKobo)
   const customerId = owner.kind === 'customer' ? owner.customer.id : null
-  const toDoor = { mode, lgaId, totalKobo: sumKobo, hasCard: creditKobo > 0 }
+  const toDoor = { mode, lgaId, totalKobo: sumKobo, restKobo: sumKobo - creditKobo }
   return {
     billing_total: toNaira(feeKobo),
     cart_grand_total: cart.price_grand_total,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { refuseLocked, resumeRefused } from '#lib/orders/door/door.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -11,6 +10,8 @@ import {
   handIn,
   handOverByCode,
   handOverLocked,
+  refuseAtDoor,
+  resumeAtDoor,
   riderLinkOf,
 } from '#lib/payments/door/door.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -19,6 +20,8 @@ import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { allowDoor, confirm, MUSA, orderOf, owedByRiders } from '../../support/buying/door.ts'
+import { aGiftCard, cardsUnlikeLedger, onCard, payWith } from '../../support/buying/gift-cards.ts'
+import { sendRefunds } from '../../support/desk/refunds.ts'
 import { Dice } from '../../support/histories/dice.ts'
 import { aBuyer, type Buyer, moneyArrives, place } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
@@ -29,8 +32,11 @@ const ORDERS = Number(process.env['DOOR_HISTORIES'] ?? 60)
 const STEPS = 25
 const SEED = Number(process.env['DOOR_HISTORIES_SEED'] ?? 1)
 
-/** One order, and the references of payments that were begun for it. */
-type History = { orderId: string; buyer: Buyer; references: string[] }
+/** One order, the references of payments that were begun for it, and the gift card that its buyer had. */
+type History = { orderId: string; buyer: Buyer; references: string[]; cardId: number | null }
+
+/** What is on each gift card at first. One pays a part of an order, or the whole of a small one. */
+const CARD_NAIRA = 5_000
 
 const locked = (
   shop: Shop,
@@ -61,9 +67,9 @@ const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unk
     locked(shop, orderId, (shop, order) => handOverLocked(shop, order, 'Amaka')),
   (shop, { orderId }) =>
     locked(shop, orderId, (shop, order) =>
-      refuseLocked(shop, order, { reason: 'Nobody there', who: 'Amaka' }),
+      refuseAtDoor(shop, order, { reason: 'Nobody there', who: 'Amaka' }),
     ),
-  (shop, { orderId }) => locked(shop, orderId, resumeRefused),
+  (shop, { orderId }) => locked(shop, orderId, resumeAtDoor),
   (shop, { orderId }, dice) =>
     locked(shop, orderId, (shop, order) =>
       receiveReturn(shop, order, {
@@ -90,6 +96,7 @@ const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unk
   },
   (shop, { orderId }) => cancelUnpaid(shop, orderId),
   (shop, { orderId }) => cancelPaid(shop, orderId, { by: 'customer' }),
+  (shop) => sendRefunds(shop),
   async (shop, _history, dice) => shop.pass(dice.below(40) === 0 ? DAY_MS : MINUTE_MS),
 ]
 
@@ -98,76 +105,102 @@ const orRefused = (error: unknown) => {
   if (!(error instanceof ShopError)) throw error
 }
 
-test('whatever happens at the door, no piece and no kobo is lost', async () => {
-  const dice = new Dice(SEED)
-  const shop = await openTestShop()
-  await somePlaces(shop)
-  await allowDoor(shop, 1_000_000)
-  const histories: History[] = []
-  const items = [await anItem(shop, { stock: 400 }), await anItem(shop, { stock: 20 })]
-  for (let made = 0; made < ORDERS; made++) {
-    const item = items[dice.below(2)] ?? items[0]
-    if (!item) continue
-    const lines = [{ item, quantity: 1 + dice.below(2) }]
-    const buyer = await aBuyer(shop, `door${made}`, lines)
-    const order = await place(shop, buyer).then(({ order }) => order, orRefused)
-    if (!order) continue
-    histories.push({ orderId: order.id, buyer, references: [] })
-    if (dice.below(5) > 0) await payAtDoor(shop, buyer, order.id).catch(orRefused)
-  }
-  for (let step = 0; step < STEPS * histories.length; step++) {
-    const history = histories[dice.below(histories.length)]
-    // The first ones lead on, so that most orders get somewhere.
-    const [one, two] = [dice.below(HAPPENINGS.length), dice.below(HAPPENINGS.length)]
-    const happening = HAPPENINGS[Math.min(one, two)]
-    if (!history || !happening) continue
-    const both = dice.below(4) === 0 ? [happening, happening] : [happening]
-    await Promise.all(both.map((does) => does(shop, history, dice).catch(orRefused)))
-  }
+test(
+  'whatever happens at the door, with gift cards or without, no piece and no kobo is lost',
+  { timeout: 60 * MINUTE_MS },
+  async () => {
+    const dice = new Dice(SEED)
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    await allowDoor(shop, 1_000_000)
+    const histories: History[] = []
+    const items = [await anItem(shop, { stock: 400 }), await anItem(shop, { stock: 20 })]
+    for (let made = 0; made < ORDERS; made++) {
+      const item = items[dice.below(2)] ?? items[0]
+      if (!item) continue
+      const lines = [{ item, quantity: 1 + dice.below(2) }]
+      const buyer = await aBuyer(shop, `door${made}`, lines)
+      const card = dice.below(2) === 0 ? await aGiftCard(shop, CARD_NAIRA) : null
+      if (card) await payWith(shop, buyer.cartId, card.id)
+      const order = await place(shop, buyer).then(({ order }) => order, orRefused)
+      if (!order) continue
+      histories.push({ orderId: order.id, buyer, references: [], cardId: card?.id ?? null })
+      if (dice.below(5) > 0) await payAtDoor(shop, buyer, order.id).catch(orRefused)
+    }
+    for (let step = 0; step < STEPS * histories.length; step++) {
+      const history = histories[dice.below(histories.length)]
+      // The first ones lead on, so that most orders get somewhere.
+      const [one, two] = [dice.below(HAPPENINGS.length), dice.below(HAPPENINGS.length)]
+      const happening = HAPPENINGS[Math.min(one, two)]
+      if (!history || !happening) continue
+      const both = dice.below(4) === 0 ? [happening, happening] : [happening]
+      await Promise.all(both.map((does) => does(shop, history, dice).catch(orRefused)))
+    }
 
-  const moves = await shop.db.selectFrom('stock_move').select(['cause', 'difference']).execute()
-  const unitsOf = (...causes: string[]) =>
-    moves
-      .filter(({ cause }) => causes.includes(cause))
-      .reduce((n, { difference }) => n + difference, 0)
-  const holds = await shop.db
-    .selectFrom('stock_hold')
-    .select('quantity')
-    .where('state', '=', 'sold')
-    .execute()
-  const out = holds.reduce((sum, { quantity }) => sum + quantity, 0)
-  expect(out).toBe(-unitsOf('sale') - unitsOf('cancel', 'refund', 'return'))
+    while ((await sendRefunds(shop)) > 0);
 
-  const rows = await shop.db.selectFrom('rider_money').selectAll().execute()
-  const sumOf = (cause: string) =>
-    rows.filter((row) => row.cause === cause).reduce((sum, row) => sum + row.amount_kobo, 0)
-  expect(await owedByRiders(shop)).toBe(sumOf('collected') + sumOf('handed-in'))
-  const stages = new Map<string, number>()
-  for (const { orderId } of histories) {
-    const order = await orderOf(shop, orderId)
-    stages.set(
-      order.endReason ?? order.stage,
-      (stages.get(order.endReason ?? order.stage) ?? 0) + 1,
-    )
-    const collected = rows.filter((row) => row.order_id === orderId && row.cause === 'collected')
-    const came = await shop.db
-      .selectFrom('payment_attempt')
-      .select(['provider', 'state', 'received_kobo'])
-      .where('order_id', '=', orderId)
-      .where('state', 'in', ['succeeded', 'overpaid'])
+    const moves = await shop.db.selectFrom('stock_move').select(['cause', 'difference']).execute()
+    const unitsOf = (...causes: string[]) =>
+      moves
+        .filter(({ cause }) => causes.includes(cause))
+        .reduce((n, { difference }) => n + difference, 0)
+    const holds = await shop.db
+      .selectFrom('stock_hold')
+      .select('quantity')
+      .where('state', '=', 'sold')
       .execute()
-    // What a rider collected is a payment of the order, and the only one.
-    const atDoor = came.filter(({ provider }) => provider === 'door')
-    expect(atDoor.map(({ received_kobo }) => received_kobo)).toEqual(
-      collected.map(({ amount_kobo }) => amount_kobo),
-    )
-    expect(came.length).toBeLessThanOrEqual(1)
-    // Delivered means paid, and what is paid is not due.
-    if (order.stage === 'delivered') expect([came.length, order.dueKobo]).toEqual([1, 0])
-    if (came.length > 0) expect(order.dueKobo).toBe(0)
-    expect(order.paidAt !== null).toBe(came.length > 0)
-  }
-  // The dice have been everywhere.
-  for (const stage of ['delivered', 'refused', 'cancelled', 'sent'])
-    expect(stages.get(stage) ?? 0, stage).toBeGreaterThan(0)
-})
+    const out = holds.reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(out).toBe(-unitsOf('sale') - unitsOf('cancel', 'refund', 'return'))
+
+    const rows = await shop.db.selectFrom('rider_money').selectAll().execute()
+    const sumOf = (cause: string) =>
+      rows.filter((row) => row.cause === cause).reduce((sum, row) => sum + row.amount_kobo, 0)
+    expect(await owedByRiders(shop)).toBe(sumOf('collected') + sumOf('handed-in'))
+    const stages = new Map<string, number>()
+    for (const { orderId, cardId } of histories) {
+      const order = await orderOf(shop, orderId)
+      stages.set(
+        order.endReason ?? order.stage,
+        (stages.get(order.endReason ?? order.stage) ?? 0) + 1,
+      )
+      const collected = rows.filter((row) => row.order_id === orderId && row.cause === 'collected')
+      const came = await shop.db
+        .selectFrom('payment_attempt')
+        .select(['provider', 'state', 'received_kobo'])
+        .where('order_id', '=', orderId)
+        .where('state', 'in', ['succeeded', 'overpaid'])
+        .execute()
+      const byCard = came.filter(({ provider }) => provider === 'gift-card')
+      const others = came.length - byCard.length
+      const keptKobo = came.reduce((sum, { received_kobo }) => sum + (received_kobo ?? 0), 0)
+      // Nobody pays more than the order costs, and one that is over keeps nothing.
+      expect(keptKobo).toBeLessThanOrEqual(order.sumTotalKobo)
+      if (order.stage === 'cancelled') expect(byCard).toEqual([])
+      if (cardId !== null) {
+        // Money on the card is what was given, without what it pays of an order that goes on.
+        const goesOn = order.stage !== 'cancelled' && order.creditKobo > 0
+        const usedKobo = goesOn ? order.creditKobo : 0
+        expect((await onCard(shop, cardId)) * 100).toBe(CARD_NAIRA * 100 - usedKobo)
+        if (order.confirmedAt !== null && goesOn) expect(byCard.length).toBe(1)
+      }
+      // What the card pays, what came, and what is to be collected, is the price.
+      if (order.status === 'successful' && order.stage !== 'cancelled')
+        expect(keptKobo + order.dueKobo).toBe(order.sumTotalKobo)
+      // What a rider collected is a payment of the order, and the only one.
+      const atDoor = came.filter(({ provider }) => provider === 'door')
+      expect(atDoor.map(({ received_kobo }) => received_kobo)).toEqual(
+        collected.map(({ amount_kobo }) => amount_kobo),
+      )
+      expect(others).toBeLessThanOrEqual(1)
+      // Delivered means paid, and what is paid is not due.
+      if (order.stage === 'delivered')
+        expect([keptKobo, order.dueKobo]).toEqual([order.sumTotalKobo, 0])
+      if (others > 0) expect(order.dueKobo).toBe(0)
+      if (others > 0) expect(order.paidAt).not.toBe(null)
+    }
+    expect(await cardsUnlikeLedger(shop)).toEqual([])
+    // The dice have been everywhere.
+    for (const stage of ['delivered', 'refused', 'cancelled', 'sent'])
+      expect(stages.get(stage) ?? 0, stage).toBeGreaterThan(0)
+  },
+)

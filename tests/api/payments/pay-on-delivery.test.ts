@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clearBuyers, eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
-import { refuseLocked } from '#lib/orders/door/door.server.ts'
+import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { hasBought } from '#lib/orders/records/bought.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -77,7 +77,7 @@ const refuse = (shop: Shop, orderId: string) =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
     const order = await orderOf(shop, orderId)
-    await refuseLocked(shop, order, { reason: 'Not at home', who: 'Amaka' })
+    await refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Amaka' })
   })
 
 describe('pay on delivery at checkout', () => {

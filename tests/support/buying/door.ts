@@ -1,11 +1,10 @@
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
-import { confirmLocked } from '#lib/orders/door/door.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
-import { handOverByCode, riderLinkOf } from '#lib/payments/door/door.server.ts'
+import { confirmAtDoor, handOverByCode, riderLinkOf } from '#lib/payments/door/door.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aBuyer, place, type Buyer } from '../orders.ts'
@@ -44,7 +43,7 @@ export async function aDoorOrder(
 export const confirm = (shop: Shop, orderId: string): Promise<void> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
-    await confirmLocked(shop, await orderOf(shop, orderId))
+    await confirmAtDoor(shop, await orderOf(shop, orderId))
   })
 
 export const MUSA = { name: 'Musa', phone: '+2348035550199', tracking: '' }

@@ -20,8 +20,8 @@ type Asked = {
   /** Of the zone; null: nobody pays on delivery there. */
   upToKobo: number | null
   totalKobo: number
-  /** Whether gift cards or store credit pay a part. */
-  hasCard: boolean
+  /** What gift cards and store credit leave of it. */
+  restKobo: number
 }
 
 /** Why an order cannot be paid on delivery, as far as place, sum and cards go. Null: it can. */
@@ -29,13 +29,21 @@ export function noDoorOf({
   mode,
   upToKobo,
   totalKobo,
-  hasCard,
+  restKobo,
 }: Asked): Exclude<NoDoor, 'person'> | null {
   if (mode === 'pickup') return 'pickup'
   if (upToKobo === null) return 'place'
   if (totalKobo > upToKobo) return 'sum'
-  return hasCard ? 'card' : null
+  return restKobo === 0 ? 'card' : null
 }
 
 /** Whether only the desk can hand the order over, because a wrong code was typed too often. */
 export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= MOST_WRONG_CODES
+
+/** Whether an order that was not taken can go on its way again. What gift cards paid of it has gone back. */
+export const mayResumeAtDoor = ({
+  endReason,
+  deliveryState,
+  creditKobo,
+}: Pick<Order, 'endReason' | 'deliveryState' | 'creditKobo'>): boolean =>
+  endReason === 'refused' && deliveryState === 'sent' && creditKobo === 0

@@ -2,6 +2,7 @@ import { takeBought } from '#lib/cart/cart.server.ts'
 import { findTerms, zoneOf } from '#lib/delivery/delivery.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { dropCards } from '#lib/gift-cards/pay.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -10,24 +11,24 @@ import { after } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { lockOrderOf } from '../locks.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
-import { isInReview, type Order, placedKey } from '../orders.ts'
+import { isInReview, leftToPay, type Order, placedKey } from '../orders.ts'
 import { isStillThere } from '../status/complete.server.ts'
 import { updateOrder } from '../write.sql.ts'
 import { isBlocked } from './blocked.sql.ts'
 import { countRefused, countToCall } from './door.sql.ts'
 import { CALL_MS, MOST_REFUSED, MOST_TO_CALL, type NoDoor, noDoorOf } from './door.ts'
 
-type Asked = { mode: ShippingMode; lgaId: number | null; totalKobo: number; hasCard: boolean }
+type Asked = { mode: ShippingMode; lgaId: number | null; totalKobo: number; restKobo: number }
 
 /** Whether an order can be paid on delivery, and if not, why, in words. Null where the shop does not offer it at all. */
 export async function readDoorOffer(
   shop: Shop,
-  { mode, lgaId, totalKobo, hasCard }: Asked,
+  { mode, lgaId, totalKobo, restKobo }: Asked,
   customerId: number | null = null,
 ): Promise<{ offered: boolean; why: string } | null> {
   if (!(await findTerms(shop)).hasDoor) return null
   const upToKobo = mode === 'pickup' || lgaId === null ? null : await findUpTo(shop, lgaId)
-  const no = noDoorOf({ mode, upToKobo, totalKobo, hasCard })
+  const no = noDoorOf({ mode, upToKobo, totalKobo, restKobo })
   if (no) return { offered: false, why: texts.why(no, upToKobo) }
   const isRefused = customerId !== null && (await mustPrepay(shop, { customerId, phone: '' }))
   return isRefused ? { offered: false, why: texts.why('person', null) } : { offered: true, why: '' }
@@ -71,10 +72,11 @@ export async function payAtDoor(
 async function refusalOf(
   shop: Shop,
   customerId: number,
-  { shippingMode: mode, sumTotalKobo: totalKobo, creditKobo, address, holdsGoods }: Order,
+  order: Order,
 ): Promise<{ why: NoDoor; upToKobo: number | null } | null> {
+  const { shippingMode: mode, sumTotalKobo: totalKobo, address, holdsGoods } = order
   const upToKobo = address.lga ? await findUpTo(shop, address.lga.id) : null
-  const no = noDoorOf({ mode, upToKobo, totalKobo, hasCard: creditKobo > 0 })
+  const no = noDoorOf({ mode, upToKobo, totalKobo, restKobo: leftToPay(order) })
   if (no) return { why: no, upToKobo }
   const isRefused =
     !holdsGoods ||
@@ -84,10 +86,12 @@ async function refusalOf(
 }
 
 async function waitForCall(shop: Shop, order: Order): Promise<void> {
-  const { id, number, customerId, sumTotalKobo, address } = order
-  await updateOrder(shop.db, id, { due_kobo: sumTotalKobo, updated_at: shop.now() })
+  const { id, number, customerId, creditKobo, address } = order
+  const dueKobo = leftToPay(order)
+  await updateOrder(shop.db, id, { due_kobo: dueKobo, updated_at: shop.now() })
   await keepOrderUntil(shop, id, after(shop.now(), CALL_MS))
   await takeBought(shop, order.cartId, order.items.filter(isStillThere))
+  if (creditKobo > 0) await dropCards(shop, order.cartId)
   if (customerId !== null) {
     await settleNotice(shop, customerId, placedKey(id))
     await notify(shop, customerId, {
@@ -99,7 +103,7 @@ async function waitForCall(shop: Shop, order: Order): Promise<void> {
   await sendOwnerMail(shop, {
     key: `order-to-call:${id}`,
     subject: texts.owner.subject(number),
-    paragraphs: [texts.owner.toCall(address.name, address.phone, sumTotalKobo)],
+    paragraphs: [texts.owner.toCall(address.name, address.phone, dueKobo)],
     order: number,
   })
 }

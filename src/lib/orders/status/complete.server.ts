@@ -58,7 +58,8 @@ export async function completeOrder(
   if (order.status === 'successful') {
     // Only one that is to be paid on delivery can still be paid.
     if (order.dueKobo === 0 || !isBought(order)) return 'paid_before'
-    if ((circumstances.paidKobo ?? order.dueKobo) < order.dueKobo) return 'too_little'
+    const paidKobo = circumstances.paidKobo ?? order.dueKobo
+    if (paidKobo !== order.dueKobo) return paidKobo < order.dueKobo ? 'too_little' : 'paid_before'
     await setDuePaid(shop.db, orderId, now)
     await notifyPaid(shop, order, reference, circumstances)
     return 'completed'
@@ -83,7 +84,7 @@ export async function completeOrder(
   await sellStock(shop, orderId)
   // What is paid on delivery has left the cart when that was chosen.
   if (order.dueKobo === 0) await takeBought(shop, order.cartId, order.items.filter(isStillThere))
-  if (creditKobo > 0) await dropCards(shop, order.cartId)
+  if (order.dueKobo === 0 && creditKobo > 0) await dropCards(shop, order.cartId)
   await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
   return 'completed'
 }

@@ -55,6 +55,8 @@ export async function payByCard(
     await lockPayable(shop, payer, { id: orderId })
     const found = await findAnyOrder(shop, orderId)
     if (!found) throw new ShopError('not_found')
+    // What the rider collects was said to the buyer.
+    if (found.dueKobo > 0) throw new ShopError('order_not_payable')
     const order = await takeCardFor(shop, found, { cardId })
     if (leftToPay(order) === 0) {
       await completeByCards(shop, order)

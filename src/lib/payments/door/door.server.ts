@@ -1,5 +1,11 @@
 import { ShopError } from '#lib/errors.ts'
-import { payDue, tryCode } from '#lib/orders/door/door.server.ts'
+import {
+  confirmLocked,
+  payDue,
+  refuseLocked,
+  resumeRefused,
+  tryCode,
+} from '#lib/orders/door/door.server.ts'
 import { isLocked, MOST_WRONG_CODES } from '#lib/orders/door/door.ts'
 import { isAtDoor, isBought } from '#lib/orders/life.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
@@ -12,6 +18,10 @@ import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { DOOR } from '../by-hand.ts'
+import { readRefunds } from '../refunds/balances.server.ts'
+import { acceptedOf } from '../refunds/order-of-refunds.ts'
+import { requestOf } from '../refunds/requests.server.ts'
+import { recordCards } from '../settle/complete.server.ts'
 import { recordPayment } from '../settle/record.server.ts'
 import { findCollected, findOwed, insertRiderMoney, listOwed } from './rider-money.sql.ts'
 
@@ -105,6 +115,37 @@ export async function handOverLocked(shop: Shop, order: Order, who: string | nul
   const paid = { ...order, dueKobo: 0, paidAt: now }
   await markLocked(shop, paid, 'delivered')
   await tellPaid(shop, paid, reference)
+}
+
+/**
+ * Confirms a locked order whose buyer was called. What gift cards pay of it has come; the rest is to be collected. Throws ShopError
+ * when it does not wait for a call. Call it in a transaction.
+ */
+export async function confirmAtDoor(shop: Shop, order: Order): Promise<void> {
+  await confirmLocked(shop, order)
+  await recordCards(shop, order.id)
+}
+
+/**
+ * Ends a locked order whose buyer did not take it. What gift cards paid of it goes back to them at once. Throws ShopError when it
+ * is not on its way, or nothing is due. Call it in a transaction.
+ */
+export async function refuseAtDoor(
+  shop: Shop,
+  order: Order,
+  { reason, who }: { reason: string; who: string },
+): Promise<void> {
+  await refuseLocked(shop, order, { reason, who })
+  const refunds = await readRefunds(shop, order.id)
+  const found = { order: { ...order, stage: 'cancelled' as const }, ...refunds }
+  for (const { reference, leftKobo } of acceptedOf(refunds.balances))
+    if (leftKobo > 0) await requestOf(shop, found, { reference, reason, who, isWithRest: true })
+}
+
+/** Sends a locked order that was not taken on its way again. Throws ShopError when its goods, or the money of a card, are back. */
+export async function resumeAtDoor(shop: Shop, order: Order): Promise<void> {
+  if (order.creditKobo > 0) throw new ShopError('invalid', { detail: texts.cardIsBack })
+  await resumeRefused(shop, order)
 }
 
 /** What riders collected and have not handed in, the oldest first. */

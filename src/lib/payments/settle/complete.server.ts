@@ -5,7 +5,8 @@ import {
   completeOrder,
 } from '#lib/orders/status/complete.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { GIFT_CARD } from '../payments.ts'
+import { ACCEPTED_STATES, cardOf, GIFT_CARD } from '../payments.ts'
+import { listAttemptsIn } from '../payments.sql.ts'
 import { recordPayment } from './record.server.ts'
 
 /**
@@ -19,13 +20,25 @@ export async function completePaid(
   circumstances: Circumstances = {},
 ): Promise<Completion> {
   const completion = await completeOrder(shop, orderId, reference, circumstances)
-  if (completion !== 'completed') return completion
-  for (const { cardId, amountKobo } of await readShares(shop, orderId))
-    await recordPayment(shop, orderId, {
-      provider: GIFT_CARD,
-      amountKobo,
-      state: 'succeeded',
-      providerTxId: String(cardId),
-    })
+  if (completion === 'completed') await recordCards(shop, orderId)
   return completion
 }
+
+/**
+ * Records what gift cards and store credit pay of an order as payments of it, each once. Call it in a transaction with the order
+ * locked.
+ */
+export async function recordCards(shop: Shop, orderId: string): Promise<void> {
+  const known = (await listAttemptsIn(shop.db, orderId, ANY_STATE)).map(cardOf)
+  for (const { cardId, amountKobo } of await readShares(shop, orderId))
+    if (!known.includes(cardId))
+      await recordPayment(shop, orderId, {
+        provider: GIFT_CARD,
+        amountKobo,
+        state: 'succeeded',
+        providerTxId: String(cardId),
+      })
+}
+
+/** Also of a card whose money went back: it is not a payment twice. */
+const ANY_STATE = [...ACCEPTED_STATES, 'reversed'] as const

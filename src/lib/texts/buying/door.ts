@@ -8,7 +8,8 @@ const why = (no: Why, upToKobo: number | null): string => {
   if (no === 'pickup') return 'Pay on delivery is for home delivery.'
   if (no === 'place') return 'Pay on delivery is not offered in this area.'
   if (no === 'sum') return `Pay on delivery is offered up to ${formatNaira(upToKobo ?? 0)}.`
-  if (no === 'card') return 'Pay on delivery cannot be used with a gift card or store credit.'
+  if (no === 'card')
+    return 'Nothing is left to pay on delivery: the gift card or store credit pays it all.'
   return 'Pay on delivery is not possible for this order.'
 }
 
@@ -20,6 +21,8 @@ export const doorTexts = {
   notToCall: 'This order no longer waits for a call. Load the page again.',
   notAtDoor: 'Nothing is to be collected for this parcel now. Load the page again.',
   isBack: 'The goods are back in the shop, or the parcel is on its way already.',
+  cardIsBack:
+    'What the gift card paid has gone back to it, so this order cannot go on. Make a new order for the buyer.',
   notOwed: 'Some of this money has been handed in already. Load the page again.',
   blockedBefore: 'This number is blocked already.',
   notBlocked: 'This number is no longer blocked. Load the page again.',

@@ -1,10 +1,16 @@
 import { form } from '#desk/form.ts'
 import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
 import { line } from '#lib/fields.schema.ts'
-import { confirmLocked, refuseLocked, resumeRefused } from '#lib/orders/door/door.server.ts'
+import { mayResumeAtDoor } from '#lib/orders/door/door.ts'
 import { isAtDoor } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { handOverLocked, riderLinkOf } from '#lib/payments/door/door.server.ts'
+import {
+  confirmAtDoor,
+  handOverLocked,
+  refuseAtDoor,
+  resumeAtDoor,
+  riderLinkOf,
+} from '#lib/payments/door/door.server.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import type { Shop } from '#lib/shop.ts'
 import {
@@ -40,7 +46,7 @@ export const screen = defineScreen({
     return {
       order: shownTo(role, order),
       riderLink: isAtDoor(order) ? riderLinkOf(shop, order) : null,
-      mayResume: order.endReason === 'refused' && order.deliveryState === 'sent',
+      mayResume: mayResumeAtDoor(order),
     }
   },
   acts: {
@@ -49,7 +55,7 @@ export const screen = defineScreen({
       says: 'called the buyer of',
       right: LIFE.confirm.right,
       subject,
-      run: doing('called', confirmLocked),
+      run: doing('called', confirmAtDoor),
     },
     'handed-over': {
       name: 'order.door-paid',
@@ -70,7 +76,7 @@ export const screen = defineScreen({
       subject,
       reason,
       run: doing<Reason>('refused', (shop, order, { by, given }) =>
-        refuseLocked(shop, order, { ...given, who: by.name }),
+        refuseAtDoor(shop, order, { ...given, who: by.name }),
       ),
     },
     'after-all': {
@@ -78,7 +84,7 @@ export const screen = defineScreen({
       says: 'sent again, as its buyer takes it after all,',
       right: LIFE.refuse.right,
       subject,
-      run: doing('resumed', resumeRefused),
+      run: doing('resumed', resumeAtDoor),
     },
   },
 })

@@ -28,7 +28,7 @@ export const texts = {
   },
   refuse: {
     title: 'Not taken',
-    text: 'The order ends, and nothing is owed. When the parcel is back in the shop, press “Goods came back”: then its goods are on the shelf again. A buyer who has not taken two parcels can no longer pay on delivery.',
+    text: 'The order ends, and nothing is owed. What a gift card or store credit paid goes back to it. When the parcel is back in the shop, press “Goods came back”: then its goods are on the shelf again. A buyer who has not taken two parcels can no longer pay on delivery.',
     reason: 'Why was it not taken?',
     submit: 'Note as not taken',
   },
