@@ -50,6 +50,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
           lgas={checkout.lgas}
           lga={picks.lga}
           isLoadingLgas={checkout.isLoadingLgas}
+          hasParks={view.pickups.some(({ kind }) => kind === 'park')}
           onState={(state) => pick({ state })}
           onLga={(lga) => pick({ lga })}
           onRetryLgas={checkout.haveLgasFailed ? () => pick({ state: picks.state }) : undefined}

@@ -15,7 +15,7 @@ export const AddressFields = ({ legend, values, isGuest, ...place }: Props) => (
       <h2 className="checkout-heading">{legend}</h2>
     </legend>
     <PersonFields values={values} errors={place.errors} isGuest={isGuest} />
-    <div className="checkout-place">
+    <div className={place.hasParks ? 'checkout-place has-parks' : 'checkout-place'}>
       <PlaceFields {...place} />
       <AddressArea value={values.street_address} error={place.errors['street_address']} />
     </div>
@@ -68,6 +68,8 @@ export type PlaceProps = {
   lgas: readonly Place[]
   lga: string
   isLoadingLgas: boolean
+  /** Whether the state also says which bus parks can be chosen. */
+  hasParks: boolean
   onState: (id: string) => void
   onLga: (id: string) => void
   /** Given where the areas could not be loaded. */
@@ -75,7 +77,8 @@ export type PlaceProps = {
 }
 
 /** State and area. Without script, buttons take the place of what a choice does by itself. */
-function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on }: PlaceProps) {
+function PlaceFields({ errors, states, stateId, lgas, lga, ...on }: PlaceProps) {
+  const { isLoadingLgas, hasParks } = on
   const lgaHint = stateId === '' ? texts.chooseStateFirst : texts.chooseLga
   return (
     <>
@@ -90,7 +93,7 @@ function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on 
         required
         onChange={(event) => on.onState(event.currentTarget.value)}
       />
-      <WithoutScript label={texts.showLgas} value="state" />
+      <WithoutScript label={hasParks ? texts.showParks : texts.showLgas} value="state" />
       <div>
         <SelectField
           key={stateId}

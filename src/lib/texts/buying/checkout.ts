@@ -20,6 +20,7 @@ export const checkoutTexts = {
   state: 'State',
   chooseState: 'Choose a state',
   showLgas: 'Show its local government areas',
+  showParks: 'Show its areas and bus parks',
   lga: 'LGA',
   chooseStateFirst: 'Choose state first',
   chooseLga: 'Choose an LGA',
