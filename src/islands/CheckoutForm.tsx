@@ -42,15 +42,12 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         <ShippingModes view={view} checkout={checkout} />
         <AddressFields
           legend={isPickup(picks) ? texts.fetcher : texts.delivery}
-          values={view.values}
-          isGuest={view.isGuest}
+          view={view}
           errors={errors}
-          states={view.states}
           stateId={picks.state}
           lgas={checkout.lgas}
           lga={picks.lga}
           isLoadingLgas={checkout.isLoadingLgas}
-          hasParks={view.pickups.some(({ kind }) => kind === 'park')}
           onState={(state) => pick({ state })}
           onLga={(lga) => pick({ lga })}
           onRetryLgas={checkout.haveLgasFailed ? () => pick({ state: picks.state }) : undefined}

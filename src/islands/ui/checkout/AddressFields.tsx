@@ -1,4 +1,4 @@
-import type { CheckoutValues } from '#lib/checkout/checkout.ts'
+import type { CheckoutView } from '#lib/checkout/checkout.ts'
 import { pickName, type Place } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
@@ -6,23 +6,28 @@ import { EmailField } from '#islands/ui/form/EmailField.tsx'
 import { Field } from '#islands/ui/form/Field.tsx'
 import { SelectField } from '#islands/ui/form/SelectField.tsx'
 
-type Props = PlaceProps & { legend: string; values: CheckoutValues; isGuest: boolean }
+type View = Pick<CheckoutView, 'values' | 'isGuest' | 'states' | 'pickups'>
+type Props = Omit<PlaceProps, 'states' | 'hasParks'> & { legend: string; view: View }
 
 /** Who receives the goods, and where. */
-export const AddressFields = ({ legend, values, isGuest, ...place }: Props) => (
-  <fieldset className="grid gap-5">
-    <legend>
-      <h2 className="checkout-heading">{legend}</h2>
-    </legend>
-    <PersonFields values={values} errors={place.errors} isGuest={isGuest} />
-    <div className={place.hasParks ? 'checkout-place has-parks' : 'checkout-place'}>
-      <PlaceFields {...place} />
-      <AddressArea value={values.street_address} error={place.errors['street_address']} />
-    </div>
-  </fieldset>
-)
+export function AddressFields({ legend, view, ...place }: Props) {
+  const { values, isGuest, states, pickups } = view
+  const hasParks = pickups.some(({ kind }) => kind === 'park')
+  return (
+    <fieldset className="grid gap-5">
+      <legend>
+        <h2 className="checkout-heading">{legend}</h2>
+      </legend>
+      <PersonFields values={values} errors={place.errors} isGuest={isGuest} />
+      <div className={hasParks ? 'checkout-place has-parks' : 'checkout-place'}>
+        <PlaceFields {...place} states={states} hasParks={hasParks} />
+        <AddressArea value={values.street_address} error={place.errors['street_address']} />
+      </div>
+    </fieldset>
+  )
+}
 
-type PersonProps = Pick<Props, 'values' | 'errors' | 'isGuest'>
+type PersonProps = Pick<View, 'values' | 'isGuest'> & Pick<Props, 'errors'>
 
 /** Of a guest an e-mail address or a phone number is enough. */
 const PersonFields = ({ values, errors, isGuest }: PersonProps) => (
