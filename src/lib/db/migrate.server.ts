@@ -36,6 +36,7 @@ import * as giftCardDays from './migrations/0030-gift-card-days.ts'
 import * as counterPayments from './migrations/0031-counter-payments.ts'
 import * as guestOrders from './migrations/0032-guest-orders.ts'
 import * as busParks from './migrations/0033-bus-parks.ts'
+import * as giftCardsSold from './migrations/0034-gift-cards-sold.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0031-counter-payments': counterPayments,
   '0032-guest-orders': guestOrders,
   '0033-bus-parks': busParks,
+  '0034-gift-cards-sold': giftCardsSold,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

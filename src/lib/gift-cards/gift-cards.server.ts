@@ -22,12 +22,14 @@ import {
 import { lockCards } from './pay.sql.ts'
 import { readCardTerms } from './terms.server.ts'
 
-type Given = { kobo: number; who: string }
+type Given = { kobo: number; who: string | null }
 
 /** `to`: who gets it by mail; empty for nobody. `recipient`, `message`: whom the mail greets, and what it says to them. */
 type NewCard = Given & {
   to: string
-  cause?: 'given' | 'moved'
+  cause?: 'given' | 'moved' | 'sold'
+  /** The order that buys it. */
+  orderId?: string | null
   recipient?: string
   message?: string
 }
@@ -35,10 +37,15 @@ type NewCard = Given & {
 /** `code`, `expiresAt`: of a card that was made at once. */
 export type MadeCard = { id: number; code: string; expiresAt: Moment | null }
 
-async function makeCard(shop: Shop, { kobo, who, cause = 'given' }: NewCard, card: CardColumns) {
+async function makeCard(
+  shop: Shop,
+  { kobo, who, orderId = null, cause = 'given' }: NewCard,
+  card: CardColumns,
+) {
   const now = shop.now()
   const id = await insertCard(shop.db, { ...card, made_at: now })
-  await addMove(shop.db, { cardId: id, kobo, cause, reference: newId(), who, now })
+  const reference = orderId ?? newId()
+  await addMove(shop.db, { cardId: id, kobo, cause, reference, orderId, who, now })
   return id
 }
 

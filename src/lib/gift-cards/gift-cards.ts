@@ -16,12 +16,13 @@ import {
 export type CardKind = 'card' | 'credit'
 
 /**
- * Why money goes into a card or out of it. `paid`, `unpaid`: it was taken for an order, and came back as the order was not paid.
+ * Why money goes into a card or out of it. `given`: at the desk. `sold`: a customer has bought it. `paid`, `unpaid`: it was taken for an order, and came back as the order was not paid.
  * `refunded`: money of an order went back to it. `moved`: from a card that nobody can pay with to a new one. `expired`: what was left
  * when the card ended.
  */
 export const MOVE_CAUSES = [
   'given',
+  'sold',
   'cancelled',
   'paid',
   'unpaid',
@@ -54,7 +55,8 @@ export const isExpired = ({ expiresAt }: Pick<End, 'expiresAt'>, now: Moment): b
 export const mayPay = (card: End, now: Moment): boolean =>
   card.cancelledAt === null && !isExpired(card, now)
 
-/** The longest message of a mail that brings a card. */
+/** The longest name and message of a mail that brings a card. */
+export const RECIPIENT_LENGTH = 100
 export const MESSAGE_LENGTH = 500
 /** When in the day a card is mailed, in Lagos. */
 const MAILED_AT_MS = 8 * HOUR_MS

@@ -113,12 +113,13 @@ export async function countUses(
   return new Map(rows.map(({ id, uses, own }) => [id, { all: Number(uses), own: Number(own) }]))
 }
 
-/** Whether the customer has an order that is paid, or to be paid on delivery, and not over. */
+/** Whether the customer has an order that is paid, or to be paid on delivery, and not over. A gift card is not counted. */
 export const hasBought = async (db: Database, customerId: number): Promise<boolean> =>
   (await db
     .selectFrom('orders')
     .select('id')
     .where('customer_id', '=', customerId)
+    .where('is_gift_card', '=', 0)
     .where((eb) =>
       eb.or([
         eb('status', '=', 'successful'),

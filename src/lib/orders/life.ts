@@ -115,13 +115,18 @@ export const LIFE = {
 } as const satisfies Record<string, LifeStep>
 
 type Stands = Pick<Order, 'stage'>
-type Moves = Stands & Pick<Order, 'deliveryState' | 'dueKobo'>
+type Moves = Stands & Pick<Order, 'deliveryState' | 'dueKobo'> & Partial<Pick<Order, 'isGiftCard'>>
 
 /**
  * Whether an order may go to `state` next. What ended on its way can still arrive or come back. While money is due at the
- * door, only taking it (`handOver`) or a refusal (`refuse`) ends the way.
+ * door, only taking it (`handOver`) or a refusal (`refuse`) ends the way. A gift card
+ * makes its way by itself.
  */
-export function mayBecome({ stage, deliveryState, dueKobo }: Moves, state: DeliveryState): boolean {
+export function mayBecome(
+  { stage, deliveryState, dueKobo, isGiftCard }: Moves,
+  state: DeliveryState,
+): boolean {
+  if (isGiftCard) return false
   if (dueKobo > 0 && state === 'delivered') return false
   if (dueKobo > 0 && state === 'returned' && stage !== 'cancelled') return false
   const isOut = deliveryState === 'sent' || deliveryState === 'delivered'

@@ -125,6 +125,7 @@ export const toOrder = (
     returned: row.returned_at,
   },
   isHandedOver: row.handed_over === 1,
+  isGiftCard: row.is_gift_card === 1,
   courier: toCourier(row),
   endReason: row.end_reason,
   endedAt: row.ended_at,

@@ -155,6 +155,8 @@ export type Order = Totals & {
   stateMoments: Record<DeliveryState, Moment | null>
   /** The buyer took the goods along when they were paid, at the counter. The receipt is all the news of it. */
   isHandedOver: boolean
+  /** It buys a gift card: its one line is no goods, and nothing is packed, sent or taken back. */
+  isGiftCard: boolean
   /** Null before it is sent, and when no courier was named. */
   courier: Courier | null
   /** Why a paid order has ended. */
@@ -197,10 +199,12 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
 
 /**
  * A customer may reopen an expired order, but not a replaced or cancelled one (decision 63), nor one without an account, whose
- * link has expired too.
+ * link has expired too, nor one of a gift card, which is bought again.
  */
-export const isReopenable = (order: OrderState & Pick<Order, 'channel'>): boolean =>
-  isExpired(order) && order.channel === 'shop'
+export const isReopenable = (order: Reopened): boolean =>
+  isExpired(order) && order.channel === 'shop' && order.isGiftCard !== true
+
+type Reopened = OrderState & Pick<Order, 'channel'> & Partial<Pick<Order, 'isGiftCard'>>
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 
@@ -208,7 +212,7 @@ export type OrderState = { status: OrderStatus; statusReason: string | null }
 export const needsPerson = ({ state, kind }: Pick<OrderPayment, 'state' | 'kind'>): boolean =>
   state === 'underpaid' || (state === 'late' && kind === 'crypto')
 
-type Payable = OrderState & Pick<Order, 'channel' | 'payment'>
+type Payable = Reopened & Pick<Order, 'payment'>
 
 export const isInReview = ({ status, payment }: Omit<Payable, 'channel'>): boolean =>
   status !== 'successful' && payment !== null && needsPerson(payment)

@@ -33,11 +33,14 @@ type Way = Pick<
   | 'stateMoments'
   | 'endReason'
   | 'endedAt'
->
+> &
+  Partial<Pick<Order, 'isGiftCard'>>
 
-/** Goods that are picked up at a place of the shop are not sent. */
-const stepsOf = (order: Way): DeliveryState[] =>
-  wayOf(order) === 'pickup' ? ['packed', 'delivered'] : ['packed', 'sent', 'delivered']
+/** Goods that are picked up at a place of the shop are not sent. A gift card is made as soon as it is paid. */
+function stepsOf(order: Way): DeliveryState[] {
+  if (order.isGiftCard) return []
+  return wayOf(order) === 'pickup' ? ['packed', 'delivered'] : ['packed', 'sent', 'delivered']
+}
 
 /** The steps of an order, in order. For an ended order only past steps, with how it ended. */
 export function timelineOf(order: Way): Step[] {

@@ -35,6 +35,7 @@ const SECTIONS: Record<string, string> = {
   gift_card: 'gift_cards',
   gift_card_move: 'gift_card_moves',
   gift_card_delivery: 'gift_card_deliveries',
+  gift_card_sale: 'gift_card_sales',
   cart_gift_card: 'cart_gift_cards',
   order_note: 'order_notes',
   order_number: 'order_numbers',

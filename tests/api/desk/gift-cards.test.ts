@@ -209,9 +209,9 @@ describe('the books of gift cards', () => {
     const csv = await send(shop, who, `GET /desk/gift-cards/books/gift-cards.csv${days}`)
     expect(csv.headers.get('content-disposition')).toContain('gift-cards.csv')
     expect((await csv.text()).trim().split('\n')).toEqual([
-      'day,kind,given,refunded,unpaid,moved-in,paid,moved-out,cancelled,expired,owed',
-      '2026-11-22,card,0,10000,0,0,0,0,2000,0,13000',
-      '2026-11-23,credit,500,0,0,0,0,0,0,0,2000',
+      'day,kind,given,sold,refunded,unpaid,moved-in,paid,moved-out,cancelled,expired,owed',
+      '2026-11-22,card,0,0,10000,0,0,0,0,2000,0,13000',
+      '2026-11-23,credit,500,0,0,0,0,0,0,0,0,2000',
     ])
   })
 })

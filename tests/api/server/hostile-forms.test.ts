@@ -50,6 +50,7 @@ const forms: [string, Record<string, string>][] = [
   ['/favourites', { buy: 'all' }],
   ['/cart', { line: '1', do: 'more' }],
   ['/gift-card', { card: 'ABCD-EFGH-JKLM-NPQR' }],
+  ['/gift-card/buy', { sum: '500000', to: '', recipient: '', message: '', day: '' }],
   ['/checkout', { do: 'use-card', card: 'ABCD-EFGH-JKLM-NPQR' }],
   ['/checkout', { do: 'drop-card', card: '1' }],
   ['/data-saver', { state: 'on' }],

@@ -43,6 +43,7 @@ const ALIKE = [
   '/latest-arrival',
   '/sale',
   '/gift-card',
+  '/gift-card/buy',
   '/c',
   '/reminders',
   '/product?mixed=popular-items',

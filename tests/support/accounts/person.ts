@@ -12,7 +12,14 @@ import { mailsOf } from '../outbox.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser, addressOf, type Browser, send } from '../send.ts'
 import { anItem } from '../world.ts'
-import { aCardFor, aGiftCard, payWith, someCredit, setMonths } from '../buying/gift-cards.ts'
+import {
+  aCardFor,
+  aGiftCard,
+  boughtFor,
+  payWith,
+  setMonths,
+  someCredit,
+} from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 
 /** Texts that show that a person is still there: name, e-mail addresses, phones, street. */
@@ -99,6 +106,7 @@ export async function aPerson(shop: Shop): Promise<Person> {
     .execute()
   const note = 'Ada Obi finds it too tight.'
   await askForReturn(shop, buyer, orderId, { kind: 'return', reason: 'size', note, units })
+  await boughtFor(shop, buyer, 'chiamaka@example.com')
   const browser = aBrowser()
   const ask = async (what: string, body?: unknown, headers = {}) => {
     const response = await send(shop, browser, what, body, { headers })

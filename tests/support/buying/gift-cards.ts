@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { mailedOn } from '#lib/gift-cards/gift-cards.ts'
 import { giveCard, giveCardLater, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
+import { orderGiftCard } from '#lib/orders/placing/gift-card.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import type { Buyer } from '#lib/visitor.ts'
 
 /** A gift card with so many naira on it, its id and its code. `to`: who gets it by mail. */
 export const aGiftCard = (shop: Shop, naira: number, to = '') =>
@@ -20,6 +22,13 @@ export const aCardFor = (shop: Shop, to: string, day: string): Promise<number> =
       sendAt: mailedOn(day, shop.now()),
     }),
   )
+
+/** The unpaid order of a gift card of ₦5,000 for `to`. */
+export async function boughtFor(shop: Shop, buyer: Buyer, to: string) {
+  await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [500_000] }))
+  const wish = { recipient: 'Ada Obi', message: 'For Ada Obi.', day: '' }
+  return orderGiftCard(shop, buyer, { sum: 500_000, to, ...wish })
+}
 
 /** Lets cards that are made from now on count for so many months; 0: for ever. */
 export const setMonths = (shop: Shop, months: number) =>

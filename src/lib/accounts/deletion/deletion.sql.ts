@@ -58,6 +58,17 @@ export async function clearTraces(db: Database, { id, addresses }: Person): Prom
   // A card that is not mailed yet is not mailed any more. One that is still pays: its code is like money.
   await db.deleteFrom('gift_card_delivery').where('email', 'in', addresses).execute()
   await db.updateTable('gift_card').set({ email: null }).where('email', 'in', addresses).execute()
+  // For whom gift cards were bought. One that is paid is mailed all the same.
+  await db
+    .updateTable('gift_card_sale')
+    .set({ email: '', recipient: '', message: '' })
+    .where((eb) =>
+      eb.or([
+        eb('email', 'in', addresses),
+        eb('order_id', 'in', db.selectFrom('orders').select('id').where('customer_id', '=', id)),
+      ]),
+    )
+    .execute()
   await db.deleteFrom('rate_limit').where('name', 'in', addresses.flatMap(countedBy)).execute()
   await db.deleteFrom('idempotency_key').where('owner', '=', `customer:${id}`).execute()
 }

@@ -24,6 +24,12 @@ export const readCreditOf = async (db: Database, { id, email }: Person, orderIds
     .selectAll()
     .where('email', '=', email)
     .execute(),
+  // Of a card that somebody else bought for them: not whose order that is.
+  gift_card_sales: await db
+    .selectFrom('gift_card_sale')
+    .select(['gift_card_id', 'email', 'recipient', 'message', 'send_at'])
+    .where((eb) => eb.or([eb('email', '=', email), eb('order_id', 'in', orderIds)]))
+    .execute(),
   cart_gift_cards: await db
     .selectFrom('cart_gift_card')
     .innerJoin('cart', 'cart.id', 'cart_gift_card.cart_id')

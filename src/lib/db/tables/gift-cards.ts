@@ -59,6 +59,19 @@ export type GiftCardDeliveryTable = {
   send_at: Moment
 }
 
+/** The card that an order buys. */
+export type GiftCardSaleTable = {
+  order_id: string
+  /** Null until the order is paid. */
+  gift_card_id: number | null
+  /** Who gets it by mail; the buyer when it is empty. */
+  email: string
+  recipient: string
+  message: string
+  /** At once when this is past as the order is paid. */
+  send_at: Moment
+}
+
 /** Gift cards, store credit, and what they pay. */
 export type GiftCardTables = {
   gift_card: GiftCardTable
@@ -66,4 +79,5 @@ export type GiftCardTables = {
   cart_gift_card: CartGiftCardTable
   order_gift_card: OrderGiftCardTable
   gift_card_delivery: GiftCardDeliveryTable
+  gift_card_sale: GiftCardSaleTable
 }

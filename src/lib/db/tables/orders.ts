@@ -97,6 +97,8 @@ export type OrdersTable = {
   unfetched_at: Defaulted<Moment | null>
   /** 1 when the buyer took the goods along at payment. */
   handed_over: Defaulted<0 | 1>
+  /** 1 when it buys a gift card: its one line is no goods. */
+  is_gift_card: Defaulted<0 | 1>
 }
 /** A snapshot: what was bought, as it was then. */
 export type OrderItemTable = {

@@ -7,7 +7,7 @@ import type { CardKind, MoveCause } from '../gift-cards.ts'
 import { sumBefore, sumByHour } from './books.sql.ts'
 
 /** What puts money on cards and credit, and what takes it off them, as the books list it. */
-export const FLOWS_IN = ['given', 'refunded', 'unpaid', 'moved-in'] as const
+export const FLOWS_IN = ['given', 'sold', 'refunded', 'unpaid', 'moved-in'] as const
 export const FLOWS_OUT = ['paid', 'moved-out', 'cancelled', 'expired'] as const
 export type Flow = (typeof FLOWS_IN)[number] | (typeof FLOWS_OUT)[number]
 

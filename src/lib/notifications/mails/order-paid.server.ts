@@ -22,6 +22,8 @@ export type OrderPaidMail = {
   paidAt: Moment
   /** Whether the buyer has taken the goods along. */
   isHandedOver?: boolean
+  /** Whether a gift card is bought, and no goods. */
+  isGiftCard?: boolean
   lines: {
     name: string
     size: string
@@ -62,7 +64,7 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
     { kind: 'paragraph', text: texts.body(mail.number, total, formatLongDate(mail.paidAt)) },
     { kind: 'title', text: texts.lines },
     { kind: 'rows', rows: [...mail.lines.map(toRow), ...totals(mail, sender)] },
-    ...(mail.isGuest ? [] : receiverBlocks(mail)),
+    ...(mail.isGuest || mail.isGiftCard ? [] : receiverBlocks(mail)),
     ...(delivery.place && !mail.isHandedOver ? placeBlocks(delivery.place) : []),
     ...(delivery.arrives
       ? [{ kind: 'paragraph' as const, text: texts.arrives(delivery.arrives) }]
@@ -135,15 +137,21 @@ function totals(mail: OrderPaidMail, sender: Sender): Row[] {
           },
         ]
       : []),
-    {
-      label: isDelivered ? texts.delivery : texts.pickup,
-      value: mail.deliveryKobo === 0 ? texts.free : formatNaira(mail.deliveryKobo),
-    },
+    ...(mail.isGiftCard
+      ? []
+      : [
+          {
+            label: isDelivered ? texts.delivery : texts.pickup,
+            value: mail.deliveryKobo === 0 ? texts.free : formatNaira(mail.deliveryKobo),
+          },
+        ]),
     {
       label: texts.total,
       value: formatNaira(mail.totalKobo),
       isTotal: true,
-      ...(sender.vatRegistered ? { note: texts.vat(formatNaira(vatWithin(mail.totalKobo))) } : {}),
+      ...(sender.vatRegistered && !mail.isGiftCard
+        ? { note: texts.vat(formatNaira(vatWithin(mail.totalKobo))) }
+        : {}),
     },
     ...(mail.creditKobo
       ? [{ label: giftCardTexts.paidBy, value: formatNaira(mail.creditKobo) }]

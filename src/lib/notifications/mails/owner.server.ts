@@ -41,6 +41,11 @@ export function composeOwner(mail: OwnerMail, sender: Sender): MailContent {
   }
 }
 
+const whatToDo = ({ isGiftCard, isHandedOver }: OrderPaidMail): string => {
+  if (isGiftCard) return texts.giftCard
+  return isHandedOver ? texts.handedOver : texts.pack
+}
+
 /** The owner's mail about a paid order, with only the buyer's data that delivery needs. */
 export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   const { number, delivery, totalKobo } = order
@@ -54,11 +59,13 @@ export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   return {
     to,
     subject: texts.orderPaid(number, formatNaira(totalKobo)),
-    paragraphs: [order.isHandedOver ? texts.handedOver : texts.pack],
+    paragraphs: [whatToDo(order)],
     order: number,
     blocks: [
       { kind: 'rows', rows: [...goods, total] },
-      { kind: 'address', lines: [formatPhone(delivery.phone), place] },
+      ...(order.isGiftCard
+        ? []
+        : [{ kind: 'address' as const, lines: [formatPhone(delivery.phone), place] }]),
       { kind: 'small', text: texts.switchOff },
     ],
   }

@@ -118,7 +118,10 @@ export async function listByPhone(db: Database, phone: string, limit: number): P
   return withParts(db, rows)
 }
 
-/** What was paid from one moment on and before another, without orders that have ended since: their money goes back. */
+/**
+ * What was paid from one moment on and before another, without orders that have ended since, whose money goes back, and
+ * without gift cards: their money is owed until somebody pays with them.
+ */
 export async function sumPaid(db: Database, from: Moment, until: Moment) {
   const { count, kobo } = await db
     .selectFrom('orders')
@@ -128,6 +131,7 @@ export async function sumPaid(db: Database, from: Moment, until: Moment) {
     ])
     .where('status', '=', 'successful')
     .where('stage', '!=', 'cancelled')
+    .where('is_gift_card', '=', 0)
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
     .executeTakeFirstOrThrow()

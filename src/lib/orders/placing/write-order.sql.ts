@@ -37,8 +37,8 @@ export async function insertOrder(
 }
 
 type NewItem = Omit<OrderItem, 'id' | 'itemId' | 'sizeId' | 'sku'> & {
-  itemId: number
-  sizeId: number
+  itemId: number | null
+  sizeId: number | null
 }
 
 async function insertOrderItems(

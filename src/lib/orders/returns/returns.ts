@@ -91,16 +91,16 @@ export const isStanding = ({ state }: Standing): boolean =>
 /** Whether its customer may take it back: the goods are not here yet. */
 export const mayWithdraw = ({ state }: Standing): boolean => state === 'asked' || state === 'agreed'
 
-type Delivered = Pick<Order, 'stage' | 'stateMoments'>
+type Delivered = Pick<Order, 'stage' | 'stateMoments'> & Partial<Pick<Order, 'isGiftCard'>>
 
 /**
  * The last day for a return request, at midnight UTC; null before delivery, when the order has ended, and in a shop that takes
- * nothing back (0 days). Some of the goods may have come back already.
+ * nothing back (0 days), and for a gift card. Some of the goods may have come back already.
  */
 export function lastReturnDay(order: Delivered, returnDays: number): Date | null {
   const { stage, stateMoments } = order
   const isDelivered = stage === 'delivered' || stage === 'returned'
-  if (returnDays === 0 || !isDelivered || !stateMoments.delivered) return null
+  if (order.isGiftCard || returnDays === 0 || !isDelivered || !stateMoments.delivered) return null
   const day = new Date(lagosDayOf(stateMoments.delivered))
   day.setUTCDate(day.getUTCDate() + returnDays)
   return day

@@ -1,15 +1,17 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { dropCards, giveBackFor, giveBackOver, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
+import { makeSoldCard } from '#lib/gift-cards/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
-import { endUnpaid, payOrder } from '../life.sql.ts'
+import { endUnpaid, moveOrders, payOrder } from '../life.sql.ts'
 import { isBought } from '../life.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import {
@@ -69,7 +71,7 @@ export async function completeOrder(
     return 'no_buyer'
   }
   const isLate = order.status === 'failed'
-  const holdsNothing = isLate || !order.holdsGoods
+  const holdsNothing = !order.isGiftCard && (isLate || !order.holdsGoods)
   if (holdsNothing && !(await holdAgain(shop, order))) {
     if (await endUnpaid(shop.db, orderId, { reason: 'sold_out', now }))
       await giveBackFor(shop, orderId)
@@ -85,6 +87,7 @@ export async function completeOrder(
   // What is paid on delivery has left the cart when that was chosen.
   if (order.dueKobo === 0) await takeBought(shop, order.cartId, order.items.filter(isStillThere))
   if (order.dueKobo === 0 && creditKobo > 0) await dropCards(shop, order.cartId)
+  if (order.isGiftCard) await handOverCard(shop, order)
   await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
   return 'completed'
 }
@@ -107,6 +110,25 @@ async function settleCredit(shop: Shop, order: Order, paidKobo: number): Promise
   const creditKobo = takenKobo - backKobo
   if (creditKobo !== order.creditKobo) await updateOrder(shop.db, id, { credit_kobo: creditKobo })
   return creditKobo
+}
+
+/** Makes the gift card that a paid order buys, which is all that there is to hand over, and tells its buyer. */
+async function handOverCard(shop: Shop, order: Order): Promise<void> {
+  const { id, number, customerId, sumTotalKobo } = order
+  const facts = { handed_over: 1 as const }
+  await moveOrders(shop.db, [id], { to: 'delivered', facts, now: shop.now() })
+  const { to, sendAt } = await makeSoldCard(shop, order)
+  if (customerId === null) return
+  await notify(shop, customerId, {
+    eventKey: `gift-card-bought:${id}`,
+    notice: giftCardOrderTexts.notice(
+      number,
+      sumTotalKobo,
+      to,
+      sendAt > shop.now() ? sendAt : null,
+    ),
+    link: '/gift-card',
+  })
 }
 
 type SoldItem = OrderItem & { itemId: number; sizeId: number }
@@ -155,7 +177,10 @@ export async function tellPaid(
   // It is marked as handed over only after this.
   const { isHandedOver = false } = circumstances
   const receipt = receiptOf(shop, order, { reference, paidAt: shop.now() })
-  const mail = { ...receipt, isHandedOver: isHandedOver || receipt.isHandedOver === true }
+  const mail = {
+    ...receipt,
+    isHandedOver: isHandedOver || order.isGiftCard || receipt.isHandedOver === true,
+  }
   await sendOrderPaidMail(shop, mail)
   return mail
 }
@@ -175,6 +200,7 @@ export function receiptOf(
     reference,
     paidAt,
     isHandedOver: order.shippingMode === 'pickup' && order.stateMoments.delivered !== null,
+    isGiftCard: order.isGiftCard,
     lines: order.items.map(({ name, size, colour, sku, quantity, unitKobo }) => ({
       name,
       size,

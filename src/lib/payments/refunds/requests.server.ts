@@ -1,4 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { restoreSoldCard } from '#lib/gift-cards/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { endRefunded, resumeEnded } from '#lib/orders/status/end.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
@@ -16,6 +17,7 @@ import { insertEvent } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
 import { kindOf, leftOfOthers } from './order-of-refunds.ts'
 import { endsOrder, enterRefund } from './refund-ledger.server.ts'
+import { takeCardBack } from './sold-card.server.ts'
 import { insertRequest, listRequestsOf, takeBackRequest } from './requests.sql.ts'
 import {
   isStanding,
@@ -109,6 +111,7 @@ export async function requestOf(
     return_request_id: asked.returnId ?? null,
   }
   const id = await insertRequest(shop.db, row, units)
+  await takeCardBack(shop, order, { attempt, kind, endReason }, { id, who: asked.who })
   // At once, so that nobody packs an order whose money is sent back.
   if (endReason === 'refunded') await endRefunded(shop, orderId)
   await putUnitsBack(shop, order, units, { ...asked, key: keyOf(id) })
@@ -223,7 +226,10 @@ export const cancelRefund = (
     const move = { cause: 'refund-taken-back', key: keyOf(id), who } as const
     if (units.length > 0 && !(await takeOutAgain(shop, orderId, units, move)))
       throw new ShopError('insufficient_stock', { fields: { act: [refundTexts.goodsGone] } })
-    if (request.endReason) await resumeEnded(shop, orderId, request.endReason)
+    if (request.endReason) {
+      await resumeEnded(shop, orderId, request.endReason)
+      await restoreSoldCard(shop, { orderId, refundId: id, who })
+    }
     const { returnId } = request
     // Another part of the same refund may go on.
     const isSettled = requests.some(

@@ -76,6 +76,7 @@ export const accountPageTexts = {
     refunded: (amount: string) => `${amount} was sent back.`,
     address: 'Delivery address',
     fetch: 'Pickup',
+    buyer: 'Bought by',
     payment: 'Payment',
     kinds: { fiat: 'Card, bank transfer or USSD', crypto: 'Crypto' },
     notTried: 'Not started',

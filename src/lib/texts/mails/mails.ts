@@ -154,6 +154,7 @@ export const mailTexts = {
     orderPaid: (number: string, total: string) => `order ${number} is paid, ${total}`,
     pack: 'Please pack it.',
     handedOver: 'The buyer has taken it along.',
+    giftCard: 'The shop mails the gift card itself. There is nothing to do.',
     atDesk: 'Open it at the desk',
     byCommand: (number: string) => `See all of it with: npm run shop -- order show ${number}`,
     total: 'Total with delivery',

@@ -1,4 +1,5 @@
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
+import { fileTexts } from './files.ts'
 
 /** Of sizes with more stock than before, and of categories. */
 const MOST_NAMED = 20
@@ -25,7 +26,7 @@ const MAY_BE_OLD =
 
 /** What is wrong with an owner's catalogue, said beside its file and line. */
 export const importTexts = {
-  missingFile: 'is missing.',
+  ...fileTexts,
   unreadable: 'cannot be read.',
   changedMeanwhile: 'was changed while it was imported. Import it again.',
   noHeader: 'has no first line with the names of the columns.',
@@ -44,8 +45,6 @@ export const importTexts = {
   badCsv: (reason: string) => `is not well-formed CSV: ${reason}`,
   wrongColumns: (found: number, expected: number) =>
     `has ${found} columns, not ${expected}. Put text with commas in double quotes.`,
-  notUtf8: 'has letters that are not UTF-8. Save the file as UTF-8.',
-  hasNul: 'has a NUL character, which cannot be kept. Delete it, or save the file anew as UTF-8.',
   tooMany: (most: number) => `has more than ${most.toLocaleString('en-NG')} items.`,
   required: (field: string) => `${field} is missing.`,
   tooLong: (field: string, most: number) => `${field} has more than ${most} characters.`,
@@ -111,7 +110,6 @@ export const importTexts = {
   badCountedAt: (value: string) =>
     `counted_at "${value}" must be a moment that is past, such as 2026-11-20 10:05 (Lagos).`,
   farAhead: (value: string) => `added ${value} is more than a year away.`,
-  unknownKeys: (keys: readonly string[]) => `does not know ${keys.join(', ')}.`,
   duplicate: (what: string, value: string) => `${what} "${value}" stands there twice.`,
   unknownZone: (zone: string) => `zone "${zone}" is not one of the zones above.`,
   unknownState: (state: string) =>

@@ -30,7 +30,7 @@ export const texts = {
     return isOver ? `ended on ${lastDayOf(expiresAt)}` : `counts until ${lastDayOf(expiresAt)}`
   },
   books: 'What is owed by day',
-  terms: 'How long cards count',
+  terms: 'How long cards count, and which are sold',
   newer: 'Newer',
   older: 'Older',
   new: {
@@ -62,6 +62,7 @@ export const texts = {
   is: (kobo: number) => `${formatNaira(kobo)} left`,
   causes: {
     given: 'given',
+    sold: 'bought',
     cancelled: 'cancelled',
     paid: 'paid',
     unpaid: 'came back, because the order was not paid',

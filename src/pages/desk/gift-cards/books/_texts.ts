@@ -5,6 +5,7 @@ import { formatLongDate, startOfLagosDay } from '#lib/time.ts'
 
 const flows: Record<Flow, string> = {
   given: 'Given',
+  sold: 'Bought',
   refunded: 'Refunded to them',
   unpaid: 'Came back from unpaid orders',
   'moved-in': 'Moved to a new card',

@@ -6,7 +6,7 @@ import { shorten } from '#lib/desk/desk.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { email, kobo, line, text } from '#lib/fields.schema.ts'
-import { mailedOn, MESSAGE_LENGTH } from '#lib/gift-cards/gift-cards.ts'
+import { mailedOn, MESSAGE_LENGTH, RECIPIENT_LENGTH } from '#lib/gift-cards/gift-cards.ts'
 import { giveCard, giveCardLater, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { ADDRESS, secretsOf, subjectOf } from '../_screen.ts'
@@ -27,7 +27,7 @@ export const screen = defineScreen({
       form: form({
         ...given,
         to: orNone(email()),
-        recipient: z._default(line(100, 0), ''),
+        recipient: z._default(line(RECIPIENT_LENGTH, 0), ''),
         message: z._default(text(MESSAGE_LENGTH, 0), ''),
         day: orNone(z.string()),
       }),

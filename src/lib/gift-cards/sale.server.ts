@@ -1,0 +1,28 @@
+import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
+import { insertSale, listBought } from './sale.sql.ts'
+
+/** For whom a card is bought. `to`: where it is mailed; empty for the buyer. `recipient`, `message`: empty for none. */
+export type CardWish = { to: string; recipient: string; message: string; sendAt: Moment }
+
+const SHOWN = 50
+
+/** Notes for whom an order buys a gift card. Call it in the transaction that writes the order. */
+export const noteSale = (
+  { db }: Shop,
+  orderId: string,
+  { to, recipient, message, sendAt }: CardWish,
+): Promise<void> =>
+  insertSale(db, {
+    order_id: orderId,
+    gift_card_id: null,
+    email: to,
+    recipient,
+    message,
+    send_at: sendAt,
+  })
+
+/** The gift cards that a customer has ordered, the newest first. */
+export const readBought = ({ db }: Shop, customerId: number) => listBought(db, customerId, SHOWN)
+
+export type BoughtCard = Awaited<ReturnType<typeof listBought>>[number]

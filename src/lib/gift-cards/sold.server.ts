@@ -1,0 +1,69 @@
+import { fieldError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
+import type { Moment } from '#lib/time.ts'
+import { giveCard, giveCardLater } from './gift-cards.server.ts'
+import { addMove, setCancelled } from './gift-cards.sql.ts'
+import { lockCards } from './pay.sql.ts'
+import { findCancelled, findSale, setOpen, setSoldCard, sumUsed } from './sold.sql.ts'
+
+type Paid = { id: string; sumTotalKobo: number; address: { email: string } }
+
+/**
+ * Makes the gift card that an order buys, once, and mails it on its day. Returns when, and to whom. Call it in the transaction that completes
+ * the order, with the order locked.
+ */
+export async function makeSoldCard(
+  shop: Shop,
+  { id: orderId, sumTotalKobo: kobo, address }: Paid,
+): Promise<{ to: string; sendAt: Moment }> {
+  const sale = await findSale(shop.db, orderId)
+  if (!sale) throw new Error(`order ${orderId} buys no gift card`)
+  const { recipient, message, send_at: sendAt } = sale
+  const to = sale.email || address.email
+  if (sale.gift_card_id !== null) return { to, sendAt }
+  const card = { kobo, who: null, cause: 'sold' as const, orderId, to, recipient, message }
+  const id =
+    sendAt > shop.now()
+      ? await giveCardLater(shop, { ...card, sendAt })
+      : (await giveCard(shop, card)).id
+  await setSoldCard(shop.db, orderId, id)
+  return { to, sendAt }
+}
+
+type Refund = { orderId: string; refundId: number; who: string }
+
+const referenceOf = ({ refundId }: Pick<Refund, 'refundId'>): string => `refund-${refundId}`
+
+/**
+ * Cancels the gift card that an order has bought, as its money goes back. Throws ShopError beside `sum` when somebody has paid with it.
+ * Call it in a transaction with the order locked.
+ */
+export async function cancelSoldCard(shop: Shop, refund: Refund): Promise<void> {
+  const { db } = shop
+  const cardId = (await findSale(db, refund.orderId))?.gift_card_id ?? null
+  if (cardId === null) return
+  const [card] = await lockCards(db, [cardId])
+  if ((await sumUsed(db, cardId)) !== 0) throw fieldError('sum', giftCardOrderTexts.isUsed)
+  // The desk may have cancelled it before.
+  if (!card || card.cancelledAt !== null) return
+  const now = shop.now()
+  const { orderId, who } = refund
+  const move = { cardId, cause: 'cancelled' as const, reference: referenceOf(refund), orderId }
+  await addMove(db, { ...move, kobo: -card.balanceKobo, who, now })
+  await setCancelled(db, cardId, now)
+}
+
+/** Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back. Call it as that. */
+export async function restoreSoldCard(shop: Shop, refund: Refund): Promise<void> {
+  const { db } = shop
+  const { orderId, who } = refund
+  const reference = referenceOf(refund)
+  const sale = await findSale(db, orderId)
+  const cardId = sale?.gift_card_id ?? null
+  if (cardId === null) return
+  const kobo = await findCancelled(db, cardId, reference)
+  if (kobo === 0) return
+  await addMove(db, { cardId, cause: 'sold', reference, kobo, orderId, who, now: shop.now() })
+  await setOpen(db, cardId)
+}

@@ -1,0 +1,90 @@
+import { findAddress } from '#lib/delivery/address.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { mailedOn } from '#lib/gift-cards/gift-cards.ts'
+import type { BoughtCard } from '#lib/gift-cards/sold.schema.ts'
+import { noteSale } from '#lib/gift-cards/sale.server.ts'
+import { readCardTerms } from '#lib/gift-cards/terms.server.ts'
+import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { giftCardSaleTexts as texts } from '#lib/texts/buying/gift-card-sale.ts'
+import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
+import { after } from '#lib/time.ts'
+import type { Buyer } from '#lib/visitor.ts'
+import { HOLD_MS, type Order } from '../orders.ts'
+import { limitOrders } from './place.server.ts'
+import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
+
+/**
+ * Makes the order of a gift card, which is paid as any other order; the card is made when it is paid. Returns the order. Throws ShopError:
+ * `not_found` when the shop sells none, `throttled`, and beside `sum` or `day`.
+ */
+export async function orderGiftCard(shop: Shop, buyer: Buyer, asked: BoughtCard): Promise<Order> {
+  const { soldKobo } = await readCardTerms(shop)
+  if (soldKobo.length === 0) throw new ShopError('not_found')
+  if (!soldKobo.includes(asked.sum)) throw fieldError('sum', texts.chooseSum)
+  const sendAt = asked.day === '' ? shop.now() : mailedOn(asked.day, shop.now())
+  await limitOrders(shop, buyer)
+  return shop.inTransaction(async (shop) => {
+    const order = await writeCardOrder(shop, buyer, asked)
+    await noteSale(shop, order.id, { ...asked, sendAt })
+    return order
+  })
+}
+
+async function writeCardOrder(shop: Shop, buyer: Buyer, { sum }: BoughtCard): Promise<Order> {
+  const id = newId()
+  const now = shop.now()
+  const number = await takeOrderNumber(shop.db, id)
+  const address = await findAddress(shop, buyer.id)
+  return insertOrder(
+    shop.db,
+    {
+      id,
+      number,
+      channel: 'shop',
+      customer_id: buyer.id,
+      // No cart: every other order is of one, and replaces the unpaid one of the same.
+      cart_id: id,
+      cart_version: 0,
+      is_gift_card: 1,
+      shipping_mode: 'pickup',
+      billing_total_kobo: 0,
+      cart_grand_total_kobo: sum,
+      sum_total_kobo: sum,
+      name: address?.name ?? buyer.username,
+      phone: address?.phone ?? '',
+      email: buyer.email,
+      street_address: '',
+      lga_id: null,
+      lga_name: '',
+      state_id: null,
+      state_name: '',
+      created_at: now,
+      updated_at: now,
+      pay_before: after(now, HOLD_MS),
+      paid_at: null,
+      hidden_at: null,
+      network: null,
+      holds_goods: 0,
+    },
+    [lineOf(sum)],
+  )
+}
+
+/** Without the name of who gets it: the line stays as long as the law asks. */
+const lineOf = (priceKobo: number) => ({
+  itemId: null,
+  sizeId: null,
+  quantity: 1,
+  name: giftCardTexts.title,
+  slug: '',
+  image: null,
+  size: NO_SIZE,
+  colour: '',
+  priceKobo,
+  newPriceKobo: null,
+  unitKobo: priceKobo,
+  discountKobo: 0,
+  offers: [],
+})
