@@ -2,7 +2,8 @@ import { ShopError } from '#lib/errors.ts'
 
 type Endpoint = Record<string, unknown>
 
-const endpoints = import.meta.glob<Endpoint>('/src/pages/**/*.ts')
+// Files that begin with _ are parts of pages, and no endpoints.
+const endpoints = import.meta.glob<Endpoint>(['/src/pages/**/*.ts', '!/src/pages/**/_*.ts'])
 const byPattern = new Map(
   Object.entries(endpoints).map(([file, load]) => [
     file.replace(/^\/src\/pages|(\/index)?\.ts$/g, ''),
