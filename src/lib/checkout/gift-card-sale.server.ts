@@ -1,4 +1,4 @@
-import { boughtCardSchema } from '#lib/gift-cards/sold.schema.ts'
+import { boughtCardSchema } from '#lib/gift-cards/sold/sold.schema.ts'
 import { orderGiftCard } from '#lib/orders/placing/gift-card.server.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
 import { parseFields } from '#lib/parse.ts'

@@ -1,6 +1,6 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { dropCards, giveBackFor, giveBackOver, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
-import { makeSoldCard } from '#lib/gift-cards/sold.server.ts'
+import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'

@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { restoreSoldCard } from '#lib/gift-cards/sold.server.ts'
+import { restoreSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { endRefunded, resumeEnded } from '#lib/orders/status/end.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'

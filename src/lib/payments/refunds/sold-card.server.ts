@@ -1,5 +1,5 @@
 import { fieldError } from '#lib/errors.ts'
-import { cancelSoldCard } from '#lib/gift-cards/sold.server.ts'
+import { cancelSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import type { EndReason, Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'

@@ -2,9 +2,9 @@ import { fieldError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import type { Moment } from '#lib/time.ts'
-import { giveCard, giveCardLater } from './gift-cards.server.ts'
-import { addMove, setCancelled } from './gift-cards.sql.ts'
-import { lockCards } from './pay.sql.ts'
+import { giveCard, giveCardLater } from '../gift-cards.server.ts'
+import { addMove, setCancelled } from '../gift-cards.sql.ts'
+import { lockCards } from '../pay.sql.ts'
 import { findCancelled, findSale, setOpen, setSoldCard, sumUsed } from './sold.sql.ts'
 
 type Paid = { id: string; sumTotalKobo: number; address: { email: string } }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, line, text } from '#lib/fields.schema.ts'
 import { giftCardSaleTexts } from '#lib/texts/buying/gift-card-sale.ts'
-import { MESSAGE_LENGTH, RECIPIENT_LENGTH } from './gift-cards.ts'
+import { MESSAGE_LENGTH, RECIPIENT_LENGTH } from '../gift-cards.ts'
 
 /** An empty field of a form says nothing. */
 const orEmpty = <T extends z.ZodMiniType>(schema: T) =>
