@@ -115,10 +115,9 @@ test(
     await allowDoor(shop, 1_000_000)
     const histories: History[] = []
     // There is enough of one, and the other is sold out soon.
-    const stocks = [ORDERS * 6, Math.ceil(ORDERS / 3)]
     const items = [
-      await anItem(shop, { stock: stocks[0] }),
-      await anItem(shop, { stock: stocks[1] }),
+      await anItem(shop, { stock: ORDERS * 6 }),
+      await anItem(shop, { stock: Math.ceil(ORDERS / 3) }),
     ]
     for (let made = 0; made < ORDERS; made++) {
       const item = items[dice.below(2)] ?? items[0]
