@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
-import { MINUTE_MS } from '#lib/time.ts'
+import { clearWebhookBodies } from '#lib/payments/ledger/retention.server.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { moneyOf, refund, sendRefunds } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
@@ -115,6 +116,42 @@ describe('money at the counter', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
     const states = [await statusOf(shop, order.id), await statusOf(shop, second.id)]
     expect(states.map(({ status }) => status).toSorted()).toEqual(['pending', 'successful'])
+  })
+
+  test('that went back at the company meanwhile pays nothing, and leaves the list', async () => {
+    const { paystack, shop, order, toPay, who, path, arrives } = await aCounter()
+    const { event } = await arrives(toPay)
+    paystack.change(JSON.parse(event.rawBody).data.reference, { status: 'reversed' })
+    const refused = await take(shop, who, path)
+    expect(refused.status).toBe(409)
+    expect(wordsOf(await refused.text())).toContain('it went back')
+    expect((await statusOf(shop, order.id)).status).toBe('pending')
+    expect(await openMoney(shop)).toEqual([])
+  })
+
+  test('that the company does not know yet is asked about again', async () => {
+    const { paystack, shop, toPay, arrives } = await aCounter()
+    const early = paystack.transferToTerminal(toPay)
+    const { reference } = JSON.parse(early.rawBody).data
+    paystack.change(reference, { status: 'processing' })
+    await paystack.send(shop, early)
+    await runDueJobs(shop, handlers)
+    expect(await openMoney(shop)).toEqual([])
+    paystack.change(reference, { status: 'success' })
+    shop.pass(10 * MINUTE_MS)
+    await runDueJobs(shop, handlers)
+    expect(await openMoney(shop)).toHaveLength(1)
+    await arrives(toPay)
+    expect(await openMoney(shop)).toHaveLength(2)
+  })
+
+  test('keeps who sent it for half a year at most', async () => {
+    const { shop, toPay, arrives } = await aCounter()
+    await arrives(toPay)
+    shop.pass(181 * DAY_MS)
+    await clearWebhookBodies(shop)
+    const rows = await shop.db.selectFrom('counter_payment').select('sender').execute()
+    expect(rows).toEqual([{ sender: null }])
   })
 
   test('that is too little changes nothing; of too much the rest must go back', async () => {

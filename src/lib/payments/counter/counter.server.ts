@@ -5,19 +5,23 @@ import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { counterTexts as texts } from '#lib/texts/buying/payments.ts'
+import { toMoment } from '#lib/time.ts'
 import { checkPayable } from '../settle/by-hand.server.ts'
 import { recordPayment } from '../settle/record.server.ts'
 import { settleNoted } from '../settle/settle.server.ts'
+import type { Verification } from '../gateway.ts'
 import { CURRENCY } from '../payments.ts'
 import { findAttempt } from '../payments.sql.ts'
 import {
   clearSender,
   endCounterPayment,
+  findOpenCounterPayment,
   insertCounterPayment,
   listOpenCounterPayments,
 } from './counter.sql.ts'
 
-const MOST_SHOWN = 50
+/** More than a person reads. */
+const MOST_SHOWN = 200
 
 /** `sender`: by name and bank, where the company says it. */
 export type CounterPayment = Awaited<ReturnType<typeof listOpenCounterPayments>>[number]
@@ -28,16 +32,17 @@ export const counterAccountOf = ({ payments }: Shop): string | null =>
 
 /**
  * Asks the company about money that it tells of at the counter, and keeps what came. Throws ShopError('provider_unavailable') when
- * it cannot be asked.
+ * it cannot be asked, or does not know yet.
  */
 export async function receiveCounterPayment(
   shop: Shop,
   provider: string,
   reference: string,
 ): Promise<void> {
-  const gateway = shop.payments.find((gateway) => gateway.provider === provider)
-  const said = await gateway?.verify(reference, null)
-  if (said?.state !== 'succeeded' || said.currency !== CURRENCY || said.amountKobo <= 0) return
+  const said = await askAbout(shop, provider, reference)
+  if (!said || said.state === 'pending') throw new ShopError('provider_unavailable')
+  if (!isMoney(said)) return
+  const paidAt = Date.parse(said.paidAt ?? '')
   await insertCounterPayment(shop.db, {
     provider,
     reference,
@@ -45,8 +50,27 @@ export async function receiveCounterPayment(
     amount_kobo: said.amountKobo,
     fee_kobo: said.feeKobo ?? null,
     sender: said.sender ?? null,
-    paid_at: shop.now(),
+    paid_at: Number.isNaN(paidAt) ? shop.now() : toMoment(paidAt),
   })
+}
+
+const askAbout = async (shop: Shop, provider: string, reference: string) =>
+  shop.payments.find((gateway) => gateway.provider === provider)?.verify(reference, null)
+
+const isMoney = ({ state, currency, amountKobo }: Verification): boolean =>
+  state === 'succeeded' && currency === CURRENCY && amountKobo > 0
+
+/**
+ * Asks the company whether the money is still there: the owner may have sent it back in its dashboard, and then it leaves the list.
+ * Throws ShopError: `changed_since`, and 'provider_unavailable' when the company cannot be asked. Not for a transaction.
+ */
+export async function checkCounterMoney(shop: Shop, id: number): Promise<void> {
+  const money = await findOpenCounterPayment(shop.db, id)
+  if (!money) return
+  const said = await askAbout(shop, money.provider, money.reference)
+  if (said && isMoney(said) && said.amountKobo === money.amountKobo) return
+  await shop.inTransaction((shop) => endCounterMoney(shop, id))
+  throw new ShopError('changed_since', { detail: texts.wentBack })
 }
 
 /** The newest money at the counter that belongs to no order yet. */

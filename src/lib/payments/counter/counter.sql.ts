@@ -34,6 +34,15 @@ export const listOpenCounterPayments = (db: Database, limit: number) =>
     .execute()
 
 /** Undefined when it is not open any more. */
+export const findOpenCounterPayment = (db: Database, id: number) =>
+  db
+    .selectFrom('counter_payment')
+    .select(columns)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+
+/** Undefined when it is not open any more. */
 export const endCounterPayment = (db: Database, id: number, now: Moment) =>
   db
     .updateTable('counter_payment')
@@ -43,8 +52,14 @@ export const endCounterPayment = (db: Database, id: number, now: Moment) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** An ended one is known by its order's payment, or needs nothing any more. */
-export async function deleteEndedBefore(db: Database, moment: Moment): Promise<void> {
+/** Deletes what was dealt with: its order has the payment. Nobody remembers who sent the rest. */
+export async function forgetCounterPayments(db: Database, moment: Moment): Promise<void> {
+  await db
+    .updateTable('counter_payment')
+    .set({ sender: null })
+    .where('paid_at', '<', moment)
+    .where('sender', 'is not', null)
+    .execute()
   await db.deleteFrom('counter_payment').where('ended_at', '<', moment).execute()
 }
 

@@ -1,7 +1,7 @@
 import { oldestRetainedSale, clearOrdersBefore } from '#lib/orders/records/retention.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { deleteEndedBefore } from '../counter/counter.sql.ts'
+import { forgetCounterPayments } from '../counter/counter.sql.ts'
 import {
   clearReasons,
   clearSenders,
@@ -11,11 +11,11 @@ import {
 
 const BODIES_RETENTION_MS = 180 * DAY_MS
 
-/** Deletes the bodies of webhooks, and money at the counter that was dealt with, older than half a year. */
+/** Deletes the bodies of webhooks older than half a year, and then forgets money at the counter. */
 export async function clearWebhookBodies({ db, now }: Shop): Promise<void> {
   const before = after(now(), -BODIES_RETENTION_MS)
   await emptyEventsBefore(db, before)
-  await deleteEndedBefore(db, before)
+  await forgetCounterPayments(db, before)
 }
 
 /** Clears who sent money, and the reasons of refund requests, of orders whose buyer's data was deleted. */

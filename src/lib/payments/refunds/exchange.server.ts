@@ -131,7 +131,8 @@ export async function exchangeReturn(
     await carryOffers(
       shop,
       { orderId: order.id, discountKobo: order.discountKobo },
-      { orderId: made.id, discountKobo: made.discountKobo },
+      // Less was paid where a part went back before: that is no discount of an offer.
+      { orderId: made.id, discountKobo: Math.min(made.discountKobo, order.discountKobo) },
     )
   const paid = await takeCardFor(shop, made, { cardId, mostKobo: paidKobo - restKobo })
   const toPayKobo = leftToPay(paid)

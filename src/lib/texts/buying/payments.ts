@@ -28,6 +28,8 @@ export const handTexts = {
 /** Texts about money at the counter. */
 export const counterTexts = {
   taken: 'This money was taken for another order, or is dealt with. The list is as it stands now.',
+  wentBack:
+    'The company says that this money is not there any more: it went back. It is off the list.',
   tooLittle: (came: string, toPay: string) =>
     `${came} is less than ${toPay}, which is to be paid. Send it back in the company’s dashboard, and ask the customer for the whole sum.`,
 }

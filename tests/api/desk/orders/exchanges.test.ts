@@ -227,6 +227,9 @@ describe('an exchange', () => {
     const [first, made] = await ordersOf(shop)
     expect(first).toMatchObject({ stage: 'returned', back: 45_000 })
     expect(made).toMatchObject({ stage: 'to-pack', goods: 50_000, total: 44_000, credit: 44_000 })
+    // What went back before is no discount of the offer.
+    const carried = await shop.db.selectFrom('order_offer').select('discount_kobo').execute()
+    expect(carried).toEqual([{ discount_kobo: 500_000 }, { discount_kobo: 500_000 }])
     expect(await creditOf(shop)).toBe(0)
   })
 

@@ -7,6 +7,7 @@ import { LIFE } from '#lib/orders/life.ts'
 import { leftToPay } from '#lib/orders/orders.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import {
+  checkCounterMoney,
   counterAccountOf,
   payAtCounter,
   readCounterMoney,
@@ -40,6 +41,7 @@ export const screen = defineScreen({
       before: async (shop, asked) => {
         const { id } = await requireOrder(shop, asked.by.role, asked)
         await checkNoPaymentUnderway(shop, id)
+        await checkCounterMoney(shop, asked.given.money)
       },
       run: async (shop, asked) => {
         const order = await requireOrder(shop, asked.by.role, asked)
