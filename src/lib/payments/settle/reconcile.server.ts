@@ -9,7 +9,6 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { parseJson } from '../companies/company.server.ts'
-import { receiveCounterPayment } from '../counter/counter.server.ts'
 import type { Rejection } from '../gateway.ts'
 import { nextCheckAt, REFERENCE_START } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
@@ -126,9 +125,11 @@ const jobSchema = z.object({
 const settleJob: JobHandler = async (shop, job) => {
   const { reference, eventId, providerTxId, isRefund, counterOf } = jobSchema.parse(job.payload)
   // Once it pays an order it is settled as every other payment.
-  if (counterOf !== null && !(await findAttempt(shop.db, reference)))
+  if (counterOf !== null && !(await findAttempt(shop.db, reference))) {
+    // Loaded when it is needed: few shops have a counter.
+    const { receiveCounterPayment } = await import('../counter/counter.server.ts')
     await receiveCounterPayment(shop, counterOf, reference)
-  else await settle(shop, reference, providerTxId)
+  } else await settle(shop, reference, providerTxId)
   if (isRefund) await checkRefunds(shop, reference, { isTold: true })
   // Money for an order that is not here: it stays open until a person has looked it up.
   if (reference.startsWith(REFERENCE_START) && !(await findAttempt(shop.db, reference))) return
