@@ -1,8 +1,10 @@
 import { rememberGuest } from '#lib/accounts/deletion/tombstones.server.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { limitRate } from '#lib/limits/limits.server.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
+import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
+import { isMailStopped } from '#lib/notifications/unverified.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
@@ -16,11 +18,14 @@ import type { Visitor } from '#lib/visitor.ts'
 
 /** Of one order: who only has its link does not find out whose it is. */
 const WRONG_OWNERS = { max: 5, windowMs: DAY_MS }
+const ownersOf = (orderId: string): string => `guest-erase:${orderId}`
 
 /** What the page of a guest's order offers besides paying. */
 export type GuestOrder = {
   /** `mine`: the account that looks may take it over. Null before it is paid, and without an e-mail address. */
   takeOver: 'mine' | 'other' | 'signed-out' | null
+  /** What its buyer is asked for. */
+  asks: 'phone' | 'name'
   /** `later`: it is still under way. `done`: they are deleted. */
   erase: 'now' | 'later' | 'done'
 }
@@ -40,7 +45,8 @@ export async function accountPageOf(
 /** Null for an order of the desk. */
 export function viewGuestOrder(order: Order, visitor: Visitor): GuestOrder | null {
   if (order.channel !== 'guest') return null
-  return { takeOver: takeOverOf(order, visitor), erase: eraseOf(order) }
+  const asks = order.address.phone === '' ? 'name' : 'phone'
+  return { takeOver: takeOverOf(order, visitor), asks, erase: eraseOf(order) }
 }
 
 function takeOverOf({ status, address }: Order, visitor: Visitor): GuestOrder['takeOver'] {
@@ -58,13 +64,25 @@ function eraseOf(order: Order): GuestOrder['erase'] {
 }
 
 /**
- * Gives a paid order to the account that looks at it. Throws ShopError: `not_found` for a link that the shop has not made,
- * `not_authenticated`, `permission_denied` where the account has another e-mail address, or somebody else has it.
+ * Gives a paid order to the account that looks at it, for who knows its phone number (`typed`), or its name where it has none: a
+ * mistyped e-mail address may be another person's. Throws ShopError: `not_found` for a link that the shop has not made,
+ * `not_authenticated`, `permission_denied` where the account has another e-mail address, or somebody else has it, and what
+ * `requireBuyer` throws.
  */
-export async function takeOver(shop: Shop, token: string, visitor: Visitor): Promise<string> {
+export async function takeOver(
+  shop: Shop,
+  token: string,
+  visitor: Visitor,
+  typed: string,
+): Promise<string> {
   const orderId = requireGuestOrder(shop, token)
   if (visitor.kind === 'guest') throw new ShopError('not_authenticated')
   const { customer } = visitor
+  const seen = await findAnyOrder(shop, orderId)
+  if (seen?.channel !== 'guest' || takeOverOf(seen, visitor) !== 'mine')
+    throw new ShopError('permission_denied')
+  await requireBuyer(shop, seen, typed)
+  if (await isMailStopped(shop, seen.address.email)) throw fieldError('who', texts.account.stopped)
   await shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
     if (!(await giveOrder(shop, orderId, customer))) throw new ShopError('permission_denied')
@@ -73,12 +91,27 @@ export async function takeOver(shop: Shop, token: string, visitor: Visitor): Pro
 }
 
 /**
+ * Refuses who does not know what no mail and no page of the order says. Throws ShopError: `throttled` after 5 wrong tries in a
+ * day, or `invalid` beside `who`.
+ */
+async function requireBuyer(shop: Shop, order: Order, typed: string): Promise<void> {
+  await limitRate(shop, ownersOf(order.id), WRONG_OWNERS)
+  const { name, phone } = order.address
+  const isBuyer =
+    phone === '' ? name !== '' && sameName(typed) === sameName(name) : toE164(typed) === phone
+  if (!isBuyer) throw fieldError('who', texts.buyer.wrong[phone === '' ? 'name' : 'phone'])
+  await giveBackRate(shop, ownersOf(order.id))
+}
+
+const sameName = (name: string): string => cleanLine(name).replaceAll(/\s+/g, ' ').toLowerCase()
+
+/**
  * Deletes a guest's details from an order that has arrived or ended, for who knows its e-mail address or phone number. Throws
  * ShopError: `not_found`, `throttled` after 5 tries in a day, `invalid` beside `who`, or while it is under way.
  */
 export async function eraseGuest(shop: Shop, token: string, typed: string): Promise<void> {
   const orderId = requireGuestOrder(shop, token)
-  await limitRate(shop, `guest-erase:${orderId}`, WRONG_OWNERS)
+  await limitRate(shop, ownersOf(orderId), WRONG_OWNERS)
   const awaiting = await listAwaitingMoney(shop, null)
   await shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)

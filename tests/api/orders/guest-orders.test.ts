@@ -260,7 +260,7 @@ describe('the link of an order without an account', () => {
     const words = wordsOf(await read(shop, ada, path))
     expect(words).toContain('Take it into my account')
     expect(await orderOf(order.id)).toMatchObject({ customer_id: null })
-    const taken = await submit(ada, { do: 'take-over' }, path)
+    const taken = await submit(ada, { do: 'take-over', who: FILLED.phone }, path)
     expect([taken.status, taken.location]).toEqual([303, `/orders/${order.id}`])
     expect(wordsOf(await read(shop, ada, `/orders/${order.id}`))).toContain(order.number)
     // From now on the link leads to the page of the account, and nobody else anywhere.

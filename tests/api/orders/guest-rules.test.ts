@@ -15,9 +15,9 @@ import { aMember } from '../../support/desk/staff.ts'
 import { aWaitingOrder, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
-import { aBrowser, send } from '../../support/send.ts'
+import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { anItem, type TestItem } from '../../support/world.ts'
+import { aCustomer, anItem, type TestItem } from '../../support/world.ts'
 
 let shop: TestShop
 let item: TestItem
@@ -172,6 +172,50 @@ describe('a mail about an order without an account', () => {
     // The desk sees that they did not go.
     const kept = shop.db.selectFrom('order_mail').select('failed_at').where('kind', '=', 'sent')
     expect(await kept.execute()).toEqual([{ failed_at: expect.any(String) }])
+  })
+})
+
+describe('an account with a mistyped e-mail address', () => {
+  const PHONE = FILLED.phone
+  const anAccount = async () => {
+    const { access: _, ...browser } = await aCustomer(shop, 'ada')
+    return browser
+  }
+  const takes = async (browser: Browser, path: string, who: string) => {
+    const { status, html } = await guests.submit(browser, { do: 'take-over', who }, path)
+    return { status, html: wordsOf(html) }
+  }
+  const ADAS = { email: 'ada@example.com' }
+
+  test('does not take an order over without its phone number, nor find it out: five tries in a day', async () => {
+    const { order, path } = await guests.aPaidOrder(ADAS)
+    const ada = await anAccount()
+    for (const who of ['', 'ada@example.com', '0803 555 0199', 'Chiamaka Okafor', '0142'])
+      expect(await takes(ada, path, who)).toEqual({
+        status: 400,
+        html: expect.stringContaining('The order has another phone number.'),
+      })
+    expect((await takes(ada, path, PHONE)).status).toBe(429)
+    expect(await orderOf(order.id)).toMatchObject({ customer_id: null, is_guest: 1 })
+  })
+
+  test('takes one without a phone number over only by the name in it', async () => {
+    const { order, path } = await guests.aPaidOrder({ ...ADAS, phone: '' })
+    const ada = await anAccount()
+    expect((await takes(ada, path, '')).html).toContain('The order has another name.')
+    expect((await takes(ada, path, 'Ada Obi')).status).toBe(400)
+    expect(await orderOf(order.id)).toMatchObject({ customer_id: null })
+    expect((await takes(ada, path, ' chiamaka  OKAFOR')).status).toBe(303)
+  })
+
+  test('takes none over after its reader has said that it is not theirs', async () => {
+    const { order, path } = await guests.aPaidOrder(ADAS)
+    const [mail] = (await mailsOf(shop)).filter(({ to }) => to.includes(ADAS.email))
+    const link = mail?.links.find((each) => each.includes('/not-me/')) ?? ''
+    await post(shop, aBrowser(), pathOf(link), {})
+    const { status, html } = await takes(await anAccount(), path, PHONE)
+    expect([status, html]).toEqual([400, expect.stringContaining('not theirs')])
+    expect(await orderOf(order.id)).toMatchObject({ customer_id: null })
   })
 })
 

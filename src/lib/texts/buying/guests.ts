@@ -46,8 +46,18 @@ export const guestTexts = {
     signIn: 'Sign in',
     signUp: 'Make an account',
     mine: 'This order has the e-mail address of your account. Once you take it over, only your account opens it.',
+    stopped:
+      'The reader of this e-mail address told us that the order is not theirs, so no account takes it over now. Please ask us.',
     take: 'Take it into my account',
     other: 'This order has another e-mail address than your account, so you cannot take it over.',
+  },
+  /** What only the buyer knows. */
+  buyer: {
+    label: { phone: 'Phone number of the order', name: 'Name in the order' },
+    wrong: {
+      phone: 'The order has another phone number.',
+      name: 'The order has another name.',
+    },
   },
   erase: {
     title: 'Delete my details',
