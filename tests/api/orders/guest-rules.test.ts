@@ -4,13 +4,13 @@ import { handlers } from '#lib/background.server.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
-import { after, HOUR_MS } from '#lib/time.ts'
+import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { FILLED, pathOf } from '../../support/buying/checkouts.ts'
 import { GUEST_CHECKOUT, guestsIn } from '../../support/buying/guests.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, post, read, wordsOf } from '../../support/desk/desk.ts'
-import { doOrderAct, filled, newestOrder, press } from '../../support/desk/orders.ts'
+import { doOrderAct, filled, make, newestOrder } from '../../support/desk/orders.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aWaitingOrder, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
@@ -44,22 +44,17 @@ const orderOf = (id: string) =>
   shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('unpaid orders without an account hold at most 30 pieces', () => {
-  test('for one phone number or e-mail address, from whatever connection', async () => {
+  test('for one phone number or e-mail address, from whatever connection: what comes beyond is kept for nobody', async () => {
     await guests.anOrder({ email: '' }, 20)
     const elsewhere = guestsIn(shop, item, '41.184.12.7')
-    const samePhone = await elsewhere.confirm(await elsewhere.aGuest(11), {
-      email: 'other@mail.example',
-    })
-    expect([samePhone.status, samePhone.html]).toEqual([
-      409,
-      expect.stringContaining('yours keep 20 already'),
-    ])
+    const samePhone = await elsewhere.anOrder({ email: 'other@mail.example' }, 11)
+    expect(samePhone.order).toMatchObject({ holds_goods: 0 })
     await elsewhere.anOrder({ phone: '' }, 20)
     const third = guestsIn(shop, item, '197.210.5.7')
-    const sameEmail = { phone: '0803 555 0199' }
-    expect((await third.confirm(await third.aGuest(11), sameEmail)).status).toBe(409)
+    const sameEmail = await third.anOrder({ phone: '0803 555 0199' }, 11)
+    expect(sameEmail.order).toMatchObject({ holds_goods: 0 })
     const other = { phone: '0803 555 0199', email: 'other@mail.example' }
-    expect((await third.confirm(await third.aGuest(11), other)).status).toBe(303)
+    expect((await third.anOrder(other, 11)).order).toMatchObject({ holds_goods: 1 })
   })
 
   test('for one connection, with however many invented numbers: what comes beyond is kept for nobody', async () => {
@@ -78,14 +73,54 @@ describe('unpaid orders without an account hold at most 30 pieces', () => {
     expect(wordsOf(await read(shop, next.browser, next.path))).toContain('goods are kept until')
   })
 
-  test('counted with orders of the desk for that phone number', async () => {
+  test('for one line with IPv6, whichever of its prefixes it comes from', async () => {
+    for (const prefix of ['1', '2', '3'])
+      await guestsIn(shop, item, `2001:db8:85a3:${prefix}::9`).anOrder(
+        { phone: `0803 555 012${prefix}`, email: '' },
+        10,
+      )
+    const next = { phone: '0803 555 0124', email: '' }
+    const samePlace = await guestsIn(shop, item, '2001:db8:85a3:4::9').anOrder(next)
+    expect(samePlace.order).toMatchObject({ holds_goods: 0 })
+    const elsewhere = await guestsIn(shop, item, '2001:db8:85a4:4::9').anOrder(next)
+    expect(elsewhere.order).toMatchObject({ holds_goods: 1 })
+  })
+
+  test('counted with orders of the desk for that phone number, and stop nobody at the desk', async () => {
     await guests.anOrder({ email: '' }, 20)
     const clerk = atDesk(await aMember(shop))
-    const given = { ...filled(item, 11), payment: 'later', email: '' }
-    const refused = await press(shop, clerk, given)
-    expect(refused.location).toBe('')
-    expect(wordsOf(refused.html)).toContain('unpaid orders of this one keep 20 already')
+    const given = { ...filled(item, 20), payment: 'later', email: '' }
+    expect((await make(shop, clerk, given)).location).not.toBe('')
+    expect(await stockOf(shop, item)).toMatchObject({ held: 40 })
+    const elsewhere = guestsIn(shop, item, '41.184.12.7')
+    const next = await elsewhere.anOrder({ email: '' })
+    expect(next.order).toMatchObject({ holds_goods: 0 })
   })
+})
+
+/** Confirms a total that is not the present one. */
+async function confirmStale(browser: Browser) {
+  const { html } = await guests.submit(browser, { ...FILLED, do: 'price' })
+  const [, quoted_for = ''] = /name="quoted_for" value="([^"]*)"/.exec(html) ?? []
+  return guests.submit(browser, { ...FILLED, quote: 'stale', quoted_for, do: 'confirm' })
+}
+
+test('orders without an account are counted for a subscriber and a network, and only those that are made', async () => {
+  const carts = await Promise.all(Array.from({ length: 32 }, () => guests.aGuest()))
+  const next = () => carts.pop() ?? aBrowser()
+  shop.config.rateLimitFactor = 0.1
+  const stale = next()
+  for (let tried = 0; tried < 4; tried += 1) expect((await confirmStale(stale)).status).toBe(409)
+  for (let made = 0; made < 3; made += 1) expect((await guests.confirm(next())).status).toBe(303)
+  expect((await guests.confirm(stale)).status).toBe(429)
+  shop.pass(MINUTE_MS)
+  // The same phone number and e-mail address may order from another line of the phone company.
+  const from = (n: number) => guestsIn(shop, item, `102.89.34.${100 + n}`)
+  for (let n = 0; n < 27; n += 1) expect((await from(n).confirm(next())).status).toBe(303)
+  expect((await from(28).confirm(next())).status).toBe(429)
+  const rates = await shop.db.selectFrom('rate_limit').select('name').execute()
+  for (const typed of ['chiamaka', '5550142', '34.7'])
+    expect(JSON.stringify(rates)).not.toContain(typed)
 })
 
 describe('what only accounts have stays with accounts', () => {

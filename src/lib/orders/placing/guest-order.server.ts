@@ -21,16 +21,22 @@ import { mailPayLink } from './pay-link.server.ts'
 import { bringUpToDate, isSame, type NewOrder, planFor } from './place.server.ts'
 import { writeOrder } from './write-order.server.ts'
 
-/** Who orders without an account: the secret of their cart, and the network for the limit of unpaid goods. */
-export type Guest = { secret: string; network: string }
+/**
+ * Who orders without an account: the secret of their cart, and where they are. Unpaid goods are limited by network, in IPv6 too: one
+ * line may have a /48, and so 65,536 subscribers' prefixes.
+ */
+export type Guest = { secret: string; network: string; subscriber: string }
 
 /** Whether the shop takes orders without an account: a company must take naira, as guests have no other way that all of them can use. */
 export const takesGuests = ({ config, payments }: Shop): boolean =>
   config.hasGuestCheckout && payments.some(({ kind }) => kind === 'fiat')
 
-/** How many orders one phone number or e-mail address may make, and all guests of a network. */
-const ORDERS_OF_GUEST = { max: 10, windowMs: HOUR_MS }
-const ORDERS_OF_NETWORK = { max: 30, windowMs: HOUR_MS }
+/**
+ * How many orders the guests of one subscriber and of one network may make. Many customers of a phone company share a network. None
+ * by phone number or e-mail address: anybody can type those of somebody else, and would stop them.
+ */
+const ORDERS_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
+const ORDERS_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
 
 const { street_address, lga, state } = addressSchema.shape
 const contactFields = {
@@ -67,13 +73,12 @@ async function readGuest(
   return { ...reached, phone: number, streetAddress: '', lga: null, state: null }
 }
 
-/** Counts an order that a guest is about to make. The names of the counts show neither phone number nor address. */
-async function limitGuest(shop: Shop, guest: Guest, { phone, email }: DeliveryAddress) {
-  await limitRate(shop, `guest-orders:${guest.network}`, ORDERS_OF_NETWORK)
-  for (const key of [phone, email].filter((each) => each !== '')) {
-    const hidden = hmac(shop.config.secretKey, `guest-orders:${key}`).toString('base64url')
-    await limitRate(shop, `guest-orders:${hidden}`, ORDERS_OF_GUEST)
-  }
+/** Counts an order of a guest. In its transaction, so that only an order that is made counts. */
+async function limitGuest(shop: Shop, { network, subscriber }: Guest): Promise<void> {
+  await limitRate(shop, `guest-orders:${network}`, ORDERS_OF_NETWORK)
+  // Hashed: the database stores no whole address.
+  const from = hmac(shop.config.secretKey, `guest-orders:${subscriber}`).toString('base64url')
+  await limitRate(shop, `guest-orders:${from}`, ORDERS_OF_SUBSCRIBER)
 }
 
 /**
@@ -88,7 +93,6 @@ export async function placeAsGuest(
 ): Promise<Order> {
   if (!takesGuests(shop)) throw new ShopError('permission_denied')
   const address = await readGuest(shop, typed, newOrder.shippingMode)
-  await limitGuest(shop, guest, address)
   const { email } = address
   const mayMail = email !== '' && (await mayMailUnverified(shop, email))
   await releaseExpiredHolds(shop)
@@ -101,6 +105,7 @@ export async function placeAsGuest(
     const own = pending.filter(({ channel }) => channel === 'guest')
     const same = own.find((order) => isSame(order, plan) && isFor(order, address))
     if (same) return bringUpToDate(shop, same, plan)
+    await limitGuest(shop, guest)
     for (const order of own) await failOrder(shop, order.id, 'replaced')
     const holdsGoods = await mayHoldAsGuest(shop, holder, plan.cart.lines)
     const order = await writeOrder(shop, plan, {

@@ -56,8 +56,8 @@ function refuse(sentence: string): ShopError {
 
 /**
  * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. Both are only typed: so all guests of a
- * network together hold as much as one customer, and what they order beyond holds nothing until it is paid. Call it with those
- * locked (`lockHoldsOfGuest`).
+ * network together hold as much as one customer. What comes beyond a limit holds nothing until it is paid, and is not refused:
+ * somebody else may have typed the number before. Call it with those locked (`lockHoldsOfGuest`).
  */
 export async function mayHoldAsGuest(
   shop: Shop,
@@ -67,10 +67,8 @@ export async function mayHoldAsGuest(
   const units = sumUnits(wanted)
   const most = MOST_HELD.byCustomer
   if (units > most) throw refuse(holdTexts.largeOrder(units, most))
-  const held = await countHeldBy(shop, guest)
-  if (held + units > most) throw refuse(holdTexts.guest(held, most))
-  if ((await countHeldFrom(shop.db, guest.network)) + units > MOST_HELD.byNetwork)
-    throw refuse(holdTexts.network)
+  if ((await countHeldBy(shop, guest)) + units > most) return false
+  if ((await countHeldFrom(shop.db, guest.network)) + units > MOST_HELD.byNetwork) return false
   if ((await countHeldByGuestsOf(shop.db, guest.network)) + units > most) return false
   const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)
   return (await countExpiredOfGuest(shop.db, guest, since)) < EXPIRED_ORDERS.max
@@ -95,14 +93,17 @@ async function countHeldBy({ db }: Shop, guest: GuestKey): Promise<number> {
   return atDesk + (await countHeldByGuest(db, guest))
 }
 
-/** Throws ShopError('too_many_held') when unpaid orders for this phone number would hold more than one customer may. */
+/**
+ * Throws ShopError('too_many_held') when unpaid orders of the desk for this phone number would hold more than one customer may. Those
+ * of guests do not count: anybody can type a number, and would stop its owner at the desk.
+ */
 export async function checkHoldsOfPhone(
   shop: Shop,
   phone: string,
   wanted: readonly Units[],
 ): Promise<void> {
   const units = sumUnits(wanted)
-  const held = await countHeldBy(shop, { phone, email: '' })
+  const held = await countHeldFrom(shop.db, phoneAsNetwork(phone))
   const most = MOST_HELD.byCustomer
   if (held + units > most)
     throw new ShopError('too_many_held', { detail: holdTexts.phone(held, most) })

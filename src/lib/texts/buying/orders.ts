@@ -69,8 +69,6 @@ export const holdTexts = {
     `We keep ${held} pieces for your orders that are paid on delivery, and keep at most ${most} before they are paid. Please wait for our call, or order fewer.`,
   network:
     'Very many pieces are kept for unpaid orders from your network. Please try again in some minutes, or order in person.',
-  guest: (held: number, most: number) =>
-    `Without an account at most ${most} pieces are kept unpaid for one phone number or e-mail address; yours keep ${held} already. Pay for those first, or wait until their time to pay is over.`,
   phone: (held: number, most: number) =>
     `At most ${most} pieces are kept unpaid for one phone number; unpaid orders of this one keep ${held} already. Take the payment first, or cancel an order that is not wanted any more.`,
   muchHeld: (percent: number) => `${percent}% of your stock is held by unpaid orders`,
