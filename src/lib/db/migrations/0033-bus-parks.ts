@@ -14,5 +14,6 @@ export const up = statements(() => [
   'alter table orders add column unfetched_at text',
   `update orders set place_kind = 'shop' where place_id is not null`,
   `create index orders_to_fetch on orders (place_id, stage) where place_id is not null`,
-  `create index orders_unfetched on orders (created_at, id) where unfetched_at is not null`,
+  `create index orders_unfetched on orders (created_at, id)
+    where unfetched_at is not null and stage in ('packed', 'sent')`,
 ])

@@ -44,7 +44,7 @@ async function writeCardOrder(shop: Shop, buyer: Buyer, { sum }: BoughtCard): Pr
       number,
       channel: 'shop',
       customer_id: buyer.id,
-      // No cart: every other order is of one, and replaces the unpaid one of the same.
+      // No cart has this id, so no later order replaces this one.
       cart_id: id,
       cart_version: 0,
       is_gift_card: 1,

@@ -118,7 +118,7 @@ const jobSchema = z.object({
   providerTxId: z._default(z.nullable(z.string()), null),
   /** The company reported a failed refund. */
   isRefund: z._default(z.boolean(), false),
-  /** Whose money at the counter it is; null for a payment with a reference of ours. */
+  /** The company that told of money at the counter; null for a payment with a reference of ours. */
   counterOf: z._default(z.nullable(z.string()), null),
 })
 

@@ -11,7 +11,7 @@ export const giftCardSaleTexts = {
   signIn: 'Sign in to buy a gift card.',
   sum: 'How much is on it',
   sumOf: (kobo: number) => formatNaira(kobo),
-  to: 'E-mail address of who gets it',
+  to: 'E-mail address of the receiver',
   toHint: 'Leave it empty to get it yourself, for example to print the mail.',
   recipient: 'Their name',
   message: 'Your words to them',

@@ -31,7 +31,7 @@ export const progressTexts = {
     toSend: 'Next, a courier takes it.',
     toPark: 'Next, a driver takes it to the bus park.',
     atPark: ({ name, address }: OrderPlace) =>
-      `Call the driver, and come to ${name}, ${address}, when the bus is there.`,
+      `Call the driver to hear when the bus is there. Then come to ${name}, ${address}.`,
     pickUp: ({ name, address, hours }: OrderPlace) =>
       `Come to ${name}, ${address}${hours ? `: ${hours}` : ''}.`,
     pickUpAt: 'Come to the store with the order number.',

@@ -52,7 +52,7 @@ export const orderNotices = {
   returned: (number: string) =>
     `The goods of your order ${number} have come back to us. We will write to you about your money.`,
   unfetched: (number: string, place: string) =>
-    `Your order ${number} still waits for you at ${place}. Please fetch it, or write to us.`,
+    `Your order ${number} still waits for you at ${place}. Please pick it up, or write to us.`,
   note: (number: string) => `We have written to you about your order ${number}.`,
   transferRejected: (number: string, kobo: number) =>
     `Your transfer of ${formatNaira(kobo)} for order ${number} was not taken. It goes back to your bank account by itself.`,

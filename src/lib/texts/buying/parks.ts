@@ -12,7 +12,7 @@ const driver = (kobo: number | null): string =>
 export const parkTexts = {
   driver,
   count: (count: number) => countOf(count, 'bus park'),
-  eta: (driverKobo: number | null) => `Collect at the bus park. ${driver(driverKobo)}`,
+  eta: (driverKobo: number | null) => `Pick it up at the bus park. ${driver(driverKobo)}`,
   collectAt: ({ name, address, hours, driverKobo }: OrderPlace) =>
-    `To be collected at the bus park ${[name, address, hours].filter(Boolean).join(', ')}. ${driver(driverKobo)}`,
+    `To be picked up at the bus park ${[name, address, hours].filter(Boolean).join(', ')}. ${driver(driverKobo)}`,
 }

@@ -11,7 +11,7 @@ const kinds: Record<OrderMailKind, string> = {
   delivered: 'Delivered',
   returned: 'Came back',
   courier: 'Who brings it, corrected',
-  unfetched: 'Not fetched yet',
+  unfetched: 'Not picked up yet',
   'return-request': 'What is to come back',
   'return-answer': 'Answer about what is to come back',
   'money-back': 'Money goes back',

@@ -23,7 +23,7 @@ const pieces = (count: number): string => countOf(count, 'item')
 export const deskOrderTexts = {
   title: 'Orders',
   stages,
-  tab: (tab: OrderTab): string => ({ ...stages, all: 'All', unfetched: 'Not fetched' })[tab],
+  tab: (tab: OrderTab): string => ({ ...stages, all: 'All', unfetched: 'Not picked up' })[tab],
   many: (count: number, most: number) =>
     count > most ? `${most.toLocaleString('en-NG')}+` : String(count),
   printed: 'Printed',

@@ -29,7 +29,7 @@ export const pickupDeskTexts = {
     hours: 'Hours',
     feeKobo: 'Price',
     driverKobo: 'What the buyer pays the driver',
-    waitHours: 'Not fetched after',
+    waitHours: 'Not picked up after',
     isShown: 'Shown to shoppers',
   },
   hints: {
@@ -41,7 +41,7 @@ export const pickupDeskTexts = {
     driverKobo:
       'In ₦, about, at a bus park only. Shoppers are told; it is in no total. Empty: not said.',
     waitHours:
-      'In hours. Then the buyer gets a mail, and the order is listed at “Not fetched”. Empty: never.',
+      'In hours. Then the buyer gets a mail, and the order is listed at “Not picked up”. Empty: never.',
   },
   noState: 'Not said',
   faults: {

@@ -7,7 +7,7 @@ export const orderMailTexts = {
       `Your order ${number} at ${brand}: ${state}`,
     pickedUp: 'picked up',
     onTheBus: 'on the bus',
-    unfetched: 'not fetched yet',
+    unfetched: 'not picked up yet',
     preview: 'News of your order.',
     heading: (number: string) => `News of your order ${number}`,
     action: 'See your order',

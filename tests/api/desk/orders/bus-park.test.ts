@@ -146,7 +146,9 @@ describe('an order by bus', () => {
     expect(said).toContain('Given to the driver')
     expect(said).toContain('The driver Musa Bello Call 0803 555 0199')
     expect(said).toContain('Plate number: KJA-123 XY')
-    expect(said).toContain('Call the driver, and come to Ibadan, Iwo Road')
+    expect(said).toContain(
+      'Call the driver to hear when the bus is there. Then come to Ibadan, Iwo Road',
+    )
     shop.pass(TAKE_BACK_MS)
     const mails = (await mailsOf(shop)).filter(({ text }) => text.includes(number))
     const mail = mails.find(({ subject }) => subject.includes('on the bus'))
@@ -179,7 +181,7 @@ describe('an order by bus', () => {
     const { number, path, code } = await anOrderOnTheBus(shop, parkId)
     const told = async () =>
       (await mailsOf(shop)).filter(
-        ({ subject, text }) => subject.includes('not fetched yet') && text.includes(number),
+        ({ subject, text }) => subject.includes('not picked up yet') && text.includes(number),
       )
     const listed = async (who = manager) =>
       (await read(shop, who, '/desk/orders?tab=unfetched')).includes(number)
@@ -196,7 +198,7 @@ describe('an order by bus', () => {
     expect(mail?.text).toContain('Musa Bello')
     const again = atDesk(await aMember(shop, 'manager', 'Bisi'))
     expect(await listed(again)).toBe(true)
-    expect(wordsOf(await read(shop, again, '/desk'))).toMatch(/1 Not fetched/)
+    expect(wordsOf(await read(shop, again, '/desk'))).toMatch(/1 Not picked up/)
     expect((await submit(shop, again, path, { act: 'delivered', code })).status).toBe(303)
     expect(await listed(again)).toBe(false)
   })

@@ -2,7 +2,7 @@ import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
   intro:
-    'Where shoppers can fetch their goods. They choose one at the checkout in place of delivery.',
+    'Where shoppers can pick their goods up. They choose one at the checkout in place of delivery.',
   none: 'There is no place yet: shoppers cannot pick up.',
   noneShown: 'Every place is hidden: shoppers cannot pick up.',
   add: 'New place',
