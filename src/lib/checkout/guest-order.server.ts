@@ -5,7 +5,7 @@ import { cleanLine } from '#lib/letters/clean-text.ts'
 import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { isMailStopped } from '#lib/notifications/unverified.server.ts'
-import type { Order } from '#lib/orders/orders.ts'
+import { type BuyerProof, type Order, proofOf } from '#lib/orders/orders.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import { giveOrder } from '#lib/orders/placing/take-over.server.ts'
@@ -25,7 +25,9 @@ export type GuestOrder = {
   /** `mine`: the account that looks may take it over. Null before it is paid, and without an e-mail address. */
   takeOver: 'mine' | 'other' | 'signed-out' | null
   /** What its buyer is asked for. */
-  asks: 'phone' | 'name'
+  asks: BuyerProof
+  /** Whether there is more to see for its buyer: where it is, the code, and who brings it. */
+  hasMore: boolean
   /** `later`: it is still under way. `done`: they are deleted. */
   erase: 'now' | 'later' | 'done'
 }
@@ -45,8 +47,9 @@ export async function accountPageOf(
 /** Null for an order of the desk. */
 export function viewGuestOrder(order: Order, visitor: Visitor): GuestOrder | null {
   if (order.channel !== 'guest') return null
-  const asks = order.address.phone === '' ? 'name' : 'phone'
-  return { takeOver: takeOverOf(order, visitor), asks, erase: eraseOf(order) }
+  const erase = eraseOf(order)
+  const hasMore = order.status === 'successful' && erase !== 'done'
+  return { takeOver: takeOverOf(order, visitor), asks: proofOf(order), hasMore, erase }
 }
 
 function takeOverOf({ status, address }: Order, visitor: Visitor): GuestOrder['takeOver'] {
@@ -90,6 +93,13 @@ export async function takeOver(
   return `/orders/${orderId}`
 }
 
+/** Lets who knows its phone number or name see where an order is, the code, and who brings it. Throws what `takeOver` throws. */
+export async function requireBuyerOf(shop: Shop, token: string, typed: string): Promise<void> {
+  const order = await findAnyOrder(shop, requireGuestOrder(shop, token))
+  if (order?.channel !== 'guest') throw new ShopError('not_found')
+  await requireBuyer(shop, order, typed)
+}
+
 /**
  * Refuses who does not know what no mail and no page of the order says. Throws ShopError: `throttled` after 5 wrong tries in a
  * day, or `invalid` beside `who`.
@@ -97,9 +107,10 @@ export async function takeOver(
 async function requireBuyer(shop: Shop, order: Order, typed: string): Promise<void> {
   await limitRate(shop, ownersOf(order.id), WRONG_OWNERS)
   const { name, phone } = order.address
+  const proof = proofOf(order)
   const isBuyer =
-    phone === '' ? name !== '' && sameName(typed) === sameName(name) : toE164(typed) === phone
-  if (!isBuyer) throw fieldError('who', texts.buyer.wrong[phone === '' ? 'name' : 'phone'])
+    proof === 'name' ? name !== '' && sameName(typed) === sameName(name) : toE164(typed) === phone
+  if (!isBuyer) throw fieldError('who', texts.buyer.wrong[proof])
   await giveBackRate(shop, ownersOf(order.id))
 }
 

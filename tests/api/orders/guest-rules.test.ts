@@ -14,7 +14,7 @@ import { doOrderAct, filled, make, newestOrder } from '../../support/desk/orders
 import { aMember } from '../../support/desk/staff.ts'
 import { aWaitingOrder, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { somePlaces } from '../../support/places.ts'
+import { aPickup, somePlaces } from '../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer, anItem, type TestItem } from '../../support/world.ts'
@@ -251,6 +251,62 @@ describe('an account with a mistyped e-mail address', () => {
     const { status, html } = await takes(await anAccount(), path, PHONE)
     expect([status, html]).toEqual([400, expect.stringContaining('not theirs')])
     expect(await orderOf(order.id)).toMatchObject({ customer_id: null })
+  })
+})
+
+describe('the code, and who brings it, of an order without an account', () => {
+  const see = async (path: string, who: string) => {
+    const { status, html } = await guests.submit(aBrowser(), { do: 'see', who }, path)
+    return { status, words: wordsOf(html) }
+  }
+  const toCollect = async (change: Record<string, string>) => {
+    const shipping_mode = `pickup-${await aPickup(shop)}`
+    const made = await guests.aPaidOrder({ shipping_mode, ...change })
+    await doOrderAct(shop, made.order, 'packed')
+    shop.pass(HOUR_MS)
+    await runDueJobs(shop, handlers)
+    return made
+  }
+  const allMails = async () => (await mailsOf(shop)).map(({ text }) => text).join(' ')
+
+  test('are seen with a phone number alone, for the answer of one press', async () => {
+    const { browser, path } = await toCollect({ email: '' })
+    const before = wordsOf(await read(shop, browser, path))
+    expect(before).not.toContain('Your code for picking it up ')
+    const { status, words } = await see(path, '+234 803 555 0142')
+    expect(status).toBe(200)
+    expect(words).toMatch(/Your code for picking it up \d{6}/)
+    expect(words).toContain('Come to Ibadan shop, 3 Ring Road, Oyo: Mon to Fri.')
+    expect(wordsOf(await read(shop, browser, path))).not.toMatch(/picking it up \d{6}/)
+  })
+
+  test('are in no mail, as its address may be a stranger’s, who does not find the number out', async () => {
+    const { path } = await toCollect({})
+    const mails = await allMails()
+    expect(mails).toContain('Its page shows the rest')
+    expect(mails).not.toContain('Your code for picking it up:')
+    for (const who of ['', CHIAMAKA, 'Chiamaka Okafor', '0142', '0803 555 0199']) {
+      const { status, words } = await see(path, who)
+      expect([status, words]).toEqual([400, expect.stringContaining('another phone number')])
+      expect(words).not.toMatch(/picking it up \d{6}/)
+    }
+    const late = await see(path, FILLED.phone)
+    expect(late.status).toBe(429)
+    expect(late.words).not.toMatch(/picking it up \d{6}/)
+  })
+
+  test('the courier is seen with the name, where there is no phone number, and is in no mail', async () => {
+    const { order, path } = await guests.aPaidOrder({ phone: '' })
+    await doOrderAct(shop, order, 'packed')
+    const musa = { name: 'Musa Bello', phone: '0803 555 0177', tracking: 'KJA-123' }
+    await doOrderAct(shop, order, 'sent', musa)
+    shop.pass(HOUR_MS)
+    await runDueJobs(shop, handlers)
+    const mails = await allMails()
+    expect(mails).toContain('It asks for the name in the order.')
+    expect(mails).not.toContain('Musa')
+    expect((await see(path, 'Musa Bello')).words).not.toContain('KJA-123')
+    expect((await see(path, 'Chiamaka Okafor')).words).toContain('Musa Bello')
   })
 })
 

@@ -1,5 +1,5 @@
 import { formatPhone, type ShippingWay } from '#lib/delivery/delivery.ts'
-import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
+import type { BuyerProof, Courier, DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -24,6 +24,8 @@ export type DeliveryMail = {
   code?: string | null
   /** Who brings what was sent. */
   courier: Courier | null
+  /** What the page of the order asks a guest for, to show code and courier. */
+  asks?: BuyerProof | null
   /** Whether it waits there for longer than the shop wants. */
   isUnfetched?: boolean
 }
@@ -42,6 +44,7 @@ export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent
     ...(place ? placeBlocks(place) : []),
     ...(code ? codeBlocks(code) : []),
     ...(courier ? courierBlocks(courier, mode) : []),
+    ...(mail.asks ? [{ kind: 'paragraph' as const, text: texts.onPage[mail.asks] }] : []),
     {
       kind: 'action',
       label: texts.action,

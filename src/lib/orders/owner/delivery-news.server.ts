@@ -20,6 +20,7 @@ import {
   type DeliveryState,
   hasNoBuyer,
   type Order,
+  proofOf,
   readyStateOf,
   TAKE_BACK_MS,
   wayOf,
@@ -53,6 +54,7 @@ export const mailDelivery = (
   who: string | null = null,
 ): Promise<void> => sendDeliveryMail(shop, deliveryMailOf(shop, order, state), who)
 
+/** To a guest, whose address may be another person's, without the code and who brings it: the page of the order says them. */
 const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   // Who has deleted the account gets no mail but about money.
   to: hasNoBuyer(order) ? '' : order.address.email,
@@ -63,11 +65,17 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   mode: wayOf(order),
   state,
   ...(state === readyStateOf(order) && order.place
-    ? { place: order.place, code: handOverCodeOf(shop, order) }
+    ? { place: order.place, code: isOfGuest(order) ? null : handOverCodeOf(shop, order) }
     : {}),
   arrives: arrivalOf({ ...order, stage: state }, shop.now()),
-  courier: state === 'sent' ? order.courier : null,
+  courier: state === 'sent' && !isOfGuest(order) ? order.courier : null,
+  asks:
+    isOfGuest(order) && (state === 'sent' || (order.place && state === readyStateOf(order)))
+      ? proofOf(order)
+      : null,
 })
+
+const isOfGuest = ({ channel }: Order): boolean => channel === 'guest'
 
 /** Mails the corrected courier of an order on its way. Call it in the transaction that corrected it. */
 export const tellCourier = (shop: Shop, order: Order): Promise<void> =>

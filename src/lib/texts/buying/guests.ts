@@ -51,8 +51,12 @@ export const guestTexts = {
     take: 'Take it into my account',
     other: 'This order has another e-mail address than your account, so you cannot take it over.',
   },
-  /** What only the buyer knows. */
+  /** What only the buyer knows, and sees. */
   buyer: {
+    title: 'Where your order is',
+    about:
+      'See where it is, who brings it, and your code for picking it up. As a link is shared and a mail can go wrong, we ask for something that neither says.',
+    button: 'Show it',
     label: { phone: 'Phone number of the order', name: 'Name in the order' },
     wrong: {
       phone: 'The order has another phone number.',

@@ -19,6 +19,11 @@ export const orderMailTexts = {
     callDriver: 'Call the driver',
     plate: (plate: string) => `Plate number: ${plate}`,
     code: (code: string) => `Your code for picking it up: ${code}`,
+    onPage: {
+      phone:
+        'Its page shows the rest, such as who brings it or your code for picking it up. It asks for the phone number of the order.',
+      name: 'Its page shows the rest, such as who brings it or your code for picking it up. It asks for the name in the order.',
+    },
     keepCode:
       'Tell it when you are given your goods, and to nobody before. Somebody whom you send tells it for you.',
   },
