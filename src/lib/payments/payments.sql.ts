@@ -94,6 +94,20 @@ const selectWithPage = prepared((db, { orderId, now }: { orderId: string; now: M
     .limit(sql.lit(1)),
 )
 
+/** Whether this order had a page to pay on by money of this kind already. */
+export const hasPageOfKind = async (
+  db: Database,
+  { orderId, kind }: Pick<AttemptKey, 'orderId' | 'kind'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('url', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export async function countAttempts(db: Database, orderId: string): Promise<number> {
   const [attempts] = await selectLastNumber(db, { orderId })
   return attempts?.last ?? 0

@@ -8,11 +8,12 @@ import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { FILLED, pathOf } from '../../support/buying/checkouts.ts'
 import { GUEST_CHECKOUT, guestsIn } from '../../support/buying/guests.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
+import { startPaystack } from '../../support/fakes/paystack.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, post, read, wordsOf } from '../../support/desk/desk.ts'
 import { doOrderAct, filled, make, newestOrder } from '../../support/desk/orders.ts'
 import { aMember } from '../../support/desk/staff.ts'
-import { aWaitingOrder, stockOf } from '../../support/orders.ts'
+import { attemptsOf, aWaitingOrder, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aPickup, somePlaces } from '../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
@@ -123,6 +124,24 @@ test('orders without an account are counted for a subscriber and a network, and 
     expect(JSON.stringify(rates)).not.toContain(typed)
 })
 
+test('goods are kept no longer for opening each way to pay, one after the other', async () => {
+  const paystack = await startPaystack({ now: () => Date.parse(shop.now()) })
+  const env = { ...paystack.env, PAYSTACK_IN_SHOP: 'bank_transfer,ussd' }
+  shop = await openTestShop({ GUEST_CHECKOUT: 'on', ...env })
+  await somePlaces(shop)
+  guests = guestsIn(shop, await anItem(shop, { price: 15_000 }))
+  const { browser, order, path } = await guests.anOrder()
+  await guests.submit(browser, { do: 'transfer' }, path)
+  const { pay_before: until } = await orderOf(order.id)
+  expect(until).toBe(after(shop.now(), PAYING_MS))
+  for (const way of ['ussd-737', 'page']) {
+    shop.pass(10 * MINUTE_MS)
+    expect((await guests.submit(browser, { do: way }, path)).status).toBe(303)
+  }
+  expect((await attemptsOf(shop, order.id)).length).toBe(3)
+  expect((await orderOf(order.id)).pay_before).toBe(until)
+})
+
 describe('what only accounts have stays with accounts', () => {
   test('the own bank account of the shop, as goods would wait for days; the checkout says so', async () => {
     await setUpOwn(shop)
@@ -189,6 +208,15 @@ describe('a mail about an order without an account', () => {
       expect(text).toContain('Hello,')
       expect(links.map(pathOf)).toContainEqual(expect.stringMatching(/^\/not-me\//))
     }
+  })
+
+  test('is not used up by who confirms a total that is not the present one', async () => {
+    const browser = await guests.aGuest()
+    for (let tried = 0; tried < 6; tried += 1)
+      expect((await confirmStale(browser)).status).toBe(409)
+    expect(await mailsTo(CHIAMAKA)).toEqual([])
+    await guests.anOrder()
+    expect((await mailsTo(CHIAMAKA)).length).toBe(1)
   })
 
   test('is the last one once its reader says that this was not them', async () => {

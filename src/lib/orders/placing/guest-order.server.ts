@@ -94,7 +94,6 @@ export async function placeAsGuest(
   if (!takesGuests(shop)) throw new ShopError('permission_denied')
   const address = await readGuest(shop, typed, newOrder.shippingMode)
   const { email } = address
-  const mayMail = email !== '' && (await mayMailUnverified(shop, email))
   await releaseExpiredHolds(shop)
   return shop.inTransaction(async (shop) => {
     const cart = await readGuestCartForOrder(shop, guest.secret, newOrder.cartId)
@@ -115,7 +114,8 @@ export async function placeAsGuest(
       holdsGoods,
       payBefore: after(shop.now(), HOLD_MS),
     })
-    if (mayMail) await mailPayLink(shop, order)
+    // Counted here: an order that is not made uses up no mail of an address, which may be somebody else's.
+    if (email !== '' && (await mayMailUnverified(shop, email))) await mailPayLink(shop, order)
     return order
   })
 }

@@ -23,7 +23,13 @@ import {
   type PaymentKind,
   type PaymentWay,
 } from '../payments.ts'
-import { findLatestAttempt, hasPaymentPage, refuseAttempt, updateLink } from '../payments.sql.ts'
+import {
+  findLatestAttempt,
+  hasPageOfKind,
+  hasPaymentPage,
+  refuseAttempt,
+  updateLink,
+} from '../payments.sql.ts'
 import { completeByCards, lockPayable } from './by-card.server.ts'
 import { newAttempt, type Till } from './new-attempt.server.ts'
 import { openOwn, ownAccountFor } from '../own-account/open.server.ts'
@@ -155,7 +161,10 @@ async function openPage(
       // The order may have ended while the company was slow: then nobody must pay for it.
       await lockPayable(shop, payer, order)
       const link = { url, details, expires_at: expiresAt, updated_at: shop.now() }
+      const isFurther = await hasPageOfKind(shop.db, attempt)
       await updateLink(shop.db, attempt.reference, link)
+      // Who is not known holds goods no longer for trying every way to pay.
+      if (order.channel === 'guest' && isFurther) return
       await keepOrderUntil(shop, order.id, after(shop.now(), PAYING_MS))
       // Coins arrive slowly: hold the goods as long as the invoice is valid.
       if (expiresAt !== null) await keepOrderUntil(shop, order.id, expiresAt)
