@@ -78,8 +78,8 @@ export async function readGuestCartForOrder(
 }
 
 /**
- * What offers take off a cart that is ordered in this transaction and goes `to` this place. Without an account none counts that
- * is for a first order or once for each customer.
+ * What offers take off a cart that is ordered in this transaction and goes `to` this place. For a guest none counts that is for
+ * a first order, once for each customer, or so many times in all.
  */
 export const priceForOrder = (
   shop: Shop,
@@ -90,7 +90,7 @@ export const priceForOrder = (
     shop,
     lines,
     { ...whose, to },
-    { isOrder: true, isWithoutAccount: whose.customerId === null },
+    { isOrder: true, withoutAccount: whose.customerId === null ? 'guest' : null },
   )
 
 /** `available`: available units; 0 when it is no longer sold. */
@@ -129,7 +129,7 @@ export async function readGoodsWithOffers(
   const whose = { codeOfferId: offer?.id ?? null, customerId: null, cartId: '', to }
   const priced = await priceWithOffers(shop, goods, whose, {
     isOrder,
-    isWithoutAccount: true,
+    withoutAccount: 'desk',
   })
   if (isOrder && priced.refused) throw fieldError('code', sayRefusal(priced.refused))
   return priced

@@ -22,6 +22,6 @@ export async function readPriced(
     cartId: id,
     to,
   }
-  const isWithoutAccount = owner.kind === 'guest' && owner.staysGuest === true
-  return priceWithOffers(shop, lines.map(toOfferLine), whose, { isWithoutAccount })
+  const withoutAccount = owner.kind === 'guest' && owner.staysGuest === true ? 'guest' : null
+  return priceWithOffers(shop, lines.map(toOfferLine), whose, { withoutAccount })
 }

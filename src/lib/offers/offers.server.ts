@@ -39,13 +39,16 @@ const isCounted = ({ mostUses, isOnceEach }: Offer): boolean => mostUses !== nul
 
 /**
  * Lines with what the offers of this moment take off. `isOrder`: an order is made of them in this transaction, so that its use of
- * an offer with a limit is counted after those of the orders before it. `isWithoutAccount`: by somebody who will have none.
+ * an offer with a limit is counted after those of the orders before it. `withoutAccount`: by somebody who will have none.
  */
 export async function priceWithOffers<L extends OfferLine>(
   shop: Shop,
   lines: readonly L[],
   whose: Whose,
-  { isOrder = false, isWithoutAccount = false } = {},
+  {
+    isOrder = false,
+    withoutAccount = null,
+  }: { isOrder?: boolean; withoutAccount?: 'guest' | 'desk' | null } = {},
 ): Promise<Priced<L>> {
   const { customerId } = whose
   const now = shop.now()
@@ -61,7 +64,7 @@ export async function priceWithOffers<L extends OfferLine>(
     {
       now,
       to: whose.to,
-      isWithoutAccount,
+      withoutAccount,
       isFirstOrder: asksForFirst ? !(await hasBought(shop.db, customerId)) : null,
       usesOf: (id) => uses.get(id) ?? { all: 0, own: 0 },
     },

@@ -74,8 +74,8 @@ export type Circumstances = {
   to: Destination
   /** False when they have bought before; null when it is not known who they are. */
   isFirstOrder: boolean | null
-  /** Whether they order without an account, so that nobody knows what they have used. */
-  isWithoutAccount?: boolean
+  /** How they order without an account, so that nobody knows what they have used: as a guest, or at the desk. Null: with one. */
+  withoutAccount?: 'guest' | 'desk' | null
   /** How often an offer is used already, in all and by them. */
   usesOf: (offerId: number) => { all: number; own: number }
 }
@@ -116,12 +116,15 @@ export const isOn = (
 export function refusalOf(
   offer: Offer,
   lines: readonly OfferLine[],
-  { now, to, isFirstOrder, isWithoutAccount = false, usesOf }: Circumstances,
+  { now, to, isFirstOrder, withoutAccount = null, usesOf }: Circumstances,
 ): Refusal | null {
   if (offer.until !== null && offer.until <= now) return { why: 'ended' }
   if (offer.from !== null && offer.from > now) return { why: 'not-begun', from: offer.from }
   if (offer.mostUses !== null && usesOf(offer.id).all >= offer.mostUses) return { why: 'used-up' }
-  if (isWithoutAccount && (offer.isFirstOrder || offer.isOnceEach)) return { why: 'needs-account' }
+  if (withoutAccount !== null && (offer.isFirstOrder || offer.isOnceEach))
+    return { why: 'needs-account' }
+  // Unpaid orders of invented guests would use it up.
+  if (withoutAccount === 'guest' && offer.mostUses !== null) return { why: 'needs-account' }
   if (offer.isOnceEach && usesOf(offer.id).own > 0) return { why: 'used-once' }
   if (offer.isFirstOrder && isFirstOrder === false) return { why: 'not-first' }
   const own = lines.filter((line) => isOn(offer.scope, line))

@@ -161,14 +161,16 @@ describe('an order without an account', () => {
     expect((await submit(browser, stale)).status).toBe(409)
   })
 
-  test('uses no offer that is for a first order or once for each customer', async () => {
+  test('uses no offer that is for a first order, once for each customer or so many times in all', async () => {
     const terms = { kind: 'percent', terms: { percent: 10 } } as const
     await makeOffer(shop, { ...terms, code: 'FIRST', isFirstOrder: true })
     await makeOffer(shop, { ...terms, code: 'ONCE', isOnceEach: true })
+    await makeOffer(shop, { ...terms, code: 'FEW', mostUses: 5 })
     await makeOffer(shop, { ...terms, code: 'ALL' })
     for (const [code, discount] of [
       ['FIRST', 0],
       ['ONCE', 0],
+      ['FEW', 0],
       ['ALL', 150_000],
     ] as const) {
       const browser = await aGuest()
