@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
+import { moveToNewCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
 import { deleteOrdersBefore } from '#lib/orders/records/retention.sql.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
@@ -12,6 +13,7 @@ import { sendBack } from '../../support/buying/refunds.ts'
 import { atDesk, auditOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { fillInRefund, takeBackOf } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
+import { startPaystack } from '../../support/fakes/paystack.ts'
 import { elsewhere, moneyArrives, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
@@ -263,6 +265,44 @@ describe('the money of a gift card that was bought', () => {
     expect(await statusOf(shop, id)).toMatchObject({ status: 'successful' })
   })
 
+  test('that is disputed pays nothing any more, and is not mailed', async () => {
+    const paystack = await startPaystack()
+    const shop = await openTestShop(paystack.env)
+    await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [1_000_000] }))
+    const ada = await aCustomer(shop, 'ada')
+    const { reference } = await ordered(shop, ada, { day: '2026-12-24' })
+    paystack.pay(reference)
+    await settle(shop, reference)
+    const [card] = await cardsOf(shop)
+    expect(card?.balance_kobo).toBe(1_000_000)
+    const data = { id: 7, status: 'awaiting-merchant-feedback', transaction: { reference } }
+    const event = paystack.signed({ event: 'charge.dispute.create', data })
+    expect(await paystack.send(shop, event)).toBe(200)
+    expect(await movesOf(shop, card?.id ?? 0)).toEqual(['sold 10000', 'cancelled -10000'])
+    shop.pass(UNTIL_MAILED_MS)
+    await mailGiftCards(shop)
+    expect(await mailTo(shop, 'bola@mail.example')).toEqual([])
+    expect(await cardsUnlikeLedger(shop)).toEqual([])
+  })
+
+  test('that the desk put on another card goes back only while nobody has paid with that one', async () => {
+    const { shop, ada } = await aSellingShop()
+    const { id } = await paid(shop, ada, { day: '2026-12-24' })
+    const [old] = await cardsOf(shop)
+    await shop.db.deleteFrom('gift_card_delivery').execute()
+    const given = await shop.inTransaction((shop) =>
+      moveToNewCard(shop, old?.id ?? 0, { who: 'Amaka', to: '' }),
+    )
+    await sendBack(shop, id)
+    const [, fresh] = await cardsOf(shop)
+    expect([fresh?.id, fresh?.balance_kobo, fresh?.cancelled_at]).toEqual([
+      given.id,
+      0,
+      expect.any(String),
+    ])
+    expect(await cardsUnlikeLedger(shop)).toEqual([])
+  })
+
   test('goes back at the desk as a whole or not at all, and the desk reads why', async () => {
     const { shop, ada } = await aSellingShop()
     const { number } = await paid(shop, ada)
@@ -307,6 +347,22 @@ describe('what the shop keeps of who a gift card was bought for', () => {
     shop.pass(UNTIL_MAILED_MS)
     await mailGiftCards(shop)
     expect(await mailTo(shop, 'bola@')).toHaveLength(1)
+  })
+
+  test('whose receiver deletes an account before its day is mailed to its buyer', async () => {
+    const { shop, ada } = await aSellingShop()
+    const bola = await aCustomer(shop, 'bola')
+    await paid(shop, ada, { to: 'bola@example.com', day: '2026-12-24' })
+    const left = await send(shop, bola, 'DELETE /auth/users/me/', PASSWORD)
+    expect(left.status).toBe(204)
+    shop.pass(UNTIL_MAILED_MS)
+    await mailGiftCards(shop)
+    expect(await mailTo(shop, 'bola@')).not.toContainEqual(
+      expect.objectContaining({ text: expect.stringMatching(CODE) }),
+    )
+    const [mail] = (await mailTo(shop, 'ada@')).filter(({ text }) => CODE.test(text))
+    expect(mail?.text).not.toContain('Happy birthday!')
+    expect(await cardsUnlikeLedger(shop)).toEqual([])
   })
 
   test('goes with the order after six years', async () => {

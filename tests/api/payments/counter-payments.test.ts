@@ -129,6 +129,18 @@ describe('money at the counter', () => {
     expect(await openMoney(shop)).toEqual([])
   })
 
+  test('that the company does not know for a moment stays on the list, and pays nothing', async () => {
+    const { paystack, shop, order, toPay, who, path, arrives } = await aCounter()
+    const { event } = await arrives(toPay)
+    const { reference } = JSON.parse(event.rawBody).data
+    paystack.change(reference, { status: 'processing' })
+    expect((await take(shop, who, path)).status).toBe(502)
+    expect(await openMoney(shop)).toHaveLength(1)
+    paystack.change(reference, { status: 'success' })
+    expect((await take(shop, who, path)).status).toBe(303)
+    expect((await statusOf(shop, order.id)).status).toBe('successful')
+  })
+
   test('that the company does not know yet is asked about again', async () => {
     const { paystack, shop, toPay, arrives } = await aCounter()
     const early = paystack.transferToTerminal(toPay)

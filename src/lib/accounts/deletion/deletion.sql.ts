@@ -55,7 +55,29 @@ type Person = { id: number; addresses: string[] }
 export async function clearTraces(db: Database, { id, addresses }: Person): Promise<void> {
   await db.deleteFrom('newsletter').where('email', 'in', addresses).execute()
   await db.deleteFrom('stock_alert').where('email', 'in', addresses).execute()
-  // A card that is not mailed yet is not mailed any more. One that is still pays: its code is like money.
+  // A card that somebody bought for them goes to who bought it.
+  await db
+    .updateTable('gift_card_delivery')
+    .set((eb) => ({
+      email: eb
+        .selectFrom('gift_card_sale')
+        .innerJoin('orders', 'orders.id', 'gift_card_sale.order_id')
+        .whereRef('gift_card_sale.gift_card_id', '=', 'gift_card_delivery.gift_card_id')
+        .select('orders.email'),
+      recipient: '',
+      message: '',
+    }))
+    .where('email', 'in', addresses)
+    .where('gift_card_id', 'in', (eb) =>
+      eb
+        .selectFrom('gift_card_sale')
+        .innerJoin('orders', 'orders.id', 'gift_card_sale.order_id')
+        .where('orders.email', '!=', '')
+        .where('gift_card_sale.gift_card_id', 'is not', null)
+        .select((of) => of.fn.coalesce('gift_card_sale.gift_card_id', of.lit(0)).as('id')),
+    )
+    .execute()
+  // Another card that is not mailed yet is not mailed any more. One that is still pays: its code is like money.
   await db.deleteFrom('gift_card_delivery').where('email', 'in', addresses).execute()
   await db.updateTable('gift_card').set({ email: null }).where('email', 'in', addresses).execute()
   // For whom gift cards were bought. One that is paid is mailed all the same.

@@ -40,7 +40,17 @@ export const readCreditOf = async (db: Database, { id, email }: Person, orderIds
   gift_card_moves: await db
     .selectFrom('gift_card_move')
     .innerJoin('gift_card', 'gift_card.id', 'gift_card_move.gift_card_id')
-    .select(['gift_card_id', 'difference_kobo', 'cause', 'order_id', 'gift_card_move.made_at'])
+    .select(['gift_card_id', 'difference_kobo', 'cause', 'gift_card_move.made_at'])
+    // Not the orders of others, who bought or used the same card.
+    .select((eb) =>
+      eb
+        .case()
+        .when('order_id', 'in', orderIds)
+        .then(eb.ref('order_id'))
+        .else(null)
+        .end()
+        .as('order_id'),
+    )
     .where((eb) =>
       eb.or([
         eb('customer_id', '=', id),

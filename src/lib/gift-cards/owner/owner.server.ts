@@ -13,6 +13,7 @@ import {
   listStuck,
   sumOwed,
 } from './owner.sql.ts'
+import { moveSale } from '../sold/sold.sql.ts'
 
 const SHOWN_MOVES = 100
 
@@ -64,5 +65,8 @@ export async function moveToNewCard(
   if (!card || !isStuck(card)) throw new ShopError('not_found')
   const kobo = await emptyCard(shop, id, { cause: 'moved', who })
   if (kobo === 0) throw new ShopError('not_found')
-  return { kobo, ...(await giveCard(shop, { kobo, who, to, cause: 'moved' })) }
+  const given = await giveCard(shop, { kobo, who, to, cause: 'moved' })
+  // A refund of the order that bought it looks at the new card.
+  await moveSale(shop.db, id, given.id)
+  return { kobo, ...given }
 }

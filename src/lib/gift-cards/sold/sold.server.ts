@@ -2,6 +2,7 @@ import { fieldError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import type { Moment } from '#lib/time.ts'
+import type { GiftCard } from '../gift-cards.ts'
 import { giveCard, giveCardLater } from '../gift-cards.server.ts'
 import { addMove, setCancelled } from '../gift-cards.sql.ts'
 import { lockCards } from '../pay.sql.ts'
@@ -45,13 +46,31 @@ export async function cancelSoldCard(shop: Shop, refund: Refund): Promise<void> 
   if (cardId === null) return
   const [card] = await lockCards(db, [cardId])
   if ((await sumUsed(db, cardId)) !== 0) throw fieldError('sum', giftCardOrderTexts.isUsed)
-  // The desk may have cancelled it before.
-  if (!card || card.cancelledAt !== null) return
-  const now = shop.now()
-  const { orderId, who } = refund
-  const move = { cardId, cause: 'cancelled' as const, reference: referenceOf(refund), orderId }
-  await addMove(db, { ...move, kobo: -card.balanceKobo, who, now })
-  await setCancelled(db, cardId, now)
+  if (card) await empty(shop, card, { ...refund, reference: referenceOf(refund) })
+}
+
+type Emptied = { orderId: string; who: string | null; reference: string }
+
+/** Takes all off a card and cancels it. The desk may have cancelled it before, and money may have come back to it since. */
+async function empty(
+  { db, now }: Shop,
+  { id: cardId, balanceKobo, cancelledAt }: GiftCard,
+  { orderId, who, reference }: Emptied,
+): Promise<void> {
+  const move = { cardId, cause: 'cancelled' as const, reference, orderId, who, now: now() }
+  if (balanceKobo > 0) await addMove(db, { ...move, kobo: -balanceKobo })
+  if (cancelledAt === null) await setCancelled(db, cardId, now())
+}
+
+/**
+ * Takes off what is left on the gift card of an order whose payment is disputed: it may have been bought with a stolen bank card. The
+ * desk gives a new one when the dispute is won. Call it in a transaction with the order locked.
+ */
+export async function stopSoldCard(shop: Shop, orderId: string): Promise<void> {
+  const cardId = (await findSale(shop.db, orderId))?.gift_card_id ?? null
+  if (cardId === null) return
+  const [card] = await lockCards(shop.db, [cardId])
+  if (card) await empty(shop, card, { orderId, who: null, reference: `dispute-${orderId}` })
 }
 
 /** Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back. Call it as that. */

@@ -13,6 +13,15 @@ export async function setSoldCard(db: Database, orderId: string, cardId: number)
     .execute()
 }
 
+/** What was on the card that an order has bought is on another one now. */
+export async function moveSale(db: Database, fromId: number, toId: number): Promise<void> {
+  await db
+    .updateTable('gift_card_sale')
+    .set({ gift_card_id: toId })
+    .where('gift_card_id', '=', fromId)
+    .execute()
+}
+
 /** How much (kobo) was taken off a card as it was cancelled for this reason; 0 when it was not. */
 export async function findCancelled(
   db: Database,

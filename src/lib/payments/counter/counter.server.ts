@@ -69,6 +69,9 @@ export async function checkCounterMoney(shop: Shop, id: number): Promise<void> {
   if (!money) return
   const said = await askAbout(shop, money.provider, money.reference)
   if (said && isMoney(said) && said.amountKobo === money.amountKobo) return
+  // What the company does not know, or not yet, stays on the list.
+  if (said?.state !== 'reversed' && said?.state !== 'failed')
+    throw new ShopError('provider_unavailable')
   await shop.inTransaction((shop) => endCounterMoney(shop, id))
   throw new ShopError('changed_since', { detail: texts.wentBack })
 }

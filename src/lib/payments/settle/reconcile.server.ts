@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { stopSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -68,6 +70,9 @@ export async function receiveWebhook(
     if (!attempt) return
     if (alarm === 'refundFailed') await flagFailedRefund(shop, attempt)
     else await flagPayment(shop, attempt, alarm)
+    if (alarm !== 'dispute') return
+    await lockOrder(shop, attempt.orderId)
+    await stopSoldCard(shop, attempt.orderId)
   })
   return 200
 }
