@@ -17,8 +17,8 @@ import { DAY_MS } from '#lib/time.ts'
 import type { Visitor } from '#lib/visitor.ts'
 
 /** Of one order: who only has its link does not find out whose it is. */
-const WRONG_OWNERS = { max: 5, windowMs: DAY_MS }
-const ownersOf = (orderId: string): string => `guest-erase:${orderId}`
+const WRONG_BUYERS = { max: 5, windowMs: DAY_MS }
+const buyersOf = (orderId: string): string => `guest-buyer:${orderId}`
 
 /** What the page of a guest's order offers besides paying. */
 export type GuestOrder = {
@@ -70,7 +70,7 @@ function eraseOf(order: Order): GuestOrder['erase'] {
  * Gives a paid order to the account that looks at it, for who knows its phone number (`typed`), or its name where it has none: a
  * mistyped e-mail address may be another person's. Throws ShopError: `not_found` for a link that the shop has not made,
  * `not_authenticated`, `permission_denied` where the account has another e-mail address, or somebody else has it, and what
- * `requireBuyer` throws.
+ * `checkBuyer` throws.
  */
 export async function takeOver(
   shop: Shop,
@@ -78,13 +78,13 @@ export async function takeOver(
   visitor: Visitor,
   typed: string,
 ): Promise<string> {
-  const orderId = requireGuestOrder(shop, token)
+  const orderId = orderIdOf(shop, token)
   if (visitor.kind === 'guest') throw new ShopError('not_authenticated')
   const { customer } = visitor
   const seen = await findAnyOrder(shop, orderId)
   if (seen?.channel !== 'guest' || takeOverOf(seen, visitor) !== 'mine')
     throw new ShopError('permission_denied')
-  await requireBuyer(shop, seen, typed)
+  await checkBuyer(shop, seen, typed)
   if (await isMailStopped(shop, seen.address.email)) throw fieldError('who', texts.account.stopped)
   await shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
@@ -94,53 +94,48 @@ export async function takeOver(
 }
 
 /** Lets who knows its phone number or name see where an order is, the code, and who brings it. Throws what `takeOver` throws. */
-export async function requireBuyerOf(shop: Shop, token: string, typed: string): Promise<void> {
-  const order = await findAnyOrder(shop, requireGuestOrder(shop, token))
+export async function checkBuyerOf(shop: Shop, token: string, typed: string): Promise<void> {
+  const order = await findAnyOrder(shop, orderIdOf(shop, token))
   if (order?.channel !== 'guest') throw new ShopError('not_found')
-  await requireBuyer(shop, order, typed)
+  await checkBuyer(shop, order, typed)
 }
 
 /**
  * Refuses who does not know what no mail and no page of the order says. Throws ShopError: `throttled` after 5 wrong tries in a
  * day, or `invalid` beside `who`.
  */
-async function requireBuyer(shop: Shop, order: Order, typed: string): Promise<void> {
-  await limitRate(shop, ownersOf(order.id), WRONG_OWNERS)
+async function checkBuyer(shop: Shop, order: Order, typed: string): Promise<void> {
+  await limitRate(shop, buyersOf(order.id), WRONG_BUYERS)
   const { name, phone } = order.address
   const proof = proofOf(order)
   const isBuyer =
     proof === 'name' ? name !== '' && sameName(typed) === sameName(name) : toE164(typed) === phone
   if (!isBuyer) throw fieldError('who', texts.buyer.wrong[proof])
-  await giveBackRate(shop, ownersOf(order.id))
+  await giveBackRate(shop, buyersOf(order.id))
 }
 
 const sameName = (name: string): string => cleanLine(name).replaceAll(/\s+/g, ' ').toLowerCase()
 
 /**
- * Deletes a guest's details from an order that has arrived or ended, for who knows its e-mail address or phone number. Throws
- * ShopError: `not_found`, `throttled` after 5 tries in a day, `invalid` beside `who`, or while it is under way.
+ * Deletes a guest's details from an order that has arrived or ended, for who knows what `takeOver` asks for. Throws ShopError: what
+ * that throws, or `invalid` beside `who` while the order is under way or a payment of it is open.
  */
 export async function eraseGuest(shop: Shop, token: string, typed: string): Promise<void> {
-  const orderId = requireGuestOrder(shop, token)
-  await limitRate(shop, ownersOf(orderId), WRONG_OWNERS)
+  await checkBuyerOf(shop, token, typed)
+  const orderId = orderIdOf(shop, token)
   const awaiting = await listAwaitingMoney(shop, null)
   await shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
     const order = await findAnyOrder(shop, orderId)
     if (order?.channel !== 'guest') throw new ShopError('not_found')
-    const { email, phone } = order.address
-    const who = typed.trim()
-    const isTheirs = [who.toLowerCase() === email, toE164(who) === phone]
-    const isSaid = (email !== '' && isTheirs[0]) || (phone !== '' && isTheirs[1])
-    if (!isSaid) throw fieldError('who', texts.erase.wrong)
-    if (eraseOf(order) !== 'now' || awaiting.includes(orderId))
-      throw fieldError('who', texts.erase.later)
+    if (eraseOf(order) !== 'now') throw fieldError('who', texts.erase.later)
+    if (awaiting.includes(orderId)) throw fieldError('who', texts.erase.paying)
     await clearGuest(shop, orderId)
     await rememberGuest(shop, orderId)
   })
 }
 
-function requireGuestOrder(shop: Shop, token: string): string {
+function orderIdOf(shop: Shop, token: string): string {
   const orderId = readPayToken(shop, token)
   if (orderId === null) throw new ShopError('not_found')
   return orderId

@@ -17,6 +17,6 @@ export const lockOrderOf = async (
   orderId: string,
 ): Promise<OrderStatus | undefined> => (await locks.lockOrderOf(db, customerId, orderId))?.status
 
-/** Locks a customer's orders until the transaction ends, so that none is paid meanwhile. */
-export const lockOrdersOf = ({ db }: Shop, customerId: number): Promise<void> =>
+/** Locks a customer's orders until the transaction ends, so that none is paid meanwhile. Returns their ids. */
+export const lockOrdersOf = ({ db }: Shop, customerId: number): Promise<string[]> =>
   locks.lockOrdersOf(db, customerId)

@@ -2,13 +2,13 @@ import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import { isOf } from './order-rows.sql.ts'
 
-export async function lockOrdersOf(db: Database, customerId: number): Promise<void> {
+export async function lockOrdersOf(db: Database, customerId: number): Promise<string[]> {
   const orders = db
     .selectFrom('orders')
     .select('id')
     .where('customer_id', '=', customerId)
     .orderBy('id')
-  await lockRows(db, orders).execute()
+  return (await lockRows(db, orders).execute()).map(({ id }) => id)
 }
 
 /** In the order of their ids, to avoid deadlocks. */

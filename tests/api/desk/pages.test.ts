@@ -396,6 +396,12 @@ async function anUnknownEvent({ db, now }: Shop): Promise<string> {
 /** The id of money at the counter that belongs to no order. */
 async function someCounterMoney({ db, now }: Shop): Promise<string> {
   const money = { provider: 'sandbox', reference: newId(), amount_kobo: 10_000_000 }
+  const page = { currency: 'NGN', kind: 'fiat', email: '', return_url: '' } as const
+  const { reference, amount_kobo } = money
+  await db
+    .insertInto('sandbox_payment')
+    .values({ ...page, reference, amount_kobo, state: 'paid', created_at: now(), paid_at: now() })
+    .execute()
   const { id } = await db
     .insertInto('counter_payment')
     .values({ ...money, provider_tx_id: null, fee_kobo: null, sender: null, paid_at: now() })

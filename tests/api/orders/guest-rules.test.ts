@@ -5,6 +5,7 @@ import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.t
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { PASSWORD } from '../../support/accounts/person.ts'
 import { FILLED, pathOf } from '../../support/buying/checkouts.ts'
 import { GUEST_CHECKOUT, guestsIn } from '../../support/buying/guests.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
@@ -151,7 +152,7 @@ describe('what only accounts have stays with accounts', () => {
     expect(chosen.location).toContain('/pay/sandbox/')
     expect((await orderOf(order.id)).pay_before).toBe(after(shop.now(), PAYING_MS))
     expect(wordsOf(await read(shop, await guests.aGuest(), GUEST_CHECKOUT))).toContain(
-      'So do transfers to our own bank account: we keep goods for days until they are paid.',
+      'No transfers to our own bank account without an account: we would keep the goods for days before they are paid.',
     )
   })
 
@@ -159,7 +160,9 @@ describe('what only accounts have stays with accounts', () => {
     await shop.db.updateTable('delivery_zone').set({ door_up_to_kobo: 10_000_000 }).execute()
     const browser = await guests.aGuest()
     const words = wordsOf(await read(shop, browser, GUEST_CHECKOUT))
-    expect(words).toContain('So do pay on delivery: we keep goods for days')
+    expect(words).toContain(
+      'No pay on delivery without an account: we would keep the goods for days',
+    )
     const { order, path } = await guests.anOrder({ payment_kind: 'door' })
     expect((await guests.submit(browser, { payment_kind: 'door' }, path)).status).toBe(400)
     expect(await orderOf(order.id)).toMatchObject({ due_kobo: 0 })
@@ -373,11 +376,33 @@ test('details that a guest has deleted do not come back with a backup', async ()
   for (const act of ['packed', 'sent', 'delivered'] as const)
     await doOrderAct(shop, order, act, { name: '', phone: '', tracking: '' })
   const { name, phone, email, street_address } = await orderOf(order.id)
-  const who = FILLED.email
+  const who = FILLED.phone
   expect((await guests.submit(aBrowser(), { do: 'erase', who }, path)).status).toBe(303)
   const carried = await readCarryOver(shop)
   const restored = { name, phone, email, street_address }
   await shop.db.updateTable('orders').set(restored).where('id', '=', order.id).execute()
+  await finishRestore(shop, carried)
+  expect(await orderOf(order.id)).toMatchObject({ name: '', phone: '', email: '' })
+})
+
+test('nor do those of an order that an account had taken over, when that account was deleted', async () => {
+  const { order, path } = await guests.aPaidOrder({ email: 'ada@example.com' })
+  const details = await orderOf(order.id)
+  const ada = await aCustomer(shop, 'ada')
+  const { access: _, ...browser } = ada
+  const taken = await guests.submit(browser, { do: 'take-over', who: FILLED.phone }, path)
+  expect(taken.status).toBe(303)
+  for (const act of ['packed', 'sent', 'delivered'] as const)
+    await doOrderAct(shop, order, act, { name: '', phone: '', tracking: '' })
+  const left = await send(shop, ada, 'DELETE /auth/users/me/', PASSWORD)
+  expect(left.status).toBe(204)
+  const carried = await readCarryOver(shop)
+  const { name, phone, email, street_address } = details
+  await shop.db
+    .updateTable('orders')
+    .set({ name, phone, email, street_address, is_guest: 1, customer_id: null })
+    .where('id', '=', order.id)
+    .execute()
   await finishRestore(shop, carried)
   expect(await orderOf(order.id)).toMatchObject({ name: '', phone: '', email: '' })
 })

@@ -102,7 +102,7 @@ test(
     const { code, out } = await command(shop, ['move', url])
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^Copied and compared: .* 1 orders for ₦/),
+      expect.stringMatching(/^Copied and compared: .* 2 orders for ₦/),
     ])
     const files = await readdir(shop.config.dataDir)
     expect(files.filter((name) => name.includes('.part') || name === 'shop.db')).toEqual([])

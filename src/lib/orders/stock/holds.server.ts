@@ -80,8 +80,9 @@ export async function lockHoldsOfGuest(
   { network, phone, email }: GuestKey & { network: string },
 ): Promise<void> {
   await lockNetwork(db, network)
-  await lockNetwork(db, `email:${email}`)
-  await lockNetwork(db, phoneAsNetwork(phone))
+  // Empty ones would make all orders without them wait for each other.
+  if (email !== '') await lockNetwork(db, `email:${email}`)
+  if (phone !== '') await lockNetwork(db, phoneAsNetwork(phone))
 }
 
 /** For orders of the desk the hold limit counts by phone number. */

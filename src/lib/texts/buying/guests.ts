@@ -6,17 +6,19 @@ export const guestTexts = {
   /** At the desk, after the name. */
   byGuest: 'without an account',
   intro:
-    'You need no account: an e-mail address or a phone number is enough. After Confirm Order you see the page of your order. Keep its link; to an e-mail address we send it, too.',
+    'You need no account: an e-mail address or a phone number is enough. After Confirm Order you see the page of your order. Keep its link. If you give an e-mail address, we mail you the link, too.',
   haveAccount: 'I have an account: sign in',
   emailOrPhone: 'Give an e-mail address or a phone number.',
   accountsOnly: ({ hasOwn, hasDoor }: { hasOwn: boolean; hasDoor: boolean }) => {
     const ways = [
       ...(hasDoor ? ['pay on delivery'] : []),
       ...(hasOwn ? ['transfers to our own bank account'] : []),
-    ].join(' and ')
+    ].join(' or ')
     return [
       'Gift cards, store credit, reviews, and returns on the page of the order need an account.',
-      ...(ways ? [`So do ${ways}: we keep goods for days until they are paid.`] : []),
+      ...(ways
+        ? [`No ${ways} without an account: we would keep the goods for days before they are paid.`]
+        : []),
     ].join(' ')
   },
   lostDiscount: (sum: string) =>
@@ -31,7 +33,7 @@ export const guestTexts = {
   link: {
     title: 'Keep this page',
     about:
-      'It is the only way back to your order. Whoever has its link sees the goods and the sum, and can pay.',
+      'You come back to your order only by its link. Anybody with the link sees the goods and the sum, and can pay.',
     label: 'The link, to copy',
     copy: 'Copy the link',
     copied: 'Copied',
@@ -67,11 +69,10 @@ export const guestTexts = {
     title: 'Delete my details',
     about:
       'Name, address, phone number and e-mail address go from this order. Goods and sums stay in our books for six years, as the law asks.',
-    who: 'E-mail address or phone number of the order',
     button: 'Delete my details',
-    wrong: 'The order has another e-mail address or phone number.',
     later:
       'You can do this here as soon as the order has arrived or ended. Otherwise we do it by ourselves 90 days later.',
+    paying: 'A payment of this order is still open. Try again later.',
     done: 'Your details are deleted from this order.',
   },
 }

@@ -7,19 +7,17 @@ import {
 import {
   isSeenBy,
   PACKER_TABS,
+  readPrinted,
   shownTo,
-  subjectOf,
 } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { findItemsInShop } from '#lib/catalogue/items/sizes.server.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
-import { listDone } from '#lib/desk/audit/audit.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { ORDER_TABS, type OrderTab, readCursor, stageOf } from '#lib/orders/listing/listing.ts'
 import { countEachTab, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
-import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 
@@ -43,14 +41,6 @@ async function readPage(
   const items = fields.item === '' ? null : await findItemsInShop(shop, fields.item)
   const filter = toFilter(fields, items && items.map(({ id }) => id))
   return readFiltered(shop, tab, { ...page, filter })
-}
-
-/** The numbers of the orders that are not sent yet and whose slip was printed. */
-async function readPrinted(shop: Shop, orders: Order[]): Promise<ReadonlySet<string>> {
-  const toSend = orders.filter((order) => ['to-pack', 'packed'].includes(stageOf(order)))
-  const numbers = toSend.map(({ number }) => number)
-  const printed = await listDone(shop, 'order.printed', numbers.map(subjectOf))
-  return new Set(numbers.filter((number) => printed.has(subjectOf(number))))
 }
 
 export const screen = defineScreen({

@@ -1,5 +1,5 @@
 import { cleanText } from '#lib/letters/clean-text.ts'
-import { listActsOn } from '#lib/desk/audit/audit.server.ts'
+import { listActsOn, listDone } from '#lib/desk/audit/audit.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { type OrderStage, type OrderTab, stageOf } from '#lib/orders/listing/listing.ts'
@@ -55,6 +55,14 @@ async function requireShown(shop: Shop, role: Role, order: Order | null): Promis
 const isShownTo = async (shop: Shop, role: Role, order: Order): Promise<boolean> =>
   isSeenBy(role, stageOf(order)) ||
   (may(role, 'orders.pack') && (await untoldUntil(shop, order)) !== null)
+
+/** The numbers of the orders that are not sent yet and whose slip was printed. */
+export async function readPrinted(shop: Shop, orders: Order[]): Promise<ReadonlySet<string>> {
+  const toSend = orders.filter((order) => ['to-pack', 'packed'].includes(stageOf(order)))
+  const numbers = toSend.map(({ number }) => number)
+  const printed = await listDone(shop, 'order.printed', numbers.map(subjectOf))
+  return new Set(numbers.filter((number) => printed.has(subjectOf(number))))
+}
 
 /** Throws ShopError beside `shown` when the order no longer is what the page showed: who changed it, and when. */
 export async function checkUnchanged(
