@@ -120,7 +120,7 @@ test(
     const { id, number, reference } = await aPendingOrder(moved, bola)
     await moneyArrives(moved, reference)
     await settle(moved, reference)
-    expect([number, (await statusOf(moved, id)).status]).toEqual(['NG-100003', 'successful'])
+    expect([number, (await statusOf(moved, id)).status]).toEqual(['NG-100004', 'successful'])
     expect(await stockOf(moved, cap)).toEqual({ onHand: 1, held: 0, available: 1 })
     expect((await statusOf(moved, ada.orderId)).status).toBe('successful')
   },
