@@ -97,13 +97,6 @@ export type OrderPlace = Pick<
   'id' | 'name' | 'address' | 'hours' | 'kind' | 'driverKobo'
 >
 
-/** What only the buyer of an order without an account knows: no mail and no page says it. */
-export type BuyerProof = 'phone' | 'name'
-
-/** The phone number, or the name of an order that has none. */
-export const proofOf = ({ address }: { address: Pick<DeliveryAddress, 'phone'> }): BuyerProof =>
-  address.phone === '' ? 'name' : 'phone'
-
 /** One line, as it was when the order was made. */
 export type OrderItem = Price &
   PricedLine & {

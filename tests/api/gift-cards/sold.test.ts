@@ -352,7 +352,11 @@ describe('what the shop keeps of who a gift card was bought for', () => {
   test('whose receiver deletes an account before its day is mailed to its buyer', async () => {
     const { shop, ada } = await aSellingShop()
     const bola = await aCustomer(shop, 'bola')
-    await paid(shop, ada, { to: 'bola@example.com', day: '2026-12-24' })
+    const { id } = await paid(shop, ada, { to: 'bola@example.com', day: '2026-12-24' })
+    // The receiver's own data names no order of somebody else.
+    const data = await (await send(shop, bola, 'GET /settings/data')).text()
+    expect(data).toContain('gift_card_moves')
+    expect(data).not.toContain(id)
     const left = await send(shop, bola, 'DELETE /auth/users/me/', PASSWORD)
     expect(left.status).toBe(204)
     shop.pass(UNTIL_MAILED_MS)

@@ -1,5 +1,6 @@
 import { formatPhone, type ShippingWay } from '#lib/delivery/delivery.ts'
-import type { BuyerProof, Courier, DeliveryState } from '#lib/orders/orders.ts'
+import type { BuyerProof } from '#lib/orders/buyer-proof.ts'
+import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'

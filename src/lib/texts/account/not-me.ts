@@ -2,7 +2,7 @@
 export const notMeTexts = {
   title: 'This was not you?',
   text: (email: string) =>
-    `Then somebody else typed ${email}, perhaps by mistake. We can stop our mails to it for 30 days. Whoever typed it gets no account and no newsletter by it, and no mails about an order that was made without an account.`,
+    `Then somebody else typed ${email}, perhaps by mistake. We can stop our mails to it for 30 days. For that time nobody can use it for a new account, the newsletter, or mails about an order without an account.`,
   submit: 'Send no more mails',
   done: 'No more mails for 30 days',
   doneText: (email: string) =>
