@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrderMailTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
+import { isOfChannel } from '#lib/orders/channel.sql.ts'
 import type { OrderMail } from './order-mails.ts'
 
 /** Does nothing when the mail of this job is stored; a failed one waits again, as its job does. */
@@ -30,7 +31,7 @@ export async function isOfGuest(db: Database, orderId: string): Promise<boolean>
     .selectFrom('orders')
     .select('id')
     .where('id', '=', orderId)
-    .where('is_guest', '=', 1)
+    .where(isOfChannel('guest'))
     .executeTakeFirst()
   return found !== undefined
 }

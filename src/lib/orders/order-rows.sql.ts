@@ -3,6 +3,7 @@ import type { Tables } from '#lib/db/tables.ts'
 import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Place } from '#lib/delivery/delivery.ts'
 import { GIFT_CARD } from '#lib/payments/payments.ts'
+import { channelOf, isOfChannel } from './channel.sql.ts'
 import {
   type Courier,
   needsPerson,
@@ -15,10 +16,7 @@ import {
 /** Matches a customer's orders, or for null those without an account: of guests and of the desk. An order of a deleted account matches nobody. */
 export const isOf = (eb: ExpressionBuilder<Tables, 'orders'>, customerId: number | null) =>
   customerId === null
-    ? eb.and([
-        eb('customer_id', 'is', null),
-        eb.or([eb('channel', '=', 'desk'), eb('is_guest', '=', 1)]),
-      ])
+    ? eb.and([eb('customer_id', 'is', null), eb.or([isOfChannel('desk'), isOfChannel('guest')])])
     : eb('customer_id', '=', customerId)
 
 /** The payment that an order shows, of all attempts: what a gift card paid only where nothing else was. */
@@ -84,7 +82,7 @@ export const toOrder = (
 ): Order => ({
   id: row.id,
   number: row.number,
-  channel: row.is_guest === 1 ? 'guest' : row.channel,
+  channel: channelOf(row),
   customerId: row.customer_id,
   cartId: row.cart_id,
   cartVersion: row.cart_version,

@@ -189,6 +189,9 @@ export const deliveryStateAt = ({
 export const begunAt = ({ paidAt, confirmedAt }: Pick<Order, 'paidAt' | 'confirmedAt'>) =>
   confirmedAt ?? paidAt
 
+/** Whether its buyer sees it by a link: a guest, or a buyer of the desk. */
+export const isWithoutAccount = ({ channel }: Pick<Order, 'channel'>): boolean => channel !== 'shop'
+
 /** Whether its customer has deleted the account. */
 export const hasNoBuyer = ({ customerId, channel }: Pick<Order, 'customerId' | 'channel'>) =>
   customerId === null && channel === 'shop'
@@ -202,7 +205,7 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
  * link has expired too, nor one of a gift card, which is bought again.
  */
 export const isReopenable = (order: Reopened): boolean =>
-  isExpired(order) && order.channel === 'shop' && order.isGiftCard !== true
+  isExpired(order) && !isWithoutAccount(order) && order.isGiftCard !== true
 
 type Reopened = OrderState & Pick<Order, 'channel'> & Partial<Pick<Order, 'isGiftCard'>>
 

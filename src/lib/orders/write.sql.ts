@@ -3,6 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
+import { columnsOfChannel, isOfChannel } from './channel.sql.ts'
 import type { LifeColumn } from './life.sql.ts'
 import { rewriteWords } from './words.sql.ts'
 
@@ -24,9 +25,9 @@ export async function giveToAccount(
 ): Promise<boolean> {
   const given = await db
     .updateTable('orders')
-    .set({ customer_id: id, is_guest: 0 })
+    .set({ customer_id: id, ...columnsOfChannel('shop') })
     .where('id', '=', orderId)
-    .where('is_guest', '=', 1)
+    .where(isOfChannel('guest'))
     .where('customer_id', 'is', null)
     .where('status', '=', 'successful')
     .where('email', '=', email)

@@ -1,5 +1,5 @@
 import { formatPhone, type ShippingWay } from '#lib/delivery/delivery.ts'
-import type { BuyerProof } from '#lib/orders/buyer-proof.ts'
+import type { BuyerProof } from '#lib/orders/guests/proof.ts'
 import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'

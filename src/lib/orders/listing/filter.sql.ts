@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
+import { isOfChannel } from '../channel.sql.ts'
 import { withParts } from '../orders.sql.ts'
-import type { Order, SalesChannel } from '../orders.ts'
+import type { Order } from '../orders.ts'
 import { isInTab } from './listing.sql.ts'
 import type { Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
 
@@ -20,11 +21,6 @@ const isPaidBy = (method: PaidBy): Condition => {
   return sql`(select count(*) from payment_attempt where payment_attempt.order_id = orders.id
     and state in ('succeeded', 'overpaid') and ${how}) > 0`
 }
-
-const isMadeBy = (channel: SalesChannel): Condition =>
-  channel === 'desk'
-    ? sql`channel = 'desk'`
-    : sql`channel = 'shop' and is_guest = ${channel === 'guest' ? 1 : 0}`
 
 const isPlacedIn = ({ lgaId, stateId }: OrderFilter): Condition | null => {
   if (lgaId !== null) return sql`lga_id = ${lgaId}`
@@ -44,7 +40,7 @@ const conditionsOf = (tab: OrderTab, filter: OrderFilter): Condition[] => {
     lgaId === null ? null : sql<SqlBool>`lga_id = ${lgaId}`,
     stateId === null ? null : sql<SqlBool>`state_id = ${stateId}`,
     method && isPaidBy(method),
-    channel && isMadeBy(channel),
+    channel && isOfChannel(channel),
     fromKobo === null ? null : sql<SqlBool>`sum_total_kobo >= ${fromKobo}`,
     toKobo === null ? null : sql<SqlBool>`sum_total_kobo <= ${toKobo}`,
     itemIds && hasItem(itemIds),

@@ -14,7 +14,7 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
-import { proofOf } from '../buyer-proof.ts'
+import { proofOf } from '../guests/proof.ts'
 import { handOverCodeOf } from '../door/code.server.ts'
 import { findOrderById } from '../orders.sql.ts'
 import {

@@ -7,7 +7,7 @@ import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
 import { isBought } from '../life.ts'
 import { stageOf } from '../listing/listing.ts'
-import { type DeliveryState, hasNoBuyer, type Order } from '../orders.ts'
+import { type DeliveryState, hasNoBuyer, isWithoutAccount, type Order } from '../orders.ts'
 import { mailPayLink } from '../placing/pay-link.server.ts'
 
 /** Mails that are made anew from the order. */
@@ -29,7 +29,7 @@ export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedM
 }
 
 const isPayable = (order: Order, now: Moment): boolean =>
-  order.channel !== 'shop' && stageOf(order) === 'waiting' && order.payBefore > now
+  isWithoutAccount(order) && stageOf(order) === 'waiting' && order.payBefore > now
 
 /** How many mails about an order may be sent again on a day in Lagos. */
 const MOST_A_DAY = 5

@@ -1,7 +1,7 @@
 import { sendPaymentLinkMail } from '#lib/notifications/order-mails.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type Order, payPagePathOf } from '../orders.ts'
+import { isWithoutAccount, type Order, payPagePathOf } from '../orders.ts'
 
 const tokenOf = (secretKey: string, orderId: string): string =>
   `${orderId}.${hmac(secretKey, `pay-link:${orderId}`).toString('hex').slice(0, 32)}`
@@ -30,18 +30,17 @@ export function readPayToken({ config }: Shop, token: string): string | null {
   return config.secretKeys.some((key) => isSameSecret(token, tokenOf(key, id))) ? id : null
 }
 
-/** The address that a payment page returns to. */
-export const resultUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'channel'>): string =>
-  channel !== 'shop'
-    ? payLinkOf(shop, id)
-    : `${shop.config.siteUrl}/payment-success-page?order_id=${id}`
-
-/** The shop's own page where an order is paid. */
-export const payPageUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'channel'>): string =>
-  channel !== 'shop' ? payLinkOf(shop, id) : shop.config.siteUrl + payPagePathOf(id)
+type Seen = Pick<Order, 'id' | 'channel'>
 
 /** The page where a buyer without an account sees the order; undefined for a customer. */
-export const pageWithoutAccount = (
-  shop: Shop,
-  { id, channel }: Pick<Order, 'id' | 'channel'>,
-): string | undefined => (channel !== 'shop' ? payLinkOf(shop, id) : undefined)
+export const pageWithoutAccount = (shop: Shop, order: Seen): string | undefined =>
+  isWithoutAccount(order) ? payLinkOf(shop, order.id) : undefined
+
+/** The address that a payment page returns to. */
+export const resultUrlOf = (shop: Shop, order: Seen): string =>
+  pageWithoutAccount(shop, order) ??
+  `${shop.config.siteUrl}/payment-success-page?order_id=${order.id}`
+
+/** The shop's own page where an order is paid. */
+export const payPageUrlOf = (shop: Shop, order: Seen): string =>
+  pageWithoutAccount(shop, order) ?? shop.config.siteUrl + payPagePathOf(order.id)

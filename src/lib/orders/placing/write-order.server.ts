@@ -11,6 +11,7 @@ import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { DeliveryAddress, Order, OrderPlace, SalesChannel, Totals } from '../orders.ts'
 import { toPayJson } from '../order-json.ts'
+import { columnsOfChannel } from '../channel.sql.ts'
 import { findShortage, holdStock, type Shortage } from '../stock/stock.server.ts'
 import { updateOrder } from '../write.sql.ts'
 import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
@@ -87,8 +88,7 @@ export async function writeOrder(
     {
       id,
       number,
-      channel: channel === 'guest' ? 'shop' : channel,
-      is_guest: channel === 'guest' ? 1 : 0,
+      ...columnsOfChannel(channel),
       customer_id: customerId,
       cart_id: cart.id,
       cart_version: cart.version,

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
+import { isOfChannel } from '../channel.sql.ts'
 import type { SalesChannel } from '../orders.ts'
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
@@ -20,8 +21,7 @@ export async function clearEnded(
   const isOver = (eb: Orders) =>
     eb.and([
       eb('customer_id', 'is not distinct from', customerId),
-      eb('channel', '=', 'shop'),
-      eb('is_guest', '=', 0),
+      isOfChannel('shop'),
       ...(kept.length > 0 ? [eb('id', 'not in', kept)] : []),
     ])
   const isUnpaid = (eb: Orders) =>
@@ -58,8 +58,7 @@ export const clearBuyersBefore = (
   clearWhere(db, (eb) =>
     eb.and([
       eb('customer_id', 'is', null),
-      eb('channel', '=', channel === 'guest' ? 'shop' : channel),
-      eb('is_guest', '=', channel === 'guest' ? 1 : 0),
+      isOfChannel(channel),
       eb(lastStep, '<', moment),
       eb('status', '!=', 'pending'),
     ]),
@@ -67,13 +66,13 @@ export const clearBuyersBefore = (
 
 /** Of one guest's order. */
 export const clearGuest = (db: Database, orderId: string): Promise<void> =>
-  clearWhere(db, (eb) => eb.and([eb('id', '=', orderId), eb('is_guest', '=', 1)]))
+  clearWhere(db, (eb) => eb.and([eb('id', '=', orderId), isOfChannel('guest')]))
 
 export async function listGuestOrders(db: Database): Promise<string[]> {
   const orders = await db
     .selectFrom('orders')
     .select('id')
-    .where('is_guest', '=', 1)
+    .where(isOfChannel('guest'))
     .where('name', '!=', '')
     .execute()
   return orders.map(({ id }) => id)

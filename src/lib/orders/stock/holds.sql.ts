@@ -3,6 +3,7 @@ import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
+import { isOfChannel } from '../channel.sql.ts'
 
 /** Locks the network's holds until the transaction ends. On SQLite the transaction itself does that. */
 export async function lockNetwork(db: Database, network: string): Promise<void> {
@@ -51,7 +52,7 @@ export type GuestKey = { phone: string; email: string }
 /** Each by its index. */
 const ofGuest = (eb: ExpressionBuilder<Tables, 'orders'>, { phone, email }: GuestKey) =>
   eb.and([
-    eb('orders.is_guest', '=', 1),
+    isOfChannel('guest'),
     eb.or([
       eb.and([eb('orders.phone', '=', phone), eb('orders.phone', '!=', '')]),
       eb.and([eb('orders.email', '=', email), eb('orders.email', '!=', '')]),
@@ -76,7 +77,7 @@ const heldUnits = (db: Database) =>
 /** How many units the unpaid orders of all guests of a network hold. */
 export async function countHeldByGuestsOf(db: Database, network: string): Promise<number> {
   const { units } = await heldUnits(db)
-    .where('orders.is_guest', '=', 1)
+    .where(isOfChannel('guest'))
     .where('orders.network', '=', network)
     .executeTakeFirstOrThrow()
   return Number(units)

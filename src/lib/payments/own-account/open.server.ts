@@ -1,7 +1,13 @@
 import { formatNaira } from '#lib/money.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
-import { leftToPay, type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
+import {
+  isWithoutAccount,
+  leftToPay,
+  type Order,
+  PAYING_MS,
+  payPagePathOf,
+} from '#lib/orders/orders.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -37,14 +43,10 @@ async function isCounting({ db, now }: Shop, orderId: string): Promise<boolean> 
 }
 
 /** An order of the desk waits as long as was said when it was made. */
-function waitsUntil(
-  { now }: Shop,
-  { channel, payBefore }: Order,
-  { waitHours }: OwnAccount,
-): Moment {
-  if (channel === 'shop') return after(now(), waitHours * HOUR_MS)
+function waitsUntil({ now }: Shop, order: Order, { waitHours }: OwnAccount): Moment {
+  if (!isWithoutAccount(order)) return after(now(), waitHours * HOUR_MS)
   const soonest = after(now(), PAYING_MS)
-  return payBefore > soonest ? payBefore : soonest
+  return order.payBefore > soonest ? order.payBefore : soonest
 }
 
 type Opened = { url: string; reference: string; provider: string }

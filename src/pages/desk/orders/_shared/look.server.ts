@@ -4,7 +4,7 @@ import { shorten } from '#lib/desk/desk.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { orderMailsOf } from '#lib/notifications/order-mails.server.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
-import type { Order } from '#lib/orders/orders.ts'
+import { isWithoutAccount, type Order } from '#lib/orders/orders.ts'
 import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
 import { mailsToRepeat } from '#lib/orders/owner/mail-again.server.ts'
 import { notesOf } from '#lib/orders/owner/notes.server.ts'
@@ -26,7 +26,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
   const order = await requireOrder(shop, role, look)
   const refunds = await readRefunds(shop, order.id)
   const seesMoney = may(role, 'money.see-state')
-  const isPayable = order.channel !== 'shop' && stageOf(order) === 'waiting'
+  const isPayable = isWithoutAccount(order) && stageOf(order) === 'waiting'
   return {
     order: shownTo(role, order),
     untoldUntil: await untoldUntil(shop, order),

@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from './orders.ts'
+import type { DeliveryAddress } from '../orders.ts'
 
 /** What only the buyer of an order without an account knows: no mail and no page says it. */
 export type BuyerProof = 'phone' | 'name'

@@ -1,0 +1,46 @@
+import { toE164 } from '#lib/delivery/phone.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { cleanLine } from '#lib/letters/clean-text.ts'
+import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { guestTexts as texts } from '#lib/texts/buying/guests.ts'
+import { DAY_MS } from '#lib/time.ts'
+import type { Order } from '../orders.ts'
+import { findAnyOrder } from '../orders.server.ts'
+import { readPayToken } from '../placing/pay-link.server.ts'
+import { proofOf } from './proof.ts'
+
+/** Of one order: who only has its link does not find out whose it is. */
+const WRONG_BUYERS = { max: 5, windowMs: DAY_MS }
+const buyersOf = (orderId: string): string => `guest-buyer:${orderId}`
+
+/** The guest's order that a link is for. Throws ShopError('not_found') for another link, and for an order of the desk. */
+export async function requireGuestOrder(shop: Shop, token: string): Promise<Order> {
+  const orderId = readPayToken(shop, token)
+  const order = orderId === null ? null : await findAnyOrder(shop, orderId)
+  if (order?.channel !== 'guest') throw new ShopError('not_found')
+  return order
+}
+
+/**
+ * Refuses who does not know what no mail and no page of the order says. Throws ShopError: `throttled` after 5 wrong tries in a
+ * day, or `invalid` beside `who`.
+ */
+export async function checkBuyer(shop: Shop, order: Order, typed: string): Promise<void> {
+  await limitRate(shop, buyersOf(order.id), WRONG_BUYERS)
+  const { name, phone } = order.address
+  const proof = proofOf(order)
+  const isBuyer =
+    proof === 'name' ? name !== '' && sameName(typed) === sameName(name) : toE164(typed) === phone
+  if (!isBuyer) throw fieldError('who', texts.buyer.wrong[proof])
+  await giveBackRate(shop, buyersOf(order.id))
+}
+
+/** The guest's order that a link is for, for who knows its phone number or name. Throws what the two above throw. */
+export async function checkBuyerOf(shop: Shop, token: string, typed: string): Promise<Order> {
+  const order = await requireGuestOrder(shop, token)
+  await checkBuyer(shop, order, typed)
+  return order
+}
+
+const sameName = (name: string): string => cleanLine(name).replaceAll(/\s+/g, ' ').toLowerCase()
