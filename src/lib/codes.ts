@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-/** The codes that people type: those of offers and those of gift cards. */
+/** The codes that people type: those of offers, of gift cards and of carts. */
 
 /** A code as it is kept and compared: people type it in small letters, with blanks and hyphens. */
 export const normalCode = (typed: string): string =>
@@ -17,18 +17,22 @@ export const isOfferCode = (normal: string): boolean =>
 export const OFFER_CODE_TRIES = { max: 30, windowMs: HOUR_MS }
 
 /** Letters and digits that nobody takes for each other: without 0, O, 1 and I. */
-export const CARD_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Whether a code, as `normalCode` writes it, can be one that the shop has made, of this length. */
+export const isMadeCode = (normal: string, length: number): boolean =>
+  normal.length === length && [...normal].every((sign) => CODE_ALPHABET.includes(sign))
+
+/** A made code as people read it: `ABCD-EFGH-JKLM-NPQR`. */
+export const formatCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
+
+/** 80 bits. */
 export const CARD_CODE_LENGTH = 16
 /** The longest code of a gift card that is read, with blanks and hyphens, as people type it. */
 export const TYPED_CARD_CODE_LENGTH = 40
 
 /** Whether a code, as `normalCode` writes it, can be one of a gift card. */
-export const isCardCode = (normal: string): boolean =>
-  normal.length === CARD_CODE_LENGTH &&
-  [...normal].every((sign) => CARD_CODE_ALPHABET.includes(sign))
-
-/** The code of a gift card as people read it: `ABCD-EFGH-JKLM-NPQR`. */
-export const formatCardCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
+export const isCardCode = (normal: string): boolean => isMadeCode(normal, CARD_CODE_LENGTH)
 
 /**
  * How many wrong codes of gift cards one connection or account may try. Each row comes into force when the one before it is over, so

@@ -6,6 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { CODE_ALPHABET } from './codes.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
@@ -20,6 +21,10 @@ export function newId(): string {
       if (byte < FAIR_LIMIT && id.length < ID_LENGTH) id += ALPHABET[byte % ALPHABET.length]
   return id
 }
+
+/** A code for people to type, of `length` signs of CODE_ALPHABET. 256 is a multiple of its 32, so each sign is equally likely. */
+export const newCode = (length: number): string =>
+  [...randomBytes(length)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 
 /** 256 bits as base64url: a cookie or a mailed token. Only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

@@ -1,7 +1,8 @@
-import { formatCardCode } from '#lib/codes.ts'
+import { CARD_CODE_LENGTH, formatCode } from '#lib/codes.ts'
 import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
+import { newCode } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { columnsOf, newCode } from './codes.server.ts'
+import { columnsOf } from './codes.server.ts'
 import { listDue, setCode, takeDelivery } from './delivery.sql.ts'
 import { mayPay } from './gift-cards.ts'
 import { lockCards } from './pay.sql.ts'
@@ -20,7 +21,7 @@ export async function mailGiftCards(shop: Shop): Promise<void> {
       // Of two processes one takes it: the mail goes once.
       const delivery = await takeDelivery(shop.db, id)
       if (!card || !delivery || !mayPay(card, shop.now()) || card.balanceKobo === 0) return
-      const code = newCode()
+      const code = newCode(CARD_CODE_LENGTH)
       const { email: to, recipient, message } = delivery
       const email = card.expiresAt === null ? null : to
       await setCode(shop.db, id, { ...columnsOf(code), email })
@@ -28,7 +29,7 @@ export async function mailGiftCards(shop: Shop): Promise<void> {
       await sendGiftCardMail(shop, {
         to,
         kobo,
-        code: formatCardCode(code),
+        code: formatCode(code),
         expiresAt,
         recipient,
         message,

@@ -1,14 +1,20 @@
-import { CARD_CODE_TRIES, formatCardCode, isCardCode, normalCode } from '#lib/codes.ts'
+import {
+  CARD_CODE_LENGTH,
+  CARD_CODE_TRIES,
+  formatCode,
+  isCardCode,
+  normalCode,
+} from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { hashSecret, hmac, newId } from '#lib/random.server.ts'
+import { hashSecret, hmac, newCode, newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardTexts as texts } from '#lib/texts/buying/gift-cards.ts'
 import { giftCardMailTexts } from '#lib/texts/mails/gift-cards.ts'
 import type { Moment } from '#lib/time.ts'
-import { columnsOf, newCode } from './codes.server.ts'
+import { columnsOf } from './codes.server.ts'
 import { insertDelivery, takeDelivery } from './delivery.sql.ts'
 import { expiryOf, type GiftCard, isExpired } from './gift-cards.ts'
 import {
@@ -60,12 +66,12 @@ const readExpiry = async (shop: Shop, from: Moment): Promise<Moment | null> =>
  */
 export async function giveCard(shop: Shop, card: NewCard): Promise<MadeCard> {
   const { kobo, to, recipient, message } = card
-  const secret = newCode()
+  const secret = newCode(CARD_CODE_LENGTH)
   const expiresAt = await readExpiry(shop, shop.now())
   const email = expiresAt !== null && to !== '' ? to : null
   const columns = { ...columnsOf(secret), expires_at: expiresAt, email }
   const id = await makeCard(shop, card, columns)
-  const code = formatCardCode(secret)
+  const code = formatCode(secret)
   await sendGiftCardMail(shop, { to, kobo, code, expiresAt, recipient, message })
   return { id, code, expiresAt }
 }
@@ -81,7 +87,7 @@ export async function giveCardLater(
   const { to, recipient = '', message = '', sendAt } = card
   const expires_at = await readExpiry(shop, sendAt)
   // The hash of a code that nobody ever sees.
-  const { code_hash } = columnsOf(newCode())
+  const { code_hash } = columnsOf(newCode(CARD_CODE_LENGTH))
   const columns = { code_hash, last_four: null, expires_at, email: null }
   const id = await makeCard(shop, card, columns)
   await insertDelivery(shop.db, {

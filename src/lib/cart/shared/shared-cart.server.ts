@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { newCode } from '#lib/gift-cards/codes.server.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
+import { newCode } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import { after, HOUR_MS, type Moment } from '#lib/time.ts'

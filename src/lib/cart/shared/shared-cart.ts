@@ -1,4 +1,4 @@
-import { CARD_CODE_ALPHABET, normalCode } from '#lib/codes.ts'
+import { isMadeCode, normalCode } from '#lib/codes.ts'
 import { DAY_MS } from '#lib/time.ts'
 
 /** Who made the code of a cart: the shopper for the desk, or the desk for a shopper. */
@@ -16,8 +16,5 @@ export const SHARED_MS = 7 * DAY_MS
 export function readSharedCode(typed: string): string | null {
   if (typed.length > TYPED_SHARED_CODE_LENGTH) return null
   const code = normalCode(typed)
-  const isOne =
-    code.length === SHARED_CODE_LENGTH &&
-    [...code].every((sign) => CARD_CODE_ALPHABET.includes(sign))
-  return isOne ? code : null
+  return isMadeCode(code, SHARED_CODE_LENGTH) ? code : null
 }

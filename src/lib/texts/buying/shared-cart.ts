@@ -1,5 +1,5 @@
 import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
-import { formatCardCode } from '#lib/codes.ts'
+import { formatCode } from '#lib/codes.ts'
 import { formatNaira } from '#lib/money.ts'
 
 /** A line of the message: how many of what, and what they cost. */
@@ -38,7 +38,7 @@ export const sharedCartTexts = {
         }),
         ...(lines.length > shown.length ? [`and ${lines.length - shown.length} more`] : []),
         `Total without delivery: ${formatNaira(totalKobo)}`,
-        `Cart code: ${formatCardCode(code)}`,
+        `Cart code: ${formatCode(code)}`,
         `For our team: ${siteUrl}/desk/carts?q=${code}`,
       ].join('\n')
     },

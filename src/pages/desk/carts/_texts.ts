@@ -1,4 +1,4 @@
-import { formatCardCode } from '#lib/codes.ts'
+import { formatCode } from '#lib/codes.ts'
 
 export const texts = {
   title: 'Carts by code',
@@ -9,7 +9,7 @@ export const texts = {
   unknown: (typed: string) =>
     `No cart has the code ${typed}. It may be misread, or older than a week: ask for a new one.`,
   make: 'New link for a customer',
-  cart: (code: string) => `Cart ${formatCardCode(code)}`,
+  cart: (code: string) => `Cart ${formatCode(code)}`,
   until: (time: string) => `The code works until ${time}.`,
   made: 'The link is made. Copy it into the chat that the customer began.',
   link: 'The link, to copy',
