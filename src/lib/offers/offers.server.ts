@@ -4,6 +4,7 @@ import type { Moment } from '#lib/time.ts'
 import { applyOffers, type WithOffers } from './apply.ts'
 import {
   type Destination,
+  familyOf,
   isDeliveredTo,
   isOn,
   type Offer,
@@ -35,7 +36,8 @@ export type Priced<L> = WithOffers<L> & {
   code: Offer | null
 }
 
-const isCounted = ({ mostUses, isOnceEach }: Offer): boolean => mostUses !== null || isOnceEach
+const isCounted = ({ mostUses, isOnceEach, own }: Offer): boolean =>
+  mostUses !== null || isOnceEach || own !== null
 
 /**
  * Lines with what the offers of this moment take off. `isOrder`: an order is made of them in this transaction, so that its use of
@@ -53,7 +55,7 @@ export async function priceWithOffers<L extends OfferLine>(
   const { customerId } = whose
   const now = shop.now()
   const all = await findCounted(shop.db, whose.codeOfferId, now)
-  const counted = all.filter(isCounted).map(({ id }) => id)
+  const counted = all.filter(isCounted).map(familyOf)
   if (isOrder) await lockOffers(shop.db, counted)
   const uses = await countUses(shop.db, counted, { ...whose, now })
   const asksForFirst = customerId !== null && all.some(({ isFirstOrder }) => isFirstOrder)
@@ -64,6 +66,7 @@ export async function priceWithOffers<L extends OfferLine>(
     {
       now,
       to: whose.to,
+      customerId,
       withoutAccount,
       isFirstOrder: asksForFirst ? !(await hasBought(shop.db, customerId)) : null,
       usesOf: (id) => uses.get(id) ?? { all: 0, own: 0 },

@@ -7,6 +7,7 @@ import { ALL_GOODS, type Offer, type OrderOffer } from './offers.ts'
 
 export const toOffer = (row: Selectable<OfferTable>): Offer => ({
   id: row.id,
+  own: row.parent_id === null ? null : { offerId: row.parent_id, customerId: row.customer_id },
   name: row.name,
   code: row.code,
   person: row.person,
@@ -79,8 +80,11 @@ export const isUse = (now: Moment) => sql<SqlBool>`
 
 type Whose = { customerId: number | null; cartId: string; now: Moment }
 
+/** The offer of a row of `offer`: also of a code of its own. */
+export const family = sql<number>`coalesce(offer.parent_id, offer.id)`
+
 /**
- * How often these offers are used, in all and by a customer. The cart's own unpaid order is not counted, as the next replaces it,
+ * How often these offers and the codes of their own are used, in all and by a customer: an offer with all of its codes, and each code. The cart's own unpaid order is not counted, as the next replaces it,
  * unless it is paid on delivery.
  */
 export async function countUses(
@@ -92,14 +96,16 @@ export async function countUses(
   const rows = await db
     .selectFrom('order_offer')
     .innerJoin('orders', 'orders.id', 'order_offer.order_id')
+    .innerJoin('offer', 'offer.id', 'order_offer.offer_id')
     .select((eb) => [
-      'order_offer.offer_id as id',
+      'offer.id',
+      'offer.parent_id as parentId',
       eb.fn.countAll<number>().as('uses'),
       sql<number>`coalesce(sum(case when orders.customer_id = ${customerId} then 1 else 0 end), 0)`.as(
         'own',
       ),
     ])
-    .where('order_offer.offer_id', 'in', ids)
+    .where((eb) => eb.or([eb('offer.id', 'in', ids), eb('offer.parent_id', 'in', ids)]))
     .where(isUse(now))
     .where((eb) =>
       eb.or([
@@ -108,9 +114,15 @@ export async function countUses(
         eb('orders.cart_id', '!=', cartId),
       ]),
     )
-    .groupBy('order_offer.offer_id')
+    .groupBy(['offer.id', 'offer.parent_id'])
     .execute()
-  return new Map(rows.map(({ id, uses, own }) => [id, { all: Number(uses), own: Number(own) }]))
+  const counts = new Map<number, { all: number; own: number }>()
+  for (const { id, parentId, uses, own } of rows)
+    for (const key of parentId === null ? [id] : [id, parentId]) {
+      const { all, own: before } = counts.get(key) ?? { all: 0, own: 0 }
+      counts.set(key, { all: all + Number(uses), own: before + Number(own) })
+    }
+  return counts
 }
 
 /** Whether the customer has an order that is paid, or to be paid on delivery, and not over. A gift card is not counted. */

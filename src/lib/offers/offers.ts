@@ -52,6 +52,8 @@ export type Conditions = {
 
 export type Offer = Conditions & {
   id: number
+  /** For a code of its own that was mailed to a customer: the id of its offer, and who alone uses it, once. Null for an offer itself. */
+  own: { offerId: number; customerId: number | null } | null
   name: string
   /** As `normalCode` writes it; null for an offer that counts by itself. */
   code: string | null
@@ -74,9 +76,11 @@ export type Circumstances = {
   to: Destination
   /** False when they have bought before; null when it is not known who they are. */
   isFirstOrder: boolean | null
+  /** Null or left out: not known yet. */
+  customerId?: number | null
   /** How they order without an account, so that nobody knows what they have used: as a guest, or at the desk. Null: with one. */
   withoutAccount?: 'guest' | 'desk' | null
-  /** How often an offer is used already, in all and by them. */
+  /** How often an offer, with the codes of its own, or one of these is used already: in all and by them. */
   usesOf: (offerId: number) => { all: number; own: number }
 }
 
@@ -88,6 +92,7 @@ export type Refusal =
         | 'ended'
         | 'used-up'
         | 'used-once'
+        | 'other-customer'
         | 'not-first'
         | 'needs-account'
         | 'other-goods'
@@ -112,20 +117,27 @@ export const isOn = (
   (categoryId !== null && categories.includes(categoryId)) ||
   (sectionId !== null && sections.includes(sectionId))
 
+/** The offer with whose uses those of an offer or of a code of its own are limited. */
+export const familyOf = ({ id, own }: Pick<Offer, 'id' | 'own'>): number => own?.offerId ?? id
+
 /** Why an offer does not count for these lines; null when it does. */
 export function refusalOf(
   offer: Offer,
   lines: readonly OfferLine[],
-  { now, to, isFirstOrder, withoutAccount = null, usesOf }: Circumstances,
+  { now, to, isFirstOrder, customerId = null, withoutAccount = null, usesOf }: Circumstances,
 ): Refusal | null {
   if (offer.until !== null && offer.until <= now) return { why: 'ended' }
   if (offer.from !== null && offer.from > now) return { why: 'not-begun', from: offer.from }
-  if (offer.mostUses !== null && usesOf(offer.id).all >= offer.mostUses) return { why: 'used-up' }
-  if (withoutAccount !== null && (offer.isFirstOrder || offer.isOnceEach))
+  const uses = usesOf(familyOf(offer))
+  if (offer.mostUses !== null && uses.all >= offer.mostUses) return { why: 'used-up' }
+  if (withoutAccount !== null && (offer.isFirstOrder || offer.isOnceEach || offer.own))
     return { why: 'needs-account' }
   // Unpaid orders of invented guests would use it up.
   if (withoutAccount === 'guest' && offer.mostUses !== null) return { why: 'needs-account' }
-  if (offer.isOnceEach && usesOf(offer.id).own > 0) return { why: 'used-once' }
+  if (offer.own && customerId !== null && offer.own.customerId !== customerId)
+    return { why: 'other-customer' }
+  if (offer.own && usesOf(offer.id).all > 0) return { why: 'used-once' }
+  if (offer.isOnceEach && uses.own > 0) return { why: 'used-once' }
   if (offer.isFirstOrder && isFirstOrder === false) return { why: 'not-first' }
   const own = lines.filter((line) => isOn(offer.scope, line))
   if (own.length === 0) return { why: 'other-goods' }

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** The open consent of a customer; undefined when there is none. */
@@ -149,11 +149,15 @@ export const insertReminder = (db: Database, reminder: NewReminder) =>
 export const findReminder = (db: Database, id: number) =>
   db.selectFrom('cart_reminder').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The same, locked until the transaction ends. */
+export const lockReminder = (db: Database, id: number) =>
+  lockRows(db, db.selectFrom('cart_reminder').selectAll().where('id', '=', id)).executeTakeFirst()
+
 /** Writes what came of the mail of a reminder. */
 export async function updateReminder(
   db: Database,
   id: number,
-  columns: { sent_at?: Moment; dropped_at?: Moment; offer_id?: number | null },
+  columns: { sent_at?: Moment; dropped_at?: Moment; offer_id?: number },
 ): Promise<void> {
   await db.updateTable('cart_reminder').set(columns).where('id', '=', id).execute()
 }

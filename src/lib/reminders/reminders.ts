@@ -1,6 +1,6 @@
 import { DAY_MS } from '#lib/time.ts'
 
-/** What the owner has chosen. `hours`: how long a cart is left before its mail. `offerId`: the offer whose code it names. */
+/** What the owner has chosen. `hours`: how long a cart is left before its mail. `offerId`: the offer of which it brings a code of its own. */
 export type ReminderTerms = { isOn: boolean; hours: number; offerId: number | null }
 
 export const USUAL_TERMS: ReminderTerms = { isOn: false, hours: 24, offerId: null }

@@ -4,7 +4,7 @@ import { type JobHandlers, enqueue } from '#lib/jobs/jobs.server.ts'
 import { toKobo } from '#lib/money.ts'
 import { composeReminder } from '#lib/notifications/mails/reminder.server.ts'
 import { sendLetter } from '#lib/notifications/mails.server.ts'
-import { readUsableOffer } from '#lib/offers/offers.server.ts'
+import { makeOwnCode, readOwnCode } from '#lib/offers/own-codes.server.ts'
 import { sayOffer } from '#lib/offers/say-offer.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
@@ -17,6 +17,7 @@ import {
   insertReminder,
   type LeftCart,
   listDue,
+  lockReminder,
   updateReminder,
 } from './reminders.sql.ts'
 
@@ -50,12 +51,11 @@ export async function remindOfCarts(shop: Shop): Promise<void> {
 }
 
 /** What a mail says of a cart as it is now. */
-async function toMail(shop: Shop, cart: LeftCart, offerId: number | null) {
+async function toMail(shop: Shop, cart: LeftCart) {
   const { customerId: id, publicId, username, email } = cart
   const customer = { id, publicId, username, email }
   const { cart_items: lines } = await readCart(shop, { kind: 'customer', customer })
-  const offer = offerId === null ? null : await readUsableOffer(shop, offerId, id)
-  const mail = {
+  return {
     to: email,
     lines: lines
       .filter(({ available }) => available > 0)
@@ -64,10 +64,25 @@ async function toMail(shop: Shop, cart: LeftCart, offerId: number | null) {
         quantity,
         kobo: toKobo(naira),
       })),
-    offer: offer?.code ? { code: offer.code, says: sayOffer(offer, shop.now()) } : null,
     unsubscribeUrl: endUrlOf(shop, cart.ref),
   }
-  return { mail, offerId: mail.offer ? offerId : null }
+}
+
+/** The code of its own that a reminder names, made with its first try to send it; null for none. */
+async function readCode(shop: Shop, reminderId: number, offerId: number | null) {
+  const codeId = await shop.inTransaction(async (shop) => {
+    const reminder = await lockReminder(shop.db, reminderId)
+    if (!reminder || reminder.offer_id !== null || offerId === null)
+      return reminder?.offer_id ?? null
+    const made = await makeOwnCode(shop, offerId, reminder.customer_id)
+    if (made !== null) await updateReminder(shop.db, reminderId, { offer_id: made })
+    return made
+  })
+  const offer = codeId === null ? null : await readOwnCode(shop, codeId)
+  // That it is used once is said of the code.
+  return offer?.code
+    ? { code: offer.code, says: sayOffer({ ...offer, isOnceEach: false }, shop.now()) }
+    : null
 }
 
 /**
@@ -81,10 +96,11 @@ export const reminderHandlers: JobHandlers = {
     if (!reminder || reminder.sent_at !== null) return
     const terms = await readReminderTerms(shop)
     const left = await findLeft(shop.db, reminder.cart_id, shop.now(), reminder.made_at)
-    const known = terms.isOn && left ? await toMail(shop, left, terms.offerId) : null
-    if (!known || known.mail.lines.length === 0)
+    const mail = terms.isOn && left ? await toMail(shop, left) : null
+    if (!mail || mail.lines.length === 0)
       return updateReminder(shop.db, reminderId, { dropped_at: shop.now() })
-    await sendLetter(shop, job, known.mail, composeReminder)
-    await updateReminder(shop.db, reminderId, { sent_at: shop.now(), offer_id: known.offerId })
+    const offer = await readCode(shop, reminderId, terms.offerId)
+    await sendLetter(shop, job, { ...mail, offer }, composeReminder)
+    await updateReminder(shop.db, reminderId, { sent_at: shop.now() })
   },
 }

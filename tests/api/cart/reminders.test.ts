@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
+import { readMyData } from '#lib/accounts/deletion/my-data.server.ts'
+import { addToCart } from '#lib/cart/add.server.ts'
+import { useCode } from '#lib/cart/code.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
-import { clearOldReminders } from '#lib/reminders/reminders.server.ts'
+import { changeOffer, endOffer, readOffers } from '#lib/offers/owner/owner.server.ts'
+import { agreeToReminders, clearOldReminders } from '#lib/reminders/reminders.server.ts'
 import { remindOfCarts } from '#lib/reminders/send.server.ts'
+import type { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { failAtEach } from '../../support/failures/faults.ts'
-import { aBuyer, elsewhere, moneyArrives, place } from '../../support/orders.ts'
+import { aBuyer, type Buyer, elsewhere, moneyArrives, place } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
@@ -60,6 +65,11 @@ const remindersIn = async (shop: Shop) =>
 
 const linkIn = (links: readonly string[]) =>
   new URL(links.find((link) => link.includes('/reminders/end/')) ?? '', 'http://none').pathname
+
+const whyNot = async (work: Promise<unknown>) =>
+  JSON.stringify(await work.catch((refusal: ShopError) => refusal.fields))
+
+const asOwner = (customer: Buyer) => ({ kind: 'customer', customer }) as const
 
 describe('the consent to reminders of carts', () => {
   test('is asked for apart, unticked, and stored with its words and when', async () => {
@@ -311,40 +321,120 @@ describe('the reminder of a cart', () => {
 })
 
 describe('the code of a reminder', () => {
-  test('is one that each customer uses once, which the link carries and the desk chooses', async () => {
+  const ten = { kind: 'percent', terms: { percent: 10 } } as const
+
+  /** A shop whose reminders bring codes of an offer, with Ada, who has left goods. */
+  async function withOffer(more: { until?: string; isOnceEach?: boolean; mostUses?: number } = {}) {
     const shop = await openTestShop()
-    const once = { isOnceEach: true, code: 'COME10' }
-    const good = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, ...once })
-    const open = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code: 'ALL10' })
-    const refused = await switchOn(shop, { offer: String(open) })
-    expect(refused.status).toBe(400)
-    const saved = await switchOn(shop, { offer: String(good) })
-    expect(saved.status).toBe(303)
+    await somePlaces(shop)
+    const offer = await makeOffer(shop, { ...ten, code: 'COME10', ...more })
+    await switchOn(shop, { offer: String(offer) })
+    const item = await anItem(shop, { name: 'Gele', price: 15_000, stock: 9 })
+    /** A buyer with goods in the cart, who agreed to reminders. */
+    const leaves = async (name: string) => {
+      const buyer = await aBuyer(shop, name, [{ item }])
+      await agreeToReminders(shop, buyer)
+      return buyer
+    }
+    const ada = await leaves('ada')
+    /** The code in the newest mail. */
+    const codeIn = (mails: Awaited<ReturnType<typeof remindersIn>>) =>
+      /own code ([A-Z0-9]{12}) you get 10% off/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const use = (buyer: Buyer, code: string) => useCode(shop, asOwner(buyer), { ...buyer, code })
+    const pay = async (buyer: Buyer) => {
+      const { order } = await place(shop, buyer)
+      const { reference } = await payOrder(shop, buyer, order.id, 'fiat')
+      await moneyArrives(shop, reference)
+      await settle(shop, reference)
+      return order
+    }
+    const fill = (buyer: Buyer) => addToCart(shop, asOwner(buyer), { itemId: item.id, quantity: 1 })
+    const says = async () =>
+      wordsOf(await read(shop, await aManager(shop), `/desk/offers/${offer}`))
+    return { shop, offer, ada, leaves, codeIn, use, pay, fill, says }
+  }
+
+  test('belongs to an offer with a code that has not ended, which the desk chooses', async () => {
+    const shop = await openTestShop()
+    const good = await makeOffer(shop, { ...ten, code: 'COME10' })
+    const without = await makeOffer(shop, ten)
+    expect((await switchOn(shop, { offer: String(without) })).status).toBe(400)
+    expect((await switchOn(shop, { offer: String(good) })).status).toBe(303)
     expect(await auditOf(shop, 'reminders.terms')).toEqual([
       expect.objectContaining({ changes: { reminders: ['off', 'on'], offer: [null, good] } }),
     ])
-    const gele = await anItem(shop, { name: 'Gele', price: 15_000, stock: 5 })
-    const ada = await aCustomer(shop, 'ada')
-    await send(shop, ada, `POST ${PAGE}`, { do: 'agree', agrees: 'yes' }, { form: true })
-    await send(shop, ada, 'POST /api/carts/add_to_cart/', { product_id: gele.id, quantity: 1 })
-    const [mail] = await after(shop, DAY_MS)
-    expect(mail?.text).toContain('With the code COME10 you get 10% off')
-    const link = mail?.links.find((link) => link.includes('/cart?code=COME10')) ?? ''
-    expect(link).toBe(`${shop.config.siteUrl}/cart?code=COME10`)
   })
 
-  test('is left out once it has ended', async () => {
-    const shop = await openTestShop()
-    const until = new Date(Date.parse(shop.now()) + HOUR_MS).toISOString()
-    const offer = { isOnceEach: true, code: 'COME10', until }
-    const id = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, ...offer })
-    await switchOn(shop, { offer: String(id) })
-    const gele = await anItem(shop, { name: 'Gele', price: 15_000, stock: 5 })
-    const ada = await aCustomer(shop, 'ada')
-    await send(shop, ada, `POST ${PAGE}`, { do: 'agree', agrees: 'yes' }, { form: true })
-    await send(shop, ada, 'POST /api/carts/add_to_cart/', { product_id: gele.id, quantity: 1 })
-    const [mail] = await after(shop, DAY_MS)
-    expect(mail?.text).not.toContain('COME10')
-    expect(mail?.links).toContain(`${shop.config.siteUrl}/cart`)
+  test('is one of its own for each mail, carried by its link, and used once', async () => {
+    const { shop, offer, ada, leaves, codeIn, use, pay, fill, says } = await withOffer()
+    await leaves('bisi')
+    const mails = await after(shop, DAY_MS)
+    expect(mails).toHaveLength(2)
+    const codes = mails.map((mail) => codeIn([mail]))
+    expect(new Set(codes).size).toBe(2)
+    expect(mails[0]?.text).not.toContain('COME10')
+    const [code = ''] = codes.filter((_, index) => mails[index]?.to === 'ada@example.com')
+    expect(mails.find(({ to }) => to === 'ada@example.com')?.links).toContain(
+      `${shop.config.siteUrl}/cart?code=${code}`,
+    )
+    expect(await says()).toContain('2 codes of its own mailed in reminders of carts, none used.')
+    expect((await use(ada, code)).discount_total).toBe(1_500)
+    expect(await pay(ada)).toMatchObject({ discountKobo: 150_000 })
+    expect(await says()).toContain('2 codes of its own mailed in reminders of carts, 1 used.')
+    expect(await says()).toContain('Paid once, ₦1,500 given')
+    await fill(ada)
+    expect(await whyNot(use(ada, code))).toContain('You have used this code already.')
+    // The offer has no second row on the desk.
+    expect((await readOffers(shop)).map(({ id, uses }) => [id, uses])).toEqual([[offer, 1]])
+  })
+
+  test('is used by its customer alone, and gives its use back with the order', async () => {
+    const { shop, ada, leaves, codeIn, use, fill } = await withOffer()
+    const code = codeIn(await after(shop, DAY_MS))
+    const bisi = await leaves('bisi')
+    expect(await whyNot(use(bisi, code))).toContain('mailed to another customer')
+    await use(ada, code)
+    await place(shop, ada)
+    await fill(ada)
+    // Its order is not paid in time.
+    shop.pass(DAY_MS)
+    expect((await use(ada, code)).discount_total).toBeGreaterThan(0)
+  })
+
+  test('counts among the uses of its offer, and changes and ends with it', async () => {
+    const { shop, offer, ada, leaves, codeIn, use, pay } = await withOffer({ mostUses: 1 })
+    const code = codeIn(await after(shop, DAY_MS))
+    const bisi = await leaves('bisi')
+    await use(bisi, 'COME10')
+    await pay(bisi)
+    expect(await whyNot(use(ada, code))).toContain('This code has been used up.')
+    await shop.inTransaction((shop) =>
+      changeOffer(shop, offer, { mostUses: { seen: 1, becomes: 5 } }, null),
+    )
+    expect((await use(ada, code)).discount_total).toBe(1_500)
+    await shop.inTransaction((shop) => endOffer(shop, offer, null))
+    expect(await whyNot(use(ada, code))).toContain('This code has ended.')
+  })
+
+  test('is left out once the offer has ended or its customer has used it once', async () => {
+    const soon = await withOffer({ until: '2026-11-20T10:00:00.000Z' })
+    const [mail] = await after(soon.shop, DAY_MS)
+    expect(mail?.text).not.toContain('code')
+    expect(mail?.links).toContain(`${soon.shop.config.siteUrl}/cart`)
+    const once = await withOffer({ isOnceEach: true })
+    await once.use(once.ada, 'COME10')
+    await once.pay(once.ada)
+    once.shop.pass(1)
+    await once.fill(once.ada)
+    expect((await after(once.shop, DAY_MS)).at(-1)?.text).not.toContain('code')
+  })
+
+  test('stays with the data of its customer, and is nobody’s once they are deleted', async () => {
+    const { shop, ada, leaves, codeIn, use } = await withOffer()
+    const code = codeIn(await after(shop, DAY_MS))
+    expect(JSON.stringify(await readMyData(shop, ada))).toContain(code)
+    await shop.db.deleteFrom('cart_reminder').execute()
+    await shop.db.updateTable('offer').set({ customer_id: null }).execute()
+    expect(await whyNot(use(await leaves('bisi'), code))).toContain('another customer')
   })
 })

@@ -4,6 +4,7 @@ import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
+import { makeOwnCode } from '#lib/offers/own-codes.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { agreeToReminders } from '#lib/reminders/reminders.server.ts'
 import { askForStockAlert } from '#lib/stock-alerts/stock-alerts.server.ts'
@@ -128,6 +129,9 @@ export async function aPerson(shop: Shop): Promise<Person> {
     .insertInto('cart_reminder')
     .values(consents.map(({ id }) => ({ ...reminder, filling: '', consent_id: id })))
     .execute()
+  const offer = { kind: 'percent', terms: { percent: 10 }, code: 'COME10' } as const
+  const offerId = await makeOffer(shop, offer)
+  await shop.inTransaction((shop) => makeOwnCode(shop, offerId, buyer.id))
   const soldOut = await anItem(shop, { name: 'Fila', stock: 0 })
   const alert = { item: { id: soldOut.id, name: 'Fila' }, email: 'chiamaka@example.com' }
   await askForStockAlert(shop, '', alert)

@@ -128,6 +128,7 @@ const REACHING: Record<string, readonly string[]> = {
   'notifications/notifications': ['customer'],
   'notifications/order-mails': ['orders'],
   'offers/offers': ['orders'],
+  'offers/own-codes': ['orders'],
   'offers/owner/people': ['orders'],
   'offers/owner/owner': ['category', 'item', 'item_size', 'orders', 'section'],
   'orders/records/export': ['item_size'],

@@ -27,6 +27,7 @@ const NOBODY: Circumstances = {
 let ids = 0
 const anOffer = (kind: KindName, terms: Terms, more: Partial<Offer> = {}): Offer => ({
   id: ++ids,
+  own: null,
   name: `${kind} ${ids}`,
   code: null,
   person: null,

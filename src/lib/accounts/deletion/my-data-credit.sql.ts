@@ -6,7 +6,15 @@ type Person = { id: number; email: string }
 const toMail = (db: Database, email: string) =>
   db.selectFrom('gift_card_delivery').select('gift_card_id').where('email', '=', email)
 
-/** The rows about a customer's store credit, gift cards that were mailed to them, and cards that pay their carts and orders. */
+/** The codes of offers that were mailed to a customer alone. */
+const listOwnCodes = (db: Database, id: number) =>
+  db
+    .selectFrom('offer')
+    .select(['name', 'code', 'made_at', 'until_at'])
+    .where('customer_id', '=', id)
+    .execute()
+
+/** The rows about a customer's store credit, codes of their own, gift cards that were mailed to them, and cards that pay their carts and orders. */
 export const readCreditOf = async (db: Database, { id, email }: Person, orderIds: string[]) => ({
   gift_cards: await db
     .selectFrom('gift_card')
@@ -19,6 +27,7 @@ export const readCreditOf = async (db: Database, { id, email }: Person, orderIds
       ]),
     )
     .execute(),
+  own_codes: await listOwnCodes(db, id),
   gift_card_deliveries: await db
     .selectFrom('gift_card_delivery')
     .selectAll()

@@ -5,6 +5,10 @@ import type { Defaulted, JsonText, YesNo } from './columns.ts'
 
 export type OfferTable = {
   id: Generated<number>
+  /** For a code of its own that was mailed to one customer: the offer that it belongs to, whose columns it repeats. */
+  parent_id: Defaulted<number | null>
+  /** Who alone may use it; null once they are deleted, and for an offer itself. */
+  customer_id: Defaulted<number | null>
   name: string
   /** As `normalCode` writes it; null for an offer that counts by itself. */
   code: string | null

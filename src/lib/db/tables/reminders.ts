@@ -22,7 +22,7 @@ export type CartReminderTable = {
   /** The customer's newest order that was bought before: with the cart unique, so that each filling gets one mail. */
   filling: string
   consent_id: number
-  /** The offer whose code the mail names; null for none. */
+  /** The code of its own that the mail names, or, before these were made, the offer; null for none. */
   offer_id: Defaulted<number | null>
   made_at: Moment
   sent_at: Defaulted<Moment | null>

@@ -9,6 +9,7 @@ import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
+import { readOwnCodes } from '../own-codes.server.ts'
 import { faultsOf, type GivenOffer, givenOf, termsOf } from './given.ts'
 import { type Choices, findNamed, readChoices, readNamed } from './named.server.ts'
 import {
@@ -37,7 +38,7 @@ export async function readOffers(shop: Shop): Promise<(Offer & Use)[]> {
 export const readOfferNames = async ({ db }: Shop): Promise<Map<number, string>> =>
   new Map((await listOffers(db)).map(({ id, name }) => [id, name]))
 
-/** An offer, its fields, and the newest orders that used it. Throws ShopError('not_found'). */
+/** An offer, its fields, the codes of its own in numbers, and the newest orders that used it. Throws ShopError('not_found'). */
 export async function readOffer(shop: Shop, id: number) {
   const offer = (await readOffers(shop)).find((each) => each.id === id)
   if (!offer) throw new ShopError('not_found')
@@ -46,6 +47,7 @@ export async function readOffer(shop: Shop, id: number) {
     offer,
     choices,
     given: await readGiven(shop, offer, choices),
+    ownCodes: await readOwnCodes(shop, id),
     orders: await listOrdersOf(shop.db, id, shop.now(), SHOWN_ORDERS),
   }
 }

@@ -5,15 +5,26 @@ import type { OfferTable, OfferVersionTable } from '#lib/db/tables/offers.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Offer, Scope } from '../offers.ts'
-import { isUse, toOffer } from '../offers.sql.ts'
+import { family, isUse, toOffer } from '../offers.sql.ts'
 
-/** Every offer, the newest first. */
+/** Every offer, the newest first; without the codes of their own. */
 export const listOffers = async (db: Database): Promise<Offer[]> =>
-  (await db.selectFrom('offer').selectAll().orderBy('id', 'desc').execute()).map(toOffer)
+  (
+    await db
+      .selectFrom('offer')
+      .selectAll()
+      .where('parent_id', 'is', null)
+      .orderBy('id', 'desc')
+      .execute()
+  ).map(toOffer)
 
 /** An offer, locked until the transaction ends; null where there is none. */
 export async function lockOffer(db: Database, id: number): Promise<Offer | null> {
-  const query = db.selectFrom('offer').selectAll().where('id', '=', id)
+  const query = db
+    .selectFrom('offer')
+    .selectAll()
+    .where('id', '=', id)
+    .where('parent_id', 'is', null)
   const row = await lockRows(db, query).executeTakeFirst()
   return row ? toOffer(row) : null
 }
@@ -43,6 +54,13 @@ export async function updateOffer(
     .updateTable('offer')
     .set({ ...offer, changed_at: now })
     .where('id', '=', id)
+    .execute()
+  // The codes of its own do as it does.
+  const { code: _, ...others } = offer
+  await db
+    .updateTable('offer')
+    .set({ ...others, changed_at: now })
+    .where('parent_id', '=', id)
     .execute()
 }
 
@@ -80,15 +98,16 @@ export async function sumUses(db: Database, now: Moment): Promise<Map<number, Us
   const rows = await db
     .selectFrom('order_offer')
     .innerJoin('orders', 'orders.id', 'order_offer.order_id')
+    .innerJoin('offer', 'offer.id', 'order_offer.offer_id')
     .select((eb) => [
-      'order_offer.offer_id as id',
+      family.as('id'),
       eb.fn.countAll<number>().as('uses'),
       sql<number>`sum(case when orders.status = 'successful' then 1 else 0 end)`.as('paid'),
       sql<number>`sum(case when orders.status = 'successful'
         then order_offer.discount_kobo + order_offer.delivery_kobo else 0 end)`.as('cost'),
     ])
     .where(isUse(now))
-    .groupBy('order_offer.offer_id')
+    .groupBy(family)
     .execute()
   return new Map(
     rows.map(({ id, uses, paid, cost }) => [
@@ -103,6 +122,7 @@ export const listOrdersOf = (db: Database, offerId: number, now: Moment, most: n
   db
     .selectFrom('order_offer')
     .innerJoin('orders', 'orders.id', 'order_offer.order_id')
+    .innerJoin('offer', 'offer.id', 'order_offer.offer_id')
     .select([
       'orders.number',
       'orders.status',
@@ -110,7 +130,7 @@ export const listOrdersOf = (db: Database, offerId: number, now: Moment, most: n
       'order_offer.discount_kobo',
       'order_offer.delivery_kobo',
     ])
-    .where('order_offer.offer_id', '=', offerId)
+    .where(family, '=', offerId)
     .where(isUse(now))
     .orderBy('orders.created_at', 'desc')
     .limit(most)

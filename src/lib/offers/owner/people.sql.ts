@@ -9,6 +9,7 @@ export const listPeople = async (db: Database) => {
     .selectFrom('offer')
     .select(['person', 'person_note as note', 'code'])
     .where('person', 'is not', null)
+    .where('parent_id', 'is', null)
     .orderBy('person')
     .orderBy('id')
     .execute()

@@ -40,11 +40,11 @@ function toReminder(row: Row, orders: readonly Order[]): SentReminder {
   }
 }
 
-/** The codes that reminders can name: each customer uses them once, and they have not ended. */
+/** The offers of which reminders can bring codes: those with a code that have not ended. */
 export async function readCodesToName(shop: Shop) {
   const now = shop.now()
   return (await readOffers(shop)).filter(
-    ({ code, isOnceEach, until }) => code !== null && isOnceEach && (until === null || until > now),
+    ({ code, until }) => code !== null && (until === null || until > now),
   )
 }
 

@@ -8,6 +8,7 @@ const refusals: Record<Exclude<Refusal['why'], OwnWords>, string> = {
   ended: 'This code has ended.',
   'used-up': 'This code has been used up.',
   'used-once': 'You have used this code already.',
+  'other-customer': 'This code was mailed to another customer, who alone can use it.',
   'not-first': 'This code is for a first order only.',
   'needs-account': 'This code is for customers with an account, who use it themselves.',
   'other-goods': 'This code is for other goods than those in your cart.',

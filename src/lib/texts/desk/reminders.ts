@@ -1,4 +1,4 @@
 /** What the desk refuses about reminders of carts. */
 export const reminderDeskTexts = {
-  noCode: 'Choose a code that each customer can use once and that has not ended.',
+  noCode: 'Choose an offer with a code that has not ended.',
 }

@@ -6,7 +6,7 @@ export const reminderMailTexts = {
   body: (brand: string) =>
     `These goods are in your cart at ${brand}. They are not kept for you, and prices may change.`,
   offer: (code: string, says: string) =>
-    `With the code ${code} you get ${says}. The button below carries it.`,
+    `With your own code ${code} you get ${says}. It works once, in your account. The button below carries it.`,
   action: 'Go to my cart',
   once: 'You agreed to such mails. We write once about a cart, and not about this one again.',
   end: 'No more mails about my cart',

@@ -1,6 +1,7 @@
 import { formatNaira } from '#lib/money.ts'
 import { kindOf } from '#lib/offers/kinds/kinds.ts'
 import type { Offer } from '#lib/offers/offers.ts'
+import { countOf } from '#lib/texts/count.ts'
 import { offerDeskTexts } from '#lib/texts/desk/offers.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 import { lagosTimeOf } from '#lib/time.ts'
@@ -32,6 +33,8 @@ export const texts = {
       .filter(Boolean)
       .join(', ')
   },
+  ownCodes: ({ made, used }: { made: number; used: number }): string =>
+    `${countOf(made, 'code')} of its own mailed in reminders of carts, ${used === 0 ? 'none' : used} used.`,
   fields: { ...offerDeskTexts.fields, name: 'Name that shoppers read' },
   hints: {
     person: 'Somebody who brings you shoppers with it, such as an influencer. Empty: nobody.',

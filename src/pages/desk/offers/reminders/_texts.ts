@@ -17,9 +17,9 @@ export const texts = {
   is: (isOn: boolean): string => (isOn ? 'They are on.' : 'They are off: no mail is sent.'),
   hours: 'Hours after which a cart counts as left',
   hoursHint: 'From 1 to 168, which is a week.',
-  offer: 'Code that the mail names',
+  offer: 'Offer that the mail brings',
   offerHint:
-    'An offer with a code that counts “Once for each customer”. The mail leaves it out once it has ended or the customer has used it.',
+    'An offer with a code. Each mail has a code of its own, which its customer alone uses, once. It does what the offer does, and ends with it.',
   noOffer: 'None',
   offerName: ({ name, code }: Pick<Offer, 'name' | 'code'>): string => `${name} (${code})`,
   save: 'Save',

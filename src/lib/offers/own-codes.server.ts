@@ -1,0 +1,38 @@
+import { newCode } from '#lib/gift-cards/codes.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { Offer } from './offers.ts'
+import { lockOffers, toOffer } from './offers.sql.ts'
+import { readUsableOffer } from './offers.server.ts'
+import { countOwnCodes, findOwnCode, insertOwnCode } from './own-codes.sql.ts'
+
+/** 12 of 32 signs are 60 bits, and only one customer can use it. */
+const OWN_CODE_LENGTH = 12
+
+/**
+ * Makes a code of its own for a customer, to be mailed: it does what the offer does, ends with it, and is used once. Returns its id; null
+ * when the customer cannot use the offer now. Call it in a transaction.
+ */
+export async function makeOwnCode(
+  shop: Shop,
+  offerId: number,
+  customerId: number,
+): Promise<number | null> {
+  // A change of the offer waits, and changes the code, too.
+  await lockOffers(shop.db, [offerId])
+  if (!(await readUsableOffer(shop, offerId, customerId))) return null
+  const code = newCode(OWN_CODE_LENGTH)
+  return insertOwnCode(shop.db, { code, offerId, customerId, now: shop.now() })
+}
+
+/** A code of its own, while its customer can use it; null else. */
+export async function readOwnCode(shop: Shop, id: number): Promise<Offer | null> {
+  const row = await findOwnCode(shop.db, id)
+  const offer = row && toOffer(row)
+  if (!offer?.own?.customerId) return null
+  const { offerId, customerId } = offer.own
+  return (await readUsableOffer(shop, offerId, customerId)) ? offer : null
+}
+
+/** How many codes of its own of an offer were mailed, and how many of them are used. */
+export const readOwnCodes = ({ db, now }: Shop, offerId: number) =>
+  countOwnCodes(db, offerId, now())
