@@ -1,4 +1,4 @@
-import { newCode } from '#lib/gift-cards/codes.server.ts'
+import { newCode } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Offer } from './offers.ts'
 import { lockOffers, toOffer } from './offers.sql.ts'
