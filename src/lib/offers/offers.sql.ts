@@ -73,7 +73,9 @@ export const isUse = (now: Moment) => sql<SqlBool>`
     or (orders.status = 'successful'
       and ((orders.end_reason is null and orders.refunded_kobo < orders.sum_total_kobo)
         or exists (select 1 from return_request
-          where return_request.order_id = orders.id and return_request.exchange_order_id is not null
+          join orders as made on made.id = return_request.exchange_order_id
+          where return_request.order_id = orders.id
+            and (order_offer.delivery_kobo > 0 or made.discount_kobo > 0)
             and not exists (select 1 from order_offer as carried
               where carried.order_id = return_request.exchange_order_id
                 and carried.offer_id = order_offer.offer_id)))))`

@@ -1,16 +1,14 @@
-import { readGoodsForOrder } from '#lib/cart/order.server.ts'
-import { fieldError, ShopError } from '#lib/errors.ts'
+import { ShopError } from '#lib/errors.ts'
 import { openCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { carryOffers } from '#lib/offers/offers.server.ts'
 import { type ReturnOfOrder, tellAnswer } from '#lib/orders/returns/answer.server.ts'
-import { type OtherSize, readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { noteExchange } from '#lib/orders/returns/settle.server.ts'
 import { takeCardFor } from '#lib/orders/orders.server.ts'
-import { leftToPay, type Order, type OrderItem } from '#lib/orders/orders.ts'
+import { leftToPay, type Order } from '#lib/orders/orders.ts'
 import { writeOrder } from '#lib/orders/placing/write-order.server.ts'
 import { phoneAsNetwork } from '#lib/orders/stock/holds.server.ts'
-import { paidFor, sumLines, totalOf } from '#lib/pricing/lines.ts'
+import { sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
@@ -18,7 +16,7 @@ import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
 import { completeByCards } from '../attempts/by-card.server.ts'
 import { readRefunds } from './balances.server.ts'
-import { acceptedOf } from './order-of-refunds.ts'
+import { type Chosen, chooseLines, readExchange } from './exchange-lines.server.ts'
 import { planRefund, readRefundable, type RefundPlan, requestPlanned } from './plan.server.ts'
 import { findRequest } from './requests.sql.ts'
 import { sumOf, TAKE_BACK_MS } from './requests.ts'
@@ -27,73 +25,7 @@ import { sendToCard } from './to-card.server.ts'
 /** How long the goods are held while the customer pays a difference. */
 const HOLD_MS = 72 * HOUR_MS
 
-/** A size or colour to choose. `moreKobo`: how much more (below 0: less) a piece costs today than one of those that came back. */
-type ExchangeChoice = OtherSize & { moreKobo: number }
-
-export type ExchangeLine = {
-  item: OrderItem
-  quantity: number
-  /** What was paid for these pieces and did not go back yet. */
-  paidKobo: number
-  /** What their customer wants, while it can be had. */
-  wantsSizeId: number | null
-  choices: ExchangeChoice[]
-}
-
-/** The goods of a return, with what each can be exchanged for. */
-export async function readExchange(
-  shop: Shop,
-  { order, request }: ReturnOfOrder,
-): Promise<ExchangeLine[]> {
-  const { lines, open } = await readRefundable(shop, order)
-  let leftKobo = sumOf(acceptedOf(open), 'leftKobo')
-  const sizes = await readOtherSizes(shop, order)
-  const units = [...sizes.values()].flat().map(({ sizeId }) => ({ sizeId, quantity: 1 }))
-  const goods = await readGoodsForOrder(shop, units)
-  const todayOf = new Map(goods.map(({ sizeId, unitKobo }) => [sizeId, unitKobo]))
-  return request.units.flatMap(({ orderItemId, quantity, wantsSizeId }) => {
-    const line = lines.find(({ item }) => item.id === orderItemId)
-    if (!line) return []
-    const { item, left } = line
-    const before = todayOf.get(item.sizeId ?? 0) ?? item.unitKobo
-    const choices = (sizes.get(orderItemId) ?? [])
-      .filter((size) => size.left >= quantity)
-      .map((size) => ({ ...size, moreKobo: (todayOf.get(size.sizeId) ?? before) - before }))
-    const wanted = choices.find(({ sizeId }) => sizeId === wantsSizeId)?.sizeId ?? null
-    const paidKobo = Math.min(leftKobo, paidFor(item, quantity, item.quantity - left))
-    leftKobo -= paidKobo
-    return [{ item, quantity, paidKobo, wantsSizeId: wanted, choices }]
-  })
-}
-
-type Chosen = Readonly<Record<string, number>>
-
-/** As a new order has it: at the price that was paid, more or less by what the sizes differ today, less the same discount. */
-async function chooseLines(shop: Shop, lines: readonly ExchangeLine[], chosen: Chosen) {
-  const taken = new Set<number>()
-  const found: Awaited<ReturnType<typeof readGoodsForOrder>> = []
-  for (const { item, quantity, paidKobo, choices } of lines) {
-    const choice = choices.find(({ sizeId }) => sizeId === chosen[item.id])
-    const units = choice ? [{ sizeId: choice.sizeId, quantity }] : []
-    const [goods] = await readGoodsForOrder(shop, units)
-    if (!choice || !goods) throw fieldError(`size.${item.id}`, texts.choose)
-    if (taken.has(choice.sizeId)) throw fieldError(`size.${item.id}`, texts.twice)
-    taken.add(choice.sizeId)
-    const unitKobo = Math.max(1, item.unitKobo + choice.moreKobo)
-    found.push({
-      ...goods,
-      priceKobo: unitKobo,
-      newPriceKobo: null,
-      unitKobo,
-      discountKobo: Math.min(item.unitKobo * quantity - paidKobo, unitKobo * quantity),
-      offers: item.offers,
-    })
-  }
-  return found
-}
-
 type Exchange = {
-  /** The size that each line is exchanged for, by the line's id. */
   chosen: Chosen
   who: string
   /** Counts what was paid for the goods (kobo) towards a limit, as credit or money, and returns whose it is. */
@@ -101,7 +33,7 @@ type Exchange = {
 }
 
 /**
- * Exchanges goods that came back for other sizes or colours: what was paid for them goes to the customer's store credit, which
+ * Exchanges goods that came back for other sizes, colours or goods: what was paid for them goes to the customer's store credit, which
  * pays a new order. That order waits when it costs more; what is left goes back the way it came. Returns the new order. Throws
  * ShopError: beside `size.12`, `changed_since` when the return is not open, `insufficient_stock`, and as `requestOf` does. Call it
  * in a transaction with the order locked.

@@ -48,11 +48,11 @@ export const texts = {
     settle: 'What the customer gets for it',
     exchange: 'Exchange it',
     exchangeText:
-      'For another size or colour of the same piece: a new order, paid with this money.',
+      'For another size, another colour or other goods: a new order, paid with this money.',
     refund: 'Give the money back',
     refundText: 'The way it came. The next page shows the sum first.',
     credit: 'Give store credit',
-    creditText: 'For other goods: the customer chooses them in the shop and pays with it.',
+    creditText: 'The customer chooses other goods in the shop and pays with it.',
     wants: (name: string, wanted: string) => `Wants instead of ${name}: ${wanted}`,
     newOrder: 'Exchanged, new order',
     close: 'Give nothing',

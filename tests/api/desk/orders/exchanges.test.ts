@@ -10,7 +10,7 @@ import { sizeOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { send } from '../../../support/send.ts'
 import type { TestShop } from '../../../support/shop.ts'
-import { signInAs } from '../../../support/world.ts'
+import { anItem, signInAs } from '../../../support/world.ts'
 
 /** All orders, the oldest first: where each stands, and its sums in naira. */
 const ordersOf = async (shop: TestShop) =>
@@ -184,14 +184,14 @@ describe('an exchange', () => {
     expect(await creditOf(shop)).toBe(1_000_000)
   })
 
-  test('for what is not in stock, or of another item, changes nothing', async () => {
+  test('for what is not in stock changes nothing', async () => {
     const world = await aReturnForExchange()
     const { shop } = world
     const before = await ordersOf(shop)
     const scarce = await exchange(world, 'XL')
     expect([scarce.status, await scarce.text()]).toEqual([
       400,
-      expect.stringContaining('Choose a size or colour that is in stock.'),
+      expect.stringContaining('Choose what is in stock.'),
     ])
     expect([await ordersOf(shop), await stateOf(shop), await creditOf(shop)]).toEqual([
       before,
@@ -240,6 +240,56 @@ describe('an exchange', () => {
     await exchange(world)
     expect((await ordersOf(shop))[0]).toMatchObject({ back: 25_000, total: 25_000 })
     expect(await usesOf(shop)).toEqual([1, 1])
+  })
+
+  test('for other goods costs what they cost today, without the discount, and the rest goes back', async () => {
+    const world = await aReturnForExchange()
+    const { shop, paystack, who, page, line } = world
+    const cap = await anItem(shop, { name: 'Zanna Bukar Cap', price: 9_000, stock: { One: 3 } })
+    const form = await read(shop, who, `${page}/exchange?q=zanna`)
+    expect(form).toContain('Zanna Bukar Cap, One (₦27,000 less)')
+    await submit(shop, who, `${page}/exchange?q=zanna`, {
+      act: 'exchange',
+      [`size.${line}`]: String(sizeOf(cap, 'One')),
+    })
+    const [first, made] = await ordersOf(shop)
+    expect(made).toMatchObject({ stage: 'to-pack', goods: 18_000, discount: 0, credit: 18_000 })
+    expect(await stockOf(shop, cap)).toMatchObject({ available: 1 })
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    // Nothing of the first order is kept, and the second has no discount: the offer is used no more.
+    expect(await usesOf(shop)).toEqual([0, 0])
+    expect(paystack.refunds.map(({ amount }) => amount)).toEqual([2_700_000])
+    expect(first).toMatchObject({ stage: 'returned', total: 45_000 })
+    expect((await ordersOf(shop))[0]).toMatchObject({ back: 45_000 })
+    expect([await creditOf(shop), await stateOf(shop)]).toEqual([0, 'settled'])
+  })
+
+  test('for dearer other goods waits for the rest', async () => {
+    const world = await aReturnForExchange({ quantity: 1 })
+    const { shop, who, page, line } = world
+    const bag = await anItem(shop, { name: 'Leather Bag', price: 40_000, stock: { One: 3 } })
+    expect(await read(shop, who, `${page}/exchange?q=leather`)).toContain('(₦17,500 more)')
+    const chosen = { act: 'exchange', [`size.${line}`]: String(sizeOf(bag, 'One')) }
+    await submit(shop, who, `${page}/exchange`, chosen)
+    const [, made] = await ordersOf(shop)
+    expect(made).toMatchObject({ stage: 'waiting', total: 40_000, credit: 22_500 })
+  })
+
+  test('is not for goods that are no longer on sale', async () => {
+    const world = await aReturnForExchange({ quantity: 1 })
+    const { shop, who, page, line } = world
+    const bag = await anItem(shop, { name: 'Leather Bag', price: 40_000, stock: { One: 3 } })
+    await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', bag.id).execute()
+    const form = await read(shop, who, `${page}/exchange?q=leather`)
+    expect(wordsOf(form)).toContain('Nothing in stock was found for “leather”.')
+    const chosen = { act: 'exchange', [`size.${line}`]: String(sizeOf(bag, 'One')) }
+    const refused = await submit(shop, who, `${page}/exchange`, chosen)
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('Choose what is in stock.'),
+    ])
+    expect(await ordersOf(shop)).toHaveLength(1)
   })
 
   test('is wished for only among the sizes of the same item', async () => {

@@ -4,9 +4,11 @@ import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { integer } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { goodsNamed } from '#lib/orders/orders.ts'
 import { lockReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
-import { exchangeReturn, readExchange } from '#lib/payments/refunds/exchange.server.ts'
+import { exchangeReturn } from '#lib/payments/refunds/exchange.server.ts'
+import { readExchange } from '#lib/payments/refunds/exchange-lines.server.ts'
 import { returnErrors } from '#lib/texts/buying/returns.ts'
 import { pathOf, shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { readId } from '../_screen.ts'
@@ -14,13 +16,15 @@ import { readId } from '../_screen.ts'
 export const screen = defineScreen({
   address: '/desk/returns/[id]/exchange',
   right: 'returns.answer',
-  load: async (shop, { params, staff }) => {
+  load: async (shop, { params, staff, query }) => {
+    const words = cleanQuery(query.get('q') ?? '')
     const found = await readReturn(shop, readId(params))
     const isOpen = found.request.state === 'received' && found.order.customerId !== null
     return {
       order: shownTo(staff.role, found.order),
       request: found.request,
-      lines: isOpen ? await readExchange(shop, found) : [],
+      words,
+      lines: isOpen ? await readExchange(shop, found, words) : [],
     }
   },
   acts: {

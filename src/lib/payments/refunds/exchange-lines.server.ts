@@ -1,0 +1,137 @@
+import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
+import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
+import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { fieldError } from '#lib/errors.ts'
+import type { OrderItem } from '#lib/orders/orders.ts'
+import type { ReturnOfOrder } from '#lib/orders/returns/answer.server.ts'
+import { readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
+import { paidFor } from '#lib/pricing/lines.ts'
+import type { Shop } from '#lib/shop.ts'
+import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
+import { acceptedOf } from './order-of-refunds.ts'
+import { readRefundable } from './plan.server.ts'
+import { sumOf } from './requests.ts'
+
+/** What can be chosen. `moreKobo`: how much more (below 0: less) the pieces cost than was paid for those that came back. */
+type ExchangeChoice = { sizeId: number; name: string; moreKobo: number }
+
+export type ExchangeLine = {
+  item: OrderItem
+  quantity: number
+  /** What was paid for these pieces and did not go back yet. */
+  paidKobo: number
+  /** What their customer wants, while it can be had. */
+  wantsSizeId: number | null
+  /** Other sizes and colours of the same item, and other goods that were looked for. */
+  choices: ExchangeChoice[]
+  others: ExchangeChoice[]
+}
+
+type Piece = Pick<ExchangeLine, 'item' | 'quantity' | 'paidKobo'>
+
+/** How many items and sizes one search offers at most. */
+const MOST_ITEMS = 20
+const MOST_SIZES = 200
+
+/** The goods of a return, with what each can be exchanged for. `words`: the name or SKU of other goods; empty for none. */
+export async function readExchange(
+  shop: Shop,
+  { order, request }: ReturnOfOrder,
+  words = '',
+): Promise<ExchangeLine[]> {
+  const { lines, open } = await readRefundable(shop, order)
+  const sizes = await readOtherSizes(shop, order)
+  const goodsOf = await readToday(shop, [...sizes.values()].flat())
+  const found = await findOthers(shop, words)
+  let leftKobo = sumOf(acceptedOf(open), 'leftKobo')
+  return request.units.flatMap(({ orderItemId, quantity, wantsSizeId }) => {
+    const line = lines.find(({ item }) => item.id === orderItemId)
+    if (!line) return []
+    const { item, left } = line
+    const paidKobo = Math.min(leftKobo, paidFor(item, quantity, item.quantity - left))
+    leftKobo -= paidKobo
+    const piece = { item, quantity, paidKobo }
+    const choices = (sizes.get(orderItemId) ?? []).flatMap(({ sizeId, name }) => {
+      const goods = goodsOf.get(sizeId)
+      return goods ? choiceOf(piece, goods, { name, todayOf: goodsOf }) : []
+    })
+    const others = found
+      .filter(({ itemId }) => itemId !== item.itemId)
+      .flatMap((goods) => choiceOf(piece, goods, { name: nameOf(goods), todayOf: goodsOf }))
+    const wanted = choices.find(({ sizeId }) => sizeId === wantsSizeId)?.sizeId ?? null
+    return [{ ...piece, wantsSizeId: wanted, choices, others }]
+  })
+}
+
+const nameOf = ({ name, colour, size }: GoodsForOrder): string =>
+  [name, colour, size !== NO_SIZE && size].filter(Boolean).join(', ')
+
+type Goods = ReadonlyMap<number, GoodsForOrder>
+
+async function readToday(shop: Shop, sizes: readonly { sizeId: number }[]): Promise<Goods> {
+  const units = sizes.map(({ sizeId }) => ({ sizeId, quantity: 1 }))
+  return new Map((await readGoodsForOrder(shop, units)).map((goods) => [goods.sizeId, goods]))
+}
+
+async function findOthers(shop: Shop, words: string): Promise<GoodsForOrder[]> {
+  const items = (await findItemsInShop(shop, words)).slice(0, MOST_ITEMS)
+  const { sizes } = await readSizes(shop, { itemIds: items.map(({ id }) => id) }, MOST_SIZES)
+  const goods = await readToday(
+    shop,
+    sizes.map(({ id }) => ({ sizeId: id })),
+  )
+  return [...goods.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.sizeId - b.sizeId)
+}
+
+/** None for what is not on sale, or not there in this quantity. */
+function choiceOf(
+  piece: Piece,
+  goods: GoodsForOrder,
+  { name, todayOf }: { name: string; todayOf: Goods },
+): ExchangeChoice[] {
+  if (!goods.isSold || goods.available < piece.quantity) return []
+  const { unitKobo, discountKobo } = priceOf(piece, goods, todayOf)
+  const moreKobo = unitKobo * piece.quantity - discountKobo - piece.paidKobo
+  return [{ sizeId: goods.sizeId, name, moreKobo }]
+}
+
+/**
+ * What the new order takes. Another size or colour costs what was paid, more or less by what the two differ today, less the same
+ * discount. Other goods cost what they cost today.
+ */
+function priceOf({ item, quantity, paidKobo }: Piece, goods: GoodsForOrder, todayOf: Goods) {
+  const { priceKobo, newPriceKobo } = goods
+  if (goods.itemId !== item.itemId)
+    return { priceKobo, newPriceKobo, unitKobo: goods.unitKobo, discountKobo: 0, offers: [] }
+  const before = todayOf.get(item.sizeId ?? 0)?.unitKobo ?? item.unitKobo
+  const unitKobo = Math.max(1, item.unitKobo + goods.unitKobo - before)
+  return {
+    priceKobo: unitKobo,
+    newPriceKobo: null,
+    unitKobo,
+    discountKobo: Math.min(item.unitKobo * quantity - paidKobo, unitKobo * quantity),
+    offers: item.offers,
+  }
+}
+
+/** The size that each line is exchanged for, by the line's id. */
+export type Chosen = Readonly<Record<string, number>>
+
+/** The lines of the new order. Throws ShopError beside `size.12` for what is not in stock, and for a size that is chosen twice. */
+export async function chooseLines(shop: Shop, lines: readonly ExchangeLine[], chosen: Chosen) {
+  const sizeIds = lines.flatMap(({ item }) => [chosen[item.id] ?? 0, item.sizeId ?? 0])
+  const todayOf = await readToday(
+    shop,
+    sizeIds.map((sizeId) => ({ sizeId })),
+  )
+  const taken = new Set<number>()
+  return lines.map((line) => {
+    const { item, quantity } = line
+    const goods = todayOf.get(chosen[item.id] ?? 0)
+    const field = `size.${item.id}`
+    if (!goods?.isSold || goods.available < quantity) throw fieldError(field, texts.choose)
+    if (taken.has(goods.sizeId)) throw fieldError(field, texts.twice)
+    taken.add(goods.sizeId)
+    return { ...goods, quantity, ...priceOf(line, goods, todayOf) }
+  })
+}
