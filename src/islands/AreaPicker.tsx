@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AreaDelivery } from '#lib/delivery/area-delivery.ts'
+import type { AreaDelivery } from '#lib/delivery/price/area-delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { deliveryPanelTexts as texts } from '#lib/texts/buying/delivery-panel.ts'
@@ -11,6 +11,8 @@ import { useAreaDelivery } from './useAreaDelivery.ts'
 export type Props = {
   /** What one item costs, in kobo: some areas are free from a sum on. */
   goodsKobo: number
+  /** What one item weighs; left out where nobody has weighed it. */
+  grams?: number
   /** Delivery in the whole country. */
   says: string
   /** A sentence that says where the goods can be picked up; null where they cannot. */
@@ -18,8 +20,8 @@ export type Props = {
 }
 
 /** What delivery costs and when it comes: in the whole country, or in the area that the shopper chooses. */
-export function AreaPicker({ goodsKobo, says, pickup }: Props) {
-  const { delivery, hasFailed } = useAreaDelivery(goodsKobo)
+export function AreaPicker({ goodsKobo, grams = 0, says, pickup }: Props) {
+  const { delivery, hasFailed } = useAreaDelivery(goodsKobo, grams)
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
   const isHydrated = useIsHydrated()

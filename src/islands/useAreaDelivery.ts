@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { type AreaDelivery, toAreaDelivery } from '#lib/delivery/area-delivery.ts'
+import { type AreaDelivery, toAreaDelivery } from '#lib/delivery/price/area-delivery.ts'
 import type { AreaQuote } from '#lib/delivery/delivery.ts'
 import { $area, type Area, loadQuote } from '#stores/area.ts'
 
 type Quoted = { area: Area; quote: AreaQuote }
 
 /**
- * Delivery of goods worth `goodsKobo` to the area that was chosen in this browser; null while none is, or the shop has
+ * Delivery of goods worth `goodsKobo`, which weigh `grams`, to the area that was chosen in this browser; null while none is, or the shop has
  * not said yet.
  */
-export function useAreaDelivery(goodsKobo: number): {
+export function useAreaDelivery(
+  goodsKobo: number,
+  grams: number,
+): {
   delivery: (AreaDelivery & { area: Area }) | null
   hasFailed: boolean
 } {
@@ -27,7 +30,7 @@ export function useAreaDelivery(goodsKobo: number): {
     return () => void (isWanted = false)
   }, [area])
   return {
-    delivery: quoted && { ...toAreaDelivery(quoted.quote, goodsKobo), area: quoted.area },
+    delivery: quoted && { ...toAreaDelivery(quoted.quote, goodsKobo, grams), area: quoted.area },
     hasFailed: failed !== null && failed === area,
   }
 }

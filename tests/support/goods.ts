@@ -28,6 +28,7 @@ export const aGivenItem = (changes: Partial<GivenItem> = {}): GivenItem => ({
   newPriceUntil: null,
   colours: ['Rust', 'Leaf'],
   attributes: { material: ['Cotton'] },
+  weightGrams: null,
   category: 'women',
   subCategory: null,
   section: null,

@@ -98,3 +98,20 @@ const zone = (name: string, fee: number, [min, max]: [number, number]) => ({
   eta_max_days: max,
   active: 1 as 0 | 1,
 })
+
+/** In a zone 5 kg are included, and each kg more costs ₦500. */
+export async function chargeForWeight({ db }: Shop, zone = 'Lagos'): Promise<void> {
+  await db
+    .updateTable('delivery_zone')
+    .set({ weight_included_kg: 5, weight_kobo_per_kg: 50_000 })
+    .where('name', '=', zone)
+    .execute()
+}
+
+export async function weigh(
+  { db }: Shop,
+  { id }: { id: number },
+  grams: number | null,
+): Promise<void> {
+  await db.updateTable('item').set({ weight_grams: grams }).where('id', '=', id).execute()
+}

@@ -28,6 +28,7 @@ const cartItemFields = {
     image: address,
     favorite_id: z.nullable(z.int()),
     is_favourite: z.boolean(),
+    weight_grams: z.optional(count),
   }),
 }
 

@@ -29,6 +29,7 @@ export const areaQuote = named(
     free_over: z.nullable(naira),
     min_days: count,
     max_days: count,
+    by_weight: z.optional(z.strictObject({ included_kg: count, per_kg: naira })),
   }) satisfies z.ZodMiniType<AreaQuote>,
 )
 
@@ -47,6 +48,7 @@ export const billingPrice = named(
   z.strictObject({
     ...orderTotals,
     ...byCards,
+    weight: z.optional(z.strictObject({ grams: count, surcharge: naira })),
     code: z.nullable(z.string()),
     code_problem: z.nullable(z.string()),
     pay_on_delivery: z.nullable(z.strictObject({ offered: z.boolean(), why: z.string() })),

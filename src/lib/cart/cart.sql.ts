@@ -66,6 +66,7 @@ const itemColumns = [
   'item.colours',
   'item.category_id',
   'item.section_id',
+  'item.weight_grams',
   'item_size.size',
   'item_size.colour',
 ] as const

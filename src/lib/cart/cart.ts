@@ -1,3 +1,4 @@
+import { gramsOf } from '#lib/delivery/price/weight.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Customer } from '#lib/visitor.ts'
 
@@ -55,6 +56,8 @@ export type CartItem = {
     image: string | null
     favorite_id: number | null
     is_favourite: boolean
+    /** What one unit weighs; left out where nobody has weighed it. */
+    weight_grams?: number | undefined
   }
 }
 
@@ -172,6 +175,12 @@ export const withoutItem = (cart: Cart, lineId: number): Cart =>
 /** Whether a line has more units than are available, so that the cart cannot be ordered. */
 export const isBlocked = (cart: Cart): boolean =>
   cart.cart_items.some(({ quantity, available }) => quantity > available)
+
+/** What the goods of a cart weigh. */
+export const gramsOfCart = ({ cart_items }: Cart): number =>
+  gramsOf(
+    cart_items.map(({ quantity, item }) => ({ quantity, weightGrams: item.weight_grams ?? null })),
+  )
 
 /** The names of the offers that take something off. */
 export const offersOf = ({ cart_items }: Cart): string[] => [

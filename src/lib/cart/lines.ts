@@ -22,6 +22,8 @@ export type Goods = Price & {
   published: 0 | 1
   category_id: number | null
   section_id: number | null
+  /** Of one unit; null: not weighed. */
+  weight_grams: number | null
   /** JSON list of the item's colours. */
   colours: string
   /** The chosen colour; empty when there is no choice. */
@@ -102,6 +104,7 @@ export const toCartItem = (
     image: line.image && siteUrl + mediaPath(line.image, CART_IMAGE_WIDTH, 'webp'),
     favorite_id: line.favourite_id,
     is_favourite: line.favourite_id !== null,
+    ...(line.weight_grams !== null && { weight_grams: line.weight_grams }),
   },
 })
 

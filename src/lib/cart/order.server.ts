@@ -32,6 +32,8 @@ export type CartLineForOrder = Price &
     image: string | null
     size: string
     colour: string
+    /** Of one unit; null: not weighed. */
+    weightGrams: number | null
     /** The names of the offers that take something off. */
     offers: string[]
     /** Whether it is still in the catalogue. */
@@ -171,5 +173,6 @@ const toOrderLine = (
   offers: [],
   categoryId: line.category_id,
   sectionId: line.section_id,
+  weightGrams: line.weight_grams,
   isSold: line.published === 1,
 })

@@ -61,6 +61,8 @@ export type ItemCard = Price & {
   style: string
   colours: string[]
   attributes: Attributes
+  /** Of one unit, with its packing; null: not weighed. */
+  weightGrams: number | null
   /** Available units of all sizes. */
   available: number
   /** The first size with units left, else the first. */

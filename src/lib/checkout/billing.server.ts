@@ -1,5 +1,5 @@
 import { readCart, requireOwn } from '#lib/cart/cart.server.ts'
-import type { CartOwner } from '#lib/cart/cart.ts'
+import { type CartOwner, gramsOfCart } from '#lib/cart/cart.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
@@ -39,15 +39,18 @@ export async function billingPrice(
   if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
   const goodsKobo = toKobo(cart.price_grand_total)
   const discountKobo = toKobo(cart.discount_total)
-  const price = await priceDelivery(shop, { mode, lgaId, placeId, goodsKobo })
+  const grams = gramsOfCart(cart)
+  const price = await priceDelivery(shop, { mode, lgaId, placeId, goodsKobo, grams })
   const { freeOverKobo, eta, days } = price
-  const feeKobo = cart.free_delivery ? 0 : price.feeKobo
+  const free = cart.free_delivery ? { feeKobo: 0, surchargeKobo: 0 } : null
+  const { feeKobo, surchargeKobo } = free ?? price
   const sumKobo = totalOf({ goodsKobo, discountKobo }, feeKobo)
   const creditKobo = await creditFor(shop, cartId, sumKobo)
   const customerId = owner.kind === 'customer' ? owner.customer.id : null
   const toDoor = { mode, lgaId, totalKobo: sumKobo, restKobo: sumKobo - creditKobo }
   return {
     billing_total: toNaira(feeKobo),
+    ...(surchargeKobo > 0 && { weight: { grams, surcharge: toNaira(surchargeKobo) } }),
     cart_grand_total: cart.price_grand_total,
     discount_total: cart.discount_total,
     code: cart.code,

@@ -1,6 +1,6 @@
 import { cleanText } from '#lib/letters/clean-text.ts'
 import type { PickupPlace, Place } from '#lib/delivery/delivery.ts'
-import type { FreeDelivery } from '#lib/delivery/free-delivery.ts'
+import type { FreeDelivery } from '#lib/delivery/price/free-delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { looksLikeEmail } from '#lib/email.ts'
@@ -45,6 +45,8 @@ export const REQUIRED_FIELDS = [
 export type BillingPrice = {
   /** The price of delivery. */
   billing_total: number
+  /** What the goods weigh, and how much of the delivery is for that; left out where it is nothing. */
+  weight?: { grams: number; surcharge: number } | undefined
   cart_grand_total: number
   /** What offers take off the goods. */
   discount_total: number

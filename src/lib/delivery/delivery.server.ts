@@ -14,6 +14,7 @@ import {
   listStates as listStateRows,
 } from './delivery.sql.ts'
 import {
+  type AreaQuote,
   type DeliveryPrice,
   feeOf,
   type PickupInShort,
@@ -24,6 +25,7 @@ import {
   type WorkingDays,
   type Zone,
 } from './delivery.ts'
+import { toByWeight } from './price/weight.ts'
 
 export const listStates = (shop: Shop): Promise<Place[]> => listStateRows(shop.db)
 
@@ -49,6 +51,7 @@ export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
     feeKobo: zone.fee_kobo,
     freeOverKobo: zone.free_over_kobo,
     doorUpToKobo: zone.door_up_to_kobo,
+    byWeight: toByWeight(zone.weight_included_kg, zone.weight_kobo_per_kg),
     etaMinDays: zone.eta_min_days,
     etaMaxDays: zone.eta_max_days,
   }
@@ -60,13 +63,16 @@ const refuseArea = async (shop: Shop, lgaId: number): Promise<ShopError> =>
     : new ShopError('invalid', { fields: { lga_id: [deliveryErrors.unknown(lgaId)] } })
 
 /** The price and days of delivery to an LGA, whatever is in the cart. Throws ShopError as `zoneOf` does. */
-export async function quoteArea(shop: Shop, lgaId: number) {
-  const { feeKobo, freeOverKobo, etaMinDays, etaMaxDays } = await zoneOf(shop, lgaId)
+export async function quoteArea(shop: Shop, lgaId: number): Promise<AreaQuote> {
+  const { feeKobo, freeOverKobo, etaMinDays, etaMaxDays, byWeight } = await zoneOf(shop, lgaId)
   return {
     billing_total: toNaira(feeKobo),
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     min_days: etaMinDays,
     max_days: etaMaxDays,
+    ...(byWeight && {
+      by_weight: { included_kg: byWeight.includedKg, per_kg: toNaira(byWeight.perKgKobo) },
+    }),
   }
 }
 
@@ -81,6 +87,8 @@ type ToDeliver = {
   /** Whether the buyer takes them along where they are bought. */
   isCounter?: boolean
   goodsKobo: number
+  /** What the goods weigh. */
+  grams: number
 }
 
 /**
@@ -89,9 +97,9 @@ type ToDeliver = {
  */
 export async function priceDelivery(
   shop: Shop,
-  { mode, lgaId, placeId, isCounter = false, goodsKobo }: ToDeliver,
+  { mode, lgaId, placeId, isCounter = false, goodsKobo, grams }: ToDeliver,
 ): Promise<DeliveryPrice> {
-  const fetched = { freeOverKobo: null, days: null }
+  const fetched = { freeOverKobo: null, days: null, surchargeKobo: 0 }
   if (isCounter) return { ...fetched, feeKobo: 0, eta: '', place: null }
   if (mode === 'pickup') {
     const place = await findPickup(shop, placeId ?? null)
@@ -100,7 +108,7 @@ export async function priceDelivery(
   if (lgaId === null) throw new ShopError('invalid', { fields: { lga_id: [fieldErrors.required] } })
   const zone = await zoneOf(shop, lgaId)
   return {
-    feeKobo: feeOf(zone, goodsKobo),
+    ...feeOf(zone, { goodsKobo, grams }),
     freeOverKobo: zone.freeOverKobo,
     eta: deliveryTexts.eta(zone.etaMinDays, zone.etaMaxDays),
     days: { minDays: zone.etaMinDays, maxDays: zone.etaMaxDays },

@@ -53,6 +53,8 @@ const selectZone = prepared((db, { lgaId }: { lgaId: number }) =>
       'delivery_zone.fee_kobo',
       'delivery_zone.free_over_kobo',
       'delivery_zone.door_up_to_kobo',
+      'delivery_zone.weight_included_kg',
+      'delivery_zone.weight_kobo_per_kg',
       'delivery_zone.eta_min_days',
       'delivery_zone.eta_max_days',
       'delivery_zone.active',

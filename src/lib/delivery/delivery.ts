@@ -1,4 +1,5 @@
 import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
+import { type ByWeight, surchargeOf } from './price/weight.ts'
 
 /** A state or a local government area. */
 export type Place = { id: number; name: string }
@@ -15,6 +16,8 @@ export type Zone = {
   freeOverKobo: number | null
   /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
   doorUpToKobo: number | null
+  /** Null: weight costs nothing. */
+  byWeight: ByWeight | null
   etaMinDays: number
   etaMaxDays: number
 }
@@ -62,7 +65,9 @@ export type WorkingDays = { minDays: number; maxDays: number }
 
 /** `days`: null for pickup. `place`: where it is picked up; null for a delivery, and at the counter. */
 export type DeliveryPrice = {
+  /** With what it costs for the weight. */
   feeKobo: number
+  surchargeKobo: number
   freeOverKobo: number | null
   eta: string
   days: WorkingDays | null
@@ -75,11 +80,24 @@ export type AreaQuote = {
   free_over: number | null
   min_days: number
   max_days: number
+  /** Left out where weight costs nothing. */
+  by_weight?: { included_kg: number; per_kg: number } | undefined
 }
 
-/** What delivery costs (kobo): the only rule for free delivery, for server and pages. */
-export const feeOf = (zone: Pick<Zone, 'feeKobo' | 'freeOverKobo'>, goodsKobo: number): number =>
-  missingForFree(zone, goodsKobo) === 0 ? 0 : zone.feeKobo
+type Terms = Pick<Zone, 'feeKobo' | 'freeOverKobo' | 'byWeight'>
+
+/**
+ * What delivery costs (kobo), and how much of it is for the weight: the only rule, for server and pages. Free delivery is free
+ * whatever the goods weigh.
+ */
+export function feeOf(
+  zone: Terms,
+  { goodsKobo, grams }: { goodsKobo: number; grams: number },
+): { feeKobo: number; surchargeKobo: number } {
+  if (missingForFree(zone, goodsKobo) === 0) return { feeKobo: 0, surchargeKobo: 0 }
+  const surchargeKobo = surchargeOf(zone.byWeight, grams)
+  return { feeKobo: zone.feeKobo + surchargeKobo, surchargeKobo }
+}
 
 /** How much more (kobo) makes delivery free; 0 when it is free, null when it never is. */
 export const missingForFree = (

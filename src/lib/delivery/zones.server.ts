@@ -17,6 +17,8 @@ export type Zone = {
   eta_days: [number, number]
   /** The largest order total that can be paid on delivery there. Without it, none can. */
   pay_on_delivery?: number | undefined
+  /** Without it, weight costs nothing. */
+  weight?: { included_kg: number; per_kg: number } | undefined
   active: boolean
 }
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
@@ -48,7 +50,7 @@ export async function replaceZones(
 
 const namedOf = (wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[] }): NamedSetup => ({
   zones: Object.fromEntries(
-    wanted.zones.map(({ name, fee, free_over, eta_days, pay_on_delivery, active }) => [
+    wanted.zones.map(({ name, fee, free_over, eta_days, pay_on_delivery, weight, active }) => [
       name,
       {
         feeKobo: toKobo(fee),
@@ -56,6 +58,8 @@ const namedOf = (wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[] })
         minDays: eta_days[0],
         maxDays: eta_days[1],
         doorUpToKobo: pay_on_delivery === undefined ? null : toKobo(pay_on_delivery),
+        includedKg: weight?.included_kg ?? null,
+        perKgKobo: weight === undefined ? null : toKobo(weight.per_kg),
         isActive: active,
       },
     ]),
@@ -94,6 +98,14 @@ export async function describeZones(shop: Shop) {
       ...(zone.free_over_kobo === null ? {} : { free_over: toNaira(zone.free_over_kobo) }),
       eta_days: [zone.eta_min_days, zone.eta_max_days],
       ...(zone.door_up_to_kobo === null ? {} : { pay_on_delivery: toNaira(zone.door_up_to_kobo) }),
+      ...(zone.weight_included_kg === null || zone.weight_kobo_per_kg === null
+        ? {}
+        : {
+            weight: {
+              included_kg: zone.weight_included_kg,
+              per_kg: toNaira(zone.weight_kobo_per_kg),
+            },
+          }),
       active: zone.active === 1,
     })),
     ...(pickup ? { pickup } : {}),

@@ -94,6 +94,8 @@ export const toOrder = (
   cartGrandTotalKobo: row.cart_grand_total_kobo,
   discountKobo: row.discount_kobo,
   sumTotalKobo: row.sum_total_kobo,
+  weightGrams: row.weight_grams,
+  surchargeKobo: row.surcharge_kobo,
   refundedKobo: row.refunded_kobo,
   creditKobo: row.credit_kobo,
   holdsGoods: row.holds_goods === 1,

@@ -117,55 +117,56 @@ export type OrderItem = Price &
 
 export type OrderPayment = { kind: PaymentKind; state: PaymentState; reference: string }
 
-export type Order = Totals & {
-  id: string
-  number: string
-  channel: SalesChannel
-  customerId: number | null
-  cartId: string
-  cartVersion: number
-  stage: LifeStage
-  status: OrderStatus
-  statusReason: string | null
-  shippingMode: ShippingMode
-  refundedKobo: number
-  /** What gift cards and store credit pay of the sum; 0 for an order that ended unpaid. */
-  creditKobo: number
-  /** False for an order that gets its goods only when it is paid. */
-  holdsGoods: boolean
-  /** How often it was not paid in time. */
-  expiredTimes: number
-  address: DeliveryAddress
-  /** Where it is fetched; null: it is brought, or the goods went along at the counter. */
-  place: OrderPlace | null
-  eta: string
-  /** Working days from payment to arrival; null for pickup, and for orders made before the shop stored them. */
-  days: WorkingDays | null
-  createdAt: Moment
-  payBefore: Moment
-  paidAt: Moment | null
-  /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
-  dueKobo: number
-  /** When a clerk had called, and it went to packing without being paid. */
-  confirmedAt: Moment | null
-  /** Which hand-over code counts, and how often a wrong one was typed. */
-  code: { number: number; tries: number }
-  deliveryState: DeliveryState | null
-  /** When it reached each state; null also for a skipped state. */
-  stateMoments: Record<DeliveryState, Moment | null>
-  /** The buyer took the goods along when they were paid, at the counter. The receipt is all the news of it. */
-  isHandedOver: boolean
-  /** It buys a gift card: its one line is no goods, and nothing is packed, sent or taken back. */
-  isGiftCard: boolean
-  /** Null before it is sent, and when no courier was named. */
-  courier: Courier | null
-  /** Why a paid order has ended. */
-  endReason: EndReason | null
-  endedAt: Moment | null
-  /** The payment that paid it, or that a person must look at, else the newest attempt. */
-  payment: OrderPayment | null
-  items: OrderItem[]
-}
+export type Order = Totals &
+  OrderWeight & {
+    id: string
+    number: string
+    channel: SalesChannel
+    customerId: number | null
+    cartId: string
+    cartVersion: number
+    stage: LifeStage
+    status: OrderStatus
+    statusReason: string | null
+    shippingMode: ShippingMode
+    refundedKobo: number
+    /** What gift cards and store credit pay of the sum; 0 for an order that ended unpaid. */
+    creditKobo: number
+    /** False for an order that gets its goods only when it is paid. */
+    holdsGoods: boolean
+    /** How often it was not paid in time. */
+    expiredTimes: number
+    address: DeliveryAddress
+    /** Where it is fetched; null: it is brought, or the goods went along at the counter. */
+    place: OrderPlace | null
+    eta: string
+    /** Working days from payment to arrival; null for pickup, and for orders made before the shop stored them. */
+    days: WorkingDays | null
+    createdAt: Moment
+    payBefore: Moment
+    paidAt: Moment | null
+    /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
+    dueKobo: number
+    /** When a clerk had called, and it went to packing without being paid. */
+    confirmedAt: Moment | null
+    /** Which hand-over code counts, and how often a wrong one was typed. */
+    code: { number: number; tries: number }
+    deliveryState: DeliveryState | null
+    /** When it reached each state; null also for a skipped state. */
+    stateMoments: Record<DeliveryState, Moment | null>
+    /** The buyer took the goods along when they were paid, at the counter. The receipt is all the news of it. */
+    isHandedOver: boolean
+    /** It buys a gift card: its one line is no goods, and nothing is packed, sent or taken back. */
+    isGiftCard: boolean
+    /** Null before it is sent, and when no courier was named. */
+    courier: Courier | null
+    /** Why a paid order has ended. */
+    endReason: EndReason | null
+    endedAt: Moment | null
+    /** The payment that paid it, or that a person must look at, else the newest attempt. */
+    payment: OrderPayment | null
+    items: OrderItem[]
+  }
 
 /** How it gets to its buyer, in words. */
 export const wayOf = ({
@@ -223,6 +224,9 @@ export const isInReview = ({ status, payment }: Omit<Payable, 'channel'>): boole
 /** Not while a person must look at a payment for it. */
 export const canPay = (order: Payable): boolean =>
   (order.status === 'pending' || isReopenable(order)) && !isInReview(order)
+
+/** What its goods weigh, and how much of the delivery price is for that. */
+export type OrderWeight = { weightGrams: number; surchargeKobo: number }
 
 /** What an order costs: its goods without their discount, that discount, the delivery, and the sum to pay. */
 export type Totals = {

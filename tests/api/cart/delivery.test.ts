@@ -198,7 +198,7 @@ describe('priceDelivery', () => {
     const bare = await openTestShop()
     await bare.db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
     await bare.db.insertInto('lga').values({ id: 1, state_id: 1, name: 'Ikeja' }).execute()
-    const goods = { goodsKobo: 100, lgaId: 1 }
+    const goods = { goodsKobo: 100, grams: 0, lgaId: 1 }
     await expect(priceDelivery(bare, { ...goods, mode: 'delivery' })).rejects.toMatchObject({
       code: 'no_delivery',
     })

@@ -87,7 +87,8 @@ describe('an import of delivery prices', () => {
 
   test('keeps a zone that the desk has made, renamed or ended', async () => {
     const { shop, folder, again } = await aShop()
-    const sums = { feeKobo: 900_000, freeOverKobo: null, doorUpToKobo: null }
+    const noWeight = { includedKg: null, perKgKobo: null }
+    const sums = { feeKobo: 900_000, freeOverKobo: null, doorUpToKobo: null, ...noWeight }
     const made = { name: 'Islands', ...sums, minDays: 5, maxDays: 9 }
     await shop.inTransaction((shop) => createZone(shop, made, 'Ada'))
     await change(shop, 'Lagos', 'name', 'Lagos city')

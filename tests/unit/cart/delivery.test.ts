@@ -7,7 +7,7 @@ import {
   pickName,
 } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
-import { sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
+import { sayFreeDelivery } from '#lib/delivery/price/free-delivery.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
 describe('formatArrival', () => {
@@ -29,12 +29,23 @@ describe('formatArrival', () => {
 })
 
 describe('feeOf', () => {
-  const zone = { feeKobo: 250_000, freeOverKobo: 5_000_000, etaMinDays: 1, etaMaxDays: 3 }
+  const zone = { feeKobo: 250_000, freeOverKobo: 5_000_000, byWeight: null }
+  const feeFor = (goodsKobo: number, changes = {}) =>
+    feeOf({ ...zone, ...changes }, { goodsKobo, grams: 7_001 })
 
   test('is nothing from the free amount on', () => {
-    expect(feeOf(zone, 4_999_999)).toBe(250_000)
-    expect(feeOf(zone, 5_000_000)).toBe(0)
-    expect(feeOf({ ...zone, freeOverKobo: null }, 5_000_000)).toBe(250_000)
+    expect(feeFor(4_999_999)).toEqual({ feeKobo: 250_000, surchargeKobo: 0 })
+    expect(feeFor(5_000_000)).toEqual({ feeKobo: 0, surchargeKobo: 0 })
+    expect(feeFor(5_000_000, { freeOverKobo: null })).toEqual({
+      feeKobo: 250_000,
+      surchargeKobo: 0,
+    })
+  })
+
+  test('has the surcharge for the weight in it, but where delivery is free', () => {
+    const byWeight = { includedKg: 5, perKgKobo: 50_000 }
+    expect(feeFor(4_999_999, { byWeight })).toEqual({ feeKobo: 400_000, surchargeKobo: 150_000 })
+    expect(feeFor(5_000_000, { byWeight })).toEqual({ feeKobo: 0, surchargeKobo: 0 })
   })
 })
 

@@ -30,6 +30,7 @@ const GOOD: GivenItem = {
   newPriceUntil: null,
   colours: ['Rust', 'Leaf'],
   attributes: { material: ['Cotton'] },
+  weightGrams: 1_200,
   category: 'women',
   subCategory: 'dresses',
   section: 'ankara',
@@ -56,6 +57,10 @@ describe('itemFaults', () => {
   })
 
   test.each<[string, Partial<GivenItem>, object]>([
+    ['a weight of nothing', { weightGrams: 0 }, { field: 'weightGrams', rule: 'weight' }],
+    ['a weight below nothing', { weightGrams: -5 }, { field: 'weightGrams', rule: 'weight' }],
+    ['a part of a gram', { weightGrams: 10.5 }, { field: 'weightGrams', rule: 'weight' }],
+    ['more than a tonne', { weightGrams: 1_000_001 }, { field: 'weightGrams', rule: 'weight' }],
     ['no name', { name: '' }, { field: 'name', rule: 'required' }],
     [
       'a name that is too long',

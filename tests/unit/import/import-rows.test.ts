@@ -77,6 +77,7 @@ describe('readRow', () => {
       addedOn: '2026-10-01',
       isShown: true,
       countedAt: null,
+      weightGrams: null,
       version: null,
     })
   })

@@ -36,6 +36,8 @@ const zoneOf = (dice: Dice, id: number) => ({
   minDays: dice.below(3),
   maxDays: 3 + dice.below(3),
   doorUpToKobo: dice.below(2) === 0 ? null : 5_000,
+  includedKg: dice.below(2) === 0 ? null : dice.below(4),
+  perKgKobo: dice.below(2) === 0 ? null : 50_000,
   isActive: dice.below(3) > 0,
 })
 

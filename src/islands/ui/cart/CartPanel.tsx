@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode, SubmitEvent } from 'react'
-import { type Cart, isBlocked, offersOf } from '#lib/cart/cart.ts'
+import { type Cart, gramsOfCart, isBlocked, offersOf } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
 import type { PickupInShort } from '#lib/delivery/delivery.ts'
-import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
+import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/price/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { discountOf } from '#lib/texts/buying/discount.ts'
@@ -38,8 +38,10 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy, childre
   const picked = useStore($shippingMode, { ssr: () => null })
   const pickup = picked === 'pickup' ? shipping.pickup : null
   const goodsKobo = toKobo(cart.price_grand_total)
-  const { delivery } = useAreaDelivery(goodsKobo)
+  const grams = gramsOfCart(cart)
+  const { delivery } = useAreaDelivery(goodsKobo, grams)
   const feeKobo = cart.free_delivery ? 0 : ((pickup ?? delivery)?.feeKobo ?? null)
+  const surchargeKobo = cart.free_delivery || pickup ? 0 : (delivery?.surchargeKobo ?? 0)
   const discountKobo = toKobo(cart.discount_total)
   const anywhere = shipping.days && sayFreeDelivery(shipping.days.free, goodsKobo)
   const freeFrom = cart.free_delivery || pickup ? null : delivery ? delivery.freeFrom : anywhere
@@ -60,6 +62,9 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy, childre
     <form id="to-checkout" className="cart-panel" action="/checkout" onSubmit={goOn}>
       <ShippingModes shipping={shipping} isPickup={pickup !== null} delivery={delivery} />
       <Sums cart={cart} feeKobo={feeKobo} total={total} totalLabel={totalLabel} />
+      {surchargeKobo > 0 && (
+        <p className="mt-2 text-sm">{deliveryTexts.byWeight(surchargeKobo, grams)}</p>
+      )}
       {freeFrom && (
         <p className="mt-2 text-sm font-bold text-leaf-text" role="status">
           {freeFrom}

@@ -1,5 +1,5 @@
 import type { BillingPrice } from '#lib/checkout/checkout.ts'
-import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
+import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/price/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { discountOf } from '#lib/texts/buying/discount.ts'
@@ -58,6 +58,7 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
       <p className="checkout-note min-h-5" aria-live="polite">
         {isPricing ? texts.pricing : eta}
       </p>
+      {price?.weight && <ByWeight {...price.weight} />}
       {freeFrom && <p className="checkout-note">{freeFrom}</p>}
       <button
         className="button mt-5 w-full max-lg:hidden"
@@ -79,6 +80,11 @@ export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
     </div>
   )
 }
+
+/** How much of the delivery is for the weight. */
+const ByWeight = ({ grams, surcharge }: NonNullable<BillingPrice['weight']>) => (
+  <p className="checkout-note">{deliveryTexts.byWeight(toKobo(surcharge), grams)}</p>
+)
 
 /** What gift cards and store credit pay of the total, and what is left. */
 const ByCard = ({ kobo, toPay }: { kobo: number; toPay: string }) => (

@@ -94,6 +94,7 @@ export async function upsertItems(
             style: eb.ref('excluded.style'),
             colours: eb.ref('excluded.colours'),
             attributes: eb.ref('excluded.attributes'),
+            weight_grams: eb.ref('excluded.weight_grams'),
             price_kobo: eb.ref('excluded.price_kobo'),
             new_price_kobo: eb.ref('excluded.new_price_kobo'),
             new_price_from: eb.ref('excluded.new_price_from'),

@@ -37,6 +37,8 @@ export type GivenItem<Image extends { colour: string; alt?: string } = GivenImag
   newPriceUntil: Moment | null
   colours: readonly string[]
   attributes: Attributes
+  /** Of one unit, with its packing; null: not weighed. */
+  weightGrams: number | null
   category: string
   subCategory: string | null
   section: string | null
@@ -68,6 +70,7 @@ type Rule =
   | 'redirects'
   | 'unknown'
   | 'price'
+  | 'weight'
   | 'archived'
   | 'noPriceYet'
   | 'noCategoryYet'

@@ -1,3 +1,4 @@
+import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES } from '../fields.ts'
@@ -28,6 +29,7 @@ export type Circumstances = {
 export const itemFaults = (item: Item, { places, now }: Circumstances): Fault[] => [
   ...priceFaults(item),
   ...windowFaults(item),
+  ...weightFaults(item),
   ...sizeFaults(item.sizes, item.colours),
   ...slugFaults(item),
   ...textFaults(item),
@@ -60,6 +62,11 @@ function windowFaults({ newPriceKobo, newPriceFrom: from, newPriceUntil: until }
   if (from === null || until === null || from < until) return []
   return [{ field: 'newPriceUntil', rule: 'endsFirst' }]
 }
+
+const weightFaults = ({ weightGrams: grams }: Item): Fault[] =>
+  grams === null || (Number.isInteger(grams) && grams >= 1 && grams <= MOST_GRAMS)
+    ? []
+    : [{ field: 'weightGrams', rule: 'weight' }]
 
 function slugFaults({ slug, name }: Item): Fault[] {
   const field = 'slug'

@@ -17,6 +17,7 @@ const OWN = [
   'newPriceFrom',
   'newPriceUntil',
   'colours',
+  'weightGrams',
   'category',
   'subCategory',
   'section',

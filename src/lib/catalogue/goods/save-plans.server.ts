@@ -78,6 +78,7 @@ async function toRows(shop: Shop, plans: readonly Plan[]) {
       style: next.style,
       colours: JSON.stringify(next.colours),
       attributes: JSON.stringify(next.attributes),
+      weight_grams: next.weightGrams,
       price_kobo: next.priceKobo,
       new_price_kobo: next.newPriceKobo,
       new_price_from: next.newPriceFrom,

@@ -28,6 +28,7 @@ export async function readStored(
         newPriceUntil: item.new_price_until,
         colours: JSON.parse(item.colours) as string[],
         attributes: readAttributes(item.attributes),
+        weightGrams: item.weight_grams,
         category: item.category,
         subCategory: item.subCategory,
         section: item.section,

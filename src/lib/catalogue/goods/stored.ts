@@ -33,6 +33,7 @@ export type StoredItem = {
   newPriceUntil: Moment | null
   colours: readonly string[]
   attributes: Attributes
+  weightGrams: number | null
   category: string | null
   subCategory: string | null
   section: string | null

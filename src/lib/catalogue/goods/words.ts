@@ -1,3 +1,4 @@
+import { formatWeight } from '#lib/delivery/price/weight.ts'
 import { formatNaira } from '#lib/money.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import { lagosTimeOf } from '#lib/time.ts'
@@ -16,6 +17,7 @@ export function sayValue(field: string, value: FieldValue): string {
   if (isNothing(field, value)) return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'number' && field.endsWith('Kobo')) return formatNaira(value)
+  if (typeof value === 'number' && field === 'weightGrams') return formatWeight(value)
   if (typeof value === 'number' && field.endsWith('.position'))
     return value === GONE ? texts.notOffered : String(value + 1)
   if (field === 'newPriceFrom' || field === 'newPriceUntil' || field === 'archivedAt')

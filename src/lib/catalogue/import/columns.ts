@@ -21,6 +21,8 @@ export const COUNTED_AT = 'counted_at'
 export const VERSION = 'version'
 /** When the reduced price begins and ends. */
 export const WINDOW = { from: 'new_price_from', until: 'new_price_until' } as const
+/** Of one unit, in grams. A file without the column leaves the weights as they are. */
+export const WEIGHT = 'weight'
 /** All columns, in the order of an export. */
 export const COLUMNS: readonly string[] = [
   'slug',
@@ -32,6 +34,7 @@ export const COLUMNS: readonly string[] = [
   VERSION,
   WINDOW.from,
   WINDOW.until,
+  WEIGHT,
 ]
 export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> & {
   [optional: string]: string | undefined
@@ -39,9 +42,10 @@ export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> &
 
 /**
  * The item of a row. Its pictures by file name. `version`: of the shop's item that the row was made from, if it says so.
- * `isMoved`: it comes from another shop, which has no section, style and attributes.
+ * `keepsWeight`: the file has no weights. `isMoved`: it comes from another shop, which has no section, style and attributes.
  */
 export type ItemEntry = GivenItem<{ file: string; colour: string }> & {
   version: number | null
+  keepsWeight?: true
   isMoved?: true
 }

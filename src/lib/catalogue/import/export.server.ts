@@ -15,7 +15,7 @@ import { readAllPlaces } from '../goods/places.sql.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import { readStored } from '../goods/stored.server.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../goods/stored.ts'
-import { type Cells, COLUMNS, WINDOW } from './columns.ts'
+import { type Cells, COLUMNS, WEIGHT, WINDOW } from './columns.ts'
 import { EXPORTED_AT } from './sold.server.ts'
 
 export type OnExported = (done: number, total: number) => void
@@ -147,6 +147,7 @@ const toCells = (item: StoredItem, files: File[], { at, onHand }: Known): Cells 
   colour_images: toColourImages(item.images, files),
   counted_at: at,
   version: String(item.version),
+  [WEIGHT]: item.weightGrams === null ? '' : String(item.weightGrams),
 })
 
 const toMomentCell = (moment: Moment | null): string => (moment === null ? '' : lagosTimeOf(moment))

@@ -9,7 +9,7 @@ type HashOf = (file: string) => string | null | undefined
  * keeps what only this shop has.
  */
 export function toGivenItem(
-  { version: _version, isMoved, ...entry }: ItemEntry,
+  { version: _version, keepsWeight, isMoved, ...entry }: ItemEntry,
   hashOf: HashOf,
   stored: StoredItem | undefined,
 ): GivenItem {
@@ -19,7 +19,8 @@ export function toGivenItem(
   })
   const keepsOld = found.length < entry.images.length && stored && stored.images.length > 0
   const own = isMoved && stored ? ownOf(stored, entry) : {}
-  return { ...entry, ...own, images: keepsOld ? stored.images : found }
+  const weighed = keepsWeight && stored ? { weightGrams: stored.weightGrams } : {}
+  return { ...entry, ...own, ...weighed, images: keepsOld ? stored.images : found }
 }
 
 const ownOf = (

@@ -25,6 +25,9 @@ const OTHER_NAMES = new Map([
   ['date_added', 'added'],
   ['sale_price', 'new_price'],
   ['selling_price', 'price'],
+  ['weight_grams', 'weight'],
+  ['weight_g', 'weight'],
+  ['grams', 'weight'],
 ])
 /** The price before a reduction, when `price` is the present one. */
 const OLD_PRICE = 'old_price'
@@ -63,7 +66,7 @@ const toName = (cell: string): string =>
   cell
     .trim()
     .toLowerCase()
-    .replace(/\s*\((?:₦|ngn|naira)\)$/, '')
+    .replace(/\s*\((?:₦|ngn|naira|g|grams)\)$/, '')
     .replace(/[\s_-]+/g, '_')
 
 /** Another name counts only when the file lacks the usual one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MOST_DAYS, MOST_FEE, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
+import { MOST_INCLUDED_KG, MOST_PER_KG } from '#lib/delivery/price/weight.ts'
 
 const zoneName = z.string().check(z.trim(), z.minLength(1), z.maxLength(ZONE_NAME_LENGTH))
 const naira = z.int().check(z.minimum(0), z.maximum(MOST_FEE))
@@ -19,6 +20,12 @@ export const deliverySchema = z.strictObject({
       free_over: z.optional(naira),
       eta_days: z.tuple([days, days]),
       pay_on_delivery: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_FEE))),
+      weight: z.optional(
+        z.strictObject({
+          included_kg: z.int().check(z.minimum(0), z.maximum(MOST_INCLUDED_KG)),
+          per_kg: z.int().check(z.minimum(1), z.maximum(MOST_PER_KG)),
+        }),
+      ),
       active: z._default(z.boolean(), true),
     }),
   ),

@@ -12,12 +12,14 @@ import {
   COUNTED_AT,
   type ItemEntry,
   VERSION,
+  WEIGHT,
   WINDOW,
 } from './columns.ts'
 import type { CategoryEntry } from '../goods/places.schema.ts'
 import { type CellProblem, sayFault } from './say-fault.ts'
 import { listOf, readColourImages, readSizes } from './variants.ts'
 
+const WHOLE_GRAMS = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)$/
 const WHOLE = /^\d{1,9}$/
 const IMAGE = /^[^/\\|]{1,120}$/
 
@@ -58,6 +60,8 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     newPriceUntil: readMinute(cells[WINDOW.until]),
     colours,
     attributes: toAttributes(cells),
+    weightGrams: readGrams(cells[WEIGHT]),
+    ...(cells[WEIGHT] === undefined && { keepsWeight: true as const }),
     sizes,
     images: images.images,
     description: cells.description,
@@ -122,6 +126,12 @@ function toAttributes(cells: Cells): Attributes {
 function readMinute(cell = ''): Moment | null {
   const moment = parseMoment(cell)
   return moment === null ? null : `${moment.slice(0, -'00.000Z'.length)}00.000Z`
+}
+
+/** Whole grams, with or without a thousands separator; null for none, and 0, which is no weight, for a cell that is none. */
+function readGrams(cell = ''): number | null {
+  if (cell === '') return null
+  return WHOLE_GRAMS.test(cell) ? Number(cell.replaceAll(',', '')) : 0
 }
 
 /** The price in kobo; 0, which is none, for a cell that is no price. */

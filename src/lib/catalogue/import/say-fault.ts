@@ -3,7 +3,7 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type FieldName, FIELDS } from '../fields.ts'
 import type { Fault } from '../goods/goods.ts'
 import { HIGHEST_PRICE } from '../goods/size-faults.ts'
-import { type Cells, type ItemEntry, WINDOW } from './columns.ts'
+import { type Cells, type ItemEntry, WEIGHT, WINDOW } from './columns.ts'
 
 /** A sentence about a cell. */
 export type CellProblem = { column: string; reason: string }
@@ -26,6 +26,7 @@ const COLUMN_OF: Record<string, string> = {
   addedOn: 'added',
   countedAt: 'counted_at',
   isShown: 'hidden',
+  weightGrams: WEIGHT,
 }
 
 /** The column of a field. */
@@ -68,6 +69,8 @@ function reasonOf(fault: Fault, { entry, cells, categories }: Row): string {
       return say.hasNul
     case 'price':
       return cell === '' ? say.required(column) : say.badPrice(column, cell, toNaira(HIGHEST_PRICE))
+    case 'weight':
+      return say.badWeight(cell)
     case 'notReduced':
       return say.notReduced(toNaira(entry.newPriceKobo ?? 0), toNaira(entry.priceKobo))
     case 'withoutNewPrice':

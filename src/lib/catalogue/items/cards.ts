@@ -33,6 +33,7 @@ export type CardRow = Price & {
   colours: string
   /** JSON, for `readAttributes`. */
   attributes: string
+  weightGrams: number | null
   available: number
   categoryId: number | null
   subCategoryId: number | null

@@ -21,7 +21,7 @@ const selectCards = <Values extends { now: Moment }>(
       isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
     ).map((name) => sql.raw(name))
     return sql<CardRow>`
-    select id, slug, name, ${description} as description, style, colours, attributes, ${sql.join(itemPrice(values.now))},
+    select id, slug, name, ${description} as description, style, colours, attributes, weight_grams as "weightGrams", ${sql.join(itemPrice(values.now))},
       available, category_id as "categoryId",
       sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
       rating_count as "ratingCount", added_at as "addedAt",

@@ -50,6 +50,8 @@ export type ItemTable = {
   category_id: number | null
   sub_category_id: number | null
   section_id: number | null
+  /** With its packing; null: not weighed. */
+  weight_grams: Defaulted<number | null>
   published: Defaulted<YesNo>
   /** When it was archived; an archived item is not published. */
   archived_at: Defaulted<Moment | null>

@@ -15,6 +15,10 @@ export type DeliveryZoneTable = {
   active: Defaulted<YesNo>
   /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
   door_up_to_kobo: Defaulted<number | null>
+  /** Up to so many kg are in the price; null: weight costs nothing. */
+  weight_included_kg: Defaulted<number | null>
+  /** What each kg begun above that costs. */
+  weight_kobo_per_kg: Defaulted<number | null>
 }
 /** Where goods are fetched. */
 export type PickupPlaceTable = {

@@ -35,6 +35,10 @@ export type OrdersTable = {
   refunded_kobo: Defaulted<number>
   /** What gift cards and store credit pay of the sum. */
   credit_kobo: Defaulted<number>
+  /** What its goods weighed when it was made; 0 where nobody has weighed them. */
+  weight_grams: Defaulted<number>
+  /** How much of the delivery price is for the weight. */
+  surcharge_kobo: Defaulted<number>
   name: string
   phone: string
   email: string

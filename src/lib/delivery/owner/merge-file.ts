@@ -7,6 +7,8 @@ const FIELDS = [
   'minDays',
   'maxDays',
   'doorUpToKobo',
+  'includedKg',
+  'perKgKobo',
   'isActive',
 ] as const
 type Terms = Pick<OwnZone, (typeof FIELDS)[number]>

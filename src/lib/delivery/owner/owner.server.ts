@@ -29,15 +29,15 @@ export const readStatesWithLgas = ({ db }: Shop): Promise<StateWithLgas[]> => li
 export async function askPrice(
   shop: Shop,
   states: readonly StateWithLgas[],
-  asked: { state: number; lga: number; goodsKobo: number },
+  asked: { state: number; lga: number; goodsKobo: number; grams: number },
 ): Promise<{ place: string; price: DeliveryPrice | null; refused: string } | null> {
   const state = states.find(({ id }) => id === asked.state)
   const lga = state?.lgas.find(({ id }) => id === asked.lga)
   if (!state || !lga) return null
   const place = `${lga.name}, ${state.name}`
   try {
-    const { goodsKobo } = asked
-    const price = await priceDelivery(shop, { mode: 'delivery', lgaId: lga.id, goodsKobo })
+    const { goodsKobo, grams } = asked
+    const price = await priceDelivery(shop, { mode: 'delivery', lgaId: lga.id, goodsKobo, grams })
     return { place, price, refused: '' }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

@@ -49,6 +49,8 @@ export async function readSetup(shop: Shop): Promise<Setup> {
       minDays: row.eta_min_days,
       maxDays: row.eta_max_days,
       doorUpToKobo: row.door_up_to_kobo,
+      includedKg: row.weight_included_kg,
+      perKgKobo: row.weight_kobo_per_kg,
       isActive: row.active === 1,
     })),
     rules: rules.map(({ zone_id, state_id, lga_id }) => ({
@@ -88,6 +90,8 @@ export const toZoneRow = (zone: Omit<OwnZone, 'id'>) => ({
   eta_min_days: zone.minDays,
   eta_max_days: zone.maxDays,
   door_up_to_kobo: zone.doorUpToKobo,
+  weight_included_kg: zone.includedKg,
+  weight_kobo_per_kg: zone.perKgKobo,
   active: zone.isActive ? (1 as const) : (0 as const),
 })
 

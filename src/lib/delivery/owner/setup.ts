@@ -42,6 +42,8 @@ const FIELDS = [
   'minDays',
   'maxDays',
   'doorUpToKobo',
+  'includedKg',
+  'perKgKobo',
   'isActive',
 ] as const
 export type ZoneField = (typeof FIELDS)[number]

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
+import { MOST_INCLUDED_KG, MOST_PER_KG } from '../price/weight.ts'
 
 export const ZONE_NAME_LENGTH = 60
 /** In naira. */
@@ -15,6 +16,9 @@ export type GivenZone = {
   freeOverKobo: number | null
   /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
   doorUpToKobo: number | null
+  /** Up to so many kg are in the price, and what each kg begun above that costs. Both null: weight costs nothing. */
+  includedKg: number | null
+  perKgKobo: number | null
   minDays: number
   maxDays: number
 }
@@ -32,6 +36,14 @@ export function zoneFaults(zone: GivenZone, others: readonly { name: string }[])
     const kobo = zone[field] ?? 0
     if (kobo > toKobo(MOST_FEE) || kobo % toKobo(1) !== 0) faults[field] = [say.sum(MOST_FEE)]
   }
+  const { includedKg, perKgKobo } = zone
+  if (perKgKobo !== null && (perKgKobo > toKobo(MOST_PER_KG) || perKgKobo % toKobo(1) !== 0))
+    faults['perKgKobo'] = [say.sum(MOST_PER_KG)]
+  if (includedKg !== null && includedKg > MOST_INCLUDED_KG)
+    faults['includedKg'] = [say.kg(MOST_INCLUDED_KG)]
+  // Half of it would say nothing.
+  if (includedKg === null && perKgKobo !== null) faults['includedKg'] = [say.noIncluded]
+  if (includedKg !== null && perKgKobo === null) faults['perKgKobo'] = [say.noPerKg]
   if (zone.minDays > zone.maxDays) faults['maxDays'] = [say.days]
   return faults
 }

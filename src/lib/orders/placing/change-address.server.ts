@@ -12,12 +12,13 @@ import { addressColumns, arrivalColumns } from './write-order.server.ts'
  */
 export async function priceMove(
   shop: Shop,
-  { id, shippingMode: mode, cartGrandTotalKobo: goodsKobo, billingTotalKobo }: Order,
+  { id, shippingMode: mode, cartGrandTotalKobo: goodsKobo, weightGrams: grams, ...order }: Order,
   lgaId: number,
 ): Promise<DeliveryPrice & { moreKobo: number }> {
-  const price = await priceDelivery(shop, { mode, lgaId, goodsKobo })
-  const feeKobo = (await isDeliveryPaid(shop, id, lgaId)) ? 0 : price.feeKobo
-  return { ...price, feeKobo, moreKobo: feeKobo - billingTotalKobo }
+  const price = await priceDelivery(shop, { mode, lgaId, goodsKobo, grams })
+  const isFree = await isDeliveryPaid(shop, id, lgaId)
+  const { feeKobo, surchargeKobo } = isFree ? { feeKobo: 0, surchargeKobo: 0 } : price
+  return { ...price, feeKobo, surchargeKobo, moreKobo: feeKobo - order.billingTotalKobo }
 }
 
 /**
@@ -33,6 +34,7 @@ export async function changeAddress(
   const total = price &&
     isTotalOpen(order) && {
       billing_total_kobo: price.feeKobo,
+      surcharge_kobo: price.surchargeKobo,
       sum_total_kobo: order.sumTotalKobo - order.billingTotalKobo + price.feeKobo,
     }
   await updateOrder(shop.db, order.id, {

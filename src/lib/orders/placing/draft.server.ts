@@ -9,7 +9,7 @@ import { toE164 } from '#lib/delivery/phone.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { releaseExpiredHolds } from '../status/expire.server.ts'
 import { readByPhone } from '../listing/listing.server.ts'
-import type { Totals } from '../orders.ts'
+import type { OrderWeight, Totals } from '../orders.ts'
 import { priceOrder } from './write-order.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -108,7 +108,7 @@ const byAvailability = (one: GoodsForOrder, other: GoodsForOrder): number =>
   one.sizeId - other.sizeId
 
 /** `offers`: the names of those that take something off. */
-type Priced = { price: Totals | null; offers: string[]; errors: FieldErrors }
+type Priced = { price: (Totals & OrderWeight) | null; offers: string[]; errors: FieldErrors }
 
 /** The price, as soon as the place of delivery is known. */
 async function priceFor(

@@ -37,6 +37,7 @@ import {
   placeColumns,
   type Plan,
   priceOrder,
+  weightColumns,
   writeOrder,
 } from './write-order.server.ts'
 
@@ -142,15 +143,16 @@ export const isSame = (order: Order, plan: Plan): boolean =>
 
 /** Stores the newest address, pickup place and arrival in an order that is unpaid. */
 export async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {
-  const { address, eta, days, place } = plan
+  const { address, eta, days, place, weightGrams, surchargeKobo } = plan
   const columns = {
     ...addressColumns(address),
     ...arrivalColumns(plan),
+    ...weightColumns(plan),
     ...placeColumns(plan),
     updated_at: shop.now(),
   }
   await updateOrder(shop.db, order.id, columns)
-  return { ...order, address, eta, days, place }
+  return { ...order, address, eta, days, place, weightGrams, surchargeKobo }
 }
 
 async function makeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {

@@ -1,6 +1,7 @@
-import type { CartForOrder } from '#lib/cart/order.server.ts'
+import type { CartForOrder, CartLineForOrder } from '#lib/cart/order.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice, ShippingMode } from '#lib/delivery/delivery.ts'
+import { gramsOf } from '#lib/delivery/price/weight.ts'
 import { ShopError } from '#lib/errors.ts'
 import { takeForOrder } from '#lib/gift-cards/pay.server.ts'
 import { writeOffersOf } from '#lib/offers/offers.server.ts'
@@ -9,7 +10,14 @@ import { type PricedLine, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
-import type { DeliveryAddress, Order, OrderPlace, SalesChannel, Totals } from '../orders.ts'
+import type {
+  DeliveryAddress,
+  Order,
+  OrderPlace,
+  OrderWeight,
+  SalesChannel,
+  Totals,
+} from '../orders.ts'
 import { toPayJson } from '../order-json.ts'
 import { columnsOfChannel } from '../channel.sql.ts'
 import { findShortage, holdStock, type Shortage } from '../stock/stock.server.ts'
@@ -28,10 +36,11 @@ export type Plan = {
   isQuoted?: boolean
   place: OrderPlace | null
 } & Pick<DeliveryPrice, 'eta' | 'days'> &
+  OrderWeight &
   Totals
 
 type Asked = {
-  lines: readonly PricedLine[]
+  lines: readonly (PricedLine & Pick<CartLineForOrder, 'weightGrams'>)[]
   lgaId: number | null
   mode: ShippingMode
   placeId?: number | null | undefined
@@ -44,10 +53,13 @@ type Asked = {
 export async function priceOrder(
   shop: Shop,
   { lines, isDeliveryFree = false, ...to }: Asked,
-): Promise<Totals & Pick<DeliveryPrice, 'eta' | 'days' | 'place'> & { savedKobo: number }> {
+): Promise<
+  Totals & OrderWeight & Pick<DeliveryPrice, 'eta' | 'days' | 'place'> & { savedKobo: number }
+> {
   const sums = sumLines(lines)
   const { goodsKobo, discountKobo } = sums
-  const price = await priceDelivery(shop, { goodsKobo, ...to })
+  const weightGrams = gramsOf(lines)
+  const price = await priceDelivery(shop, { goodsKobo, grams: weightGrams, ...to })
   const { eta, days, place } = price
   const feeKobo = isDeliveryFree ? 0 : price.feeKobo
   return {
@@ -55,6 +67,8 @@ export async function priceOrder(
     eta,
     days,
     place,
+    weightGrams,
+    surchargeKobo: isDeliveryFree ? 0 : price.surchargeKobo,
     billingTotalKobo: feeKobo,
     cartGrandTotalKobo: goodsKobo,
     discountKobo,
@@ -99,6 +113,7 @@ export async function writeOrder(
       sum_total_kobo: plan.sumTotalKobo,
       ...addressColumns(address),
       ...arrivalColumns(plan),
+      ...weightColumns(plan),
       ...placeColumns(plan),
       created_at: now,
       updated_at: now,
@@ -140,6 +155,11 @@ export const arrivalColumns = ({ eta, days }: Pick<Plan, 'eta' | 'days'>) => ({
   eta,
   eta_min_days: days?.minDays ?? null,
   eta_max_days: days?.maxDays ?? null,
+})
+
+export const weightColumns = ({ weightGrams, surchargeKobo }: OrderWeight) => ({
+  weight_grams: weightGrams,
+  surcharge_kobo: surchargeKobo,
 })
 
 export const placeColumns = ({ place }: Pick<Plan, 'place'>) => ({

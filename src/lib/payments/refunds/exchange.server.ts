@@ -1,3 +1,4 @@
+import { gramsOf } from '#lib/delivery/price/weight.ts'
 import { ShopError } from '#lib/errors.ts'
 import { openCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { formatNaira } from '#lib/money.ts'
@@ -141,6 +142,8 @@ function makeOrder(shop: Shop, { order, customerId, goods }: NewOrder): Promise<
     eta,
     days,
     place,
+    weightGrams: gramsOf(goods),
+    surchargeKobo: 0,
     billingTotalKobo: 0,
     cartGrandTotalKobo: sums.goodsKobo,
     discountKobo: sums.discountKobo,

@@ -1,3 +1,4 @@
+import { formatWeight } from '#lib/delivery/price/weight.ts'
 import { formatNaira } from '#lib/money.ts'
 
 /** What the shop says of delivery, the address and the store. */
@@ -20,6 +21,9 @@ export const deliveryTexts = {
     minDays === maxDays
       ? `${minDays} working ${minDays === 1 ? 'day' : 'days'}`
       : `${minDays}-${maxDays} working days`,
+  /** Said of goods: how much of their delivery price is for the weight. */
+  byWeight: (surchargeKobo: number, grams: number) =>
+    `Delivery includes ${formatNaira(surchargeKobo)} for ${formatWeight(grams)} of goods`,
   arrives: (days: string) => `Arrives ${days}`,
 }
 

@@ -8,20 +8,43 @@ type Terms = {
   minDays: number
   maxDays: number
   doorUpToKobo: number | null
+  includedKg: number | null
+  perKgKobo: number | null
 }
 
+const perKg = (includedKg: number, perKgKobo: number): string =>
+  `${formatNaira(perKgKobo)} more for each kg${includedKg > 0 ? ` above ${includedKg} kg` : ''}`
+
 const feeOf = (feeKobo: number): string => (feeKobo === 0 ? 'Free' : formatNaira(feeKobo))
+
+const priceOf = ({
+  feeKobo,
+  includedKg,
+  perKgKobo,
+}: Pick<Terms, 'feeKobo' | 'includedKg' | 'perKgKobo'>): string =>
+  includedKg === null || perKgKobo === null
+    ? feeOf(feeKobo)
+    : `${feeOf(feeKobo)}, ${perKg(includedKg, perKgKobo)}`
 
 /** What the desk says of delivery. */
 export const deliveryDeskTexts = {
   title: 'Delivery prices',
   fee: feeOf,
+  /** `₦2,500, ₦500 more for each kg above 5 kg`. */
+  price: priceOf,
+  /** What a sample cart costs. */
+  cost: ({ feeKobo, surchargeKobo }: { feeKobo: number; surchargeKobo: number }): string =>
+    surchargeKobo > 0
+      ? `${feeOf(feeKobo)}, of this ${formatNaira(surchargeKobo)} for the weight`
+      : feeOf(feeKobo),
   /** `₦2,500, 1-3 working days, free from ₦50,000`. */
-  terms: ({ feeKobo, freeOverKobo, minDays, maxDays, doorUpToKobo }: Terms): string =>
+  terms: ({ feeKobo, freeOverKobo, minDays, maxDays, doorUpToKobo, ...weight }: Terms): string =>
     [
-      feeOf(feeKobo),
+      priceOf({ feeKobo, ...weight }),
       deliveryTexts.eta(minDays, maxDays),
-      freeOverKobo !== null && feeKobo > 0 && `free from ${formatNaira(freeOverKobo)}`,
+      freeOverKobo !== null &&
+        (feeKobo > 0 || weight.perKgKobo !== null) &&
+        `free from ${formatNaira(freeOverKobo)}`,
       doorUpToKobo !== null && `pay on delivery up to ${formatNaira(doorUpToKobo)}`,
     ]
       .filter(Boolean)
@@ -49,6 +72,8 @@ export const deliveryDeskTexts = {
     minDays: 'Fewest days',
     maxDays: 'Most days',
     doorUpToKobo: 'Pay on delivery up to',
+    includedKg: 'Weight included, in kg',
+    perKgKobo: 'Each kg more',
     isActive: 'Delivery',
   },
   hints: {
@@ -58,11 +83,17 @@ export const deliveryDeskTexts = {
     minDays: 'Working days: all but Sunday.',
     doorUpToKobo:
       'In ₦. Orders up to this total can be paid to the rider. Empty: nobody pays on delivery there.',
+    includedKg:
+      'Goods up to this weight cost nothing more. Leave both fields empty where weight costs nothing.',
+    perKgKobo: 'In ₦, for each kg begun above that. Free delivery stays free.',
   },
   wholeState: (state: string, lgas: number): string => `${state} (all ${lgas} LGAs)`,
   faults: {
     taken: 'Another zone has this name.',
     sum: (most: number): string => `Write whole naira, at most ₦${most.toLocaleString('en-NG')}.`,
+    kg: (most: number): string => `Write whole kg, from 0 to ${most.toLocaleString('en-NG')}.`,
+    noIncluded: 'Write how many kg are in the price; 0 for none.',
+    noPerKg: 'Write what each kg more costs, or leave both fields empty.',
     noPlace: 'There is no such place.',
     lookAgain:
       'Somebody has changed places or prices meanwhile, or you have ticked others. Look again at what would change.',

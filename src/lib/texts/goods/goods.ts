@@ -15,6 +15,7 @@ const fields: Record<string, string> = {
   newPriceFrom: 'Reduced from',
   newPriceUntil: 'Reduced until',
   colours: 'Colours',
+  weightGrams: 'Weight',
   category: 'Category',
   subCategory: 'Sub-category',
   section: 'Section',
@@ -41,6 +42,7 @@ export const goodsTexts = {
     unknown: (value: string) => `The shop has no such choice${value && ` as ${value}`}.`,
     archived: () => 'This is in the archive. Take it out first.',
     price: () => 'This must be whole naira, from 1 to 100,000,000.',
+    weight: () => 'This must be whole grams, from 1 to 1,000,000.',
     noPriceYet: (name: string) => `“${name}” has no price yet. Give it one before you show it.`,
     noCategoryYet: (name: string) =>
       `“${name}” has no category yet. Choose one before you show it.`,

@@ -47,6 +47,7 @@ export const texts = {
     state: 'State',
     lga: 'LGA',
     sum: 'Goods for, in ₦',
+    kg: 'Goods weigh, in kg',
     choose: 'Choose',
     chooseLga: 'Now choose the LGA.',
     ask: 'Show the price',

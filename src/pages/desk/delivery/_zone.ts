@@ -1,5 +1,6 @@
 import { orNone } from '#desk/form.ts'
 import { MOST_DAYS, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
+import { MOST_INCLUDED_KG } from '#lib/delivery/price/weight.ts'
 import { ShopError } from '#lib/errors.ts'
 import { integer, kobo, line } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
@@ -15,6 +16,8 @@ export const fields = {
   minDays: integer(0, MOST_DAYS),
   maxDays: integer(0, MOST_DAYS),
   doorUpToKobo: orNone(kobo(1)),
+  includedKg: orNone(integer(0, MOST_INCLUDED_KG)),
+  perKgKobo: orNone(kobo(1)),
 }
 
 /** The zone of an address. Throws ShopError('not_found'). */

@@ -95,6 +95,7 @@ async function add(shop: Shop, draft: GivenDraft & { slug: string }, by: By): Pr
     newPriceUntil: null,
     colours: [],
     attributes: {},
+    weightGrams: null,
     subCategory: null,
     section: null,
     isShown: false,

@@ -3,7 +3,8 @@ import { type Asked, defineScreen } from '#desk/screen.ts'
 import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { kobo, line, pieces, text } from '#lib/fields.schema.ts'
+import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
+import { integer, kobo, line, pieces, text } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
 import { inAudit, pathOf, saveOn, subject } from '../_shared/item.ts'
 
@@ -29,6 +30,7 @@ export const screen = defineScreen({
         description: text(DESCRIPTION_LENGTH),
         priceKobo: kobo(),
         newPriceKobo: orNone(kobo()),
+        weightGrams: orNone(integer(1, MOST_GRAMS)),
         'sizes.*.stock': pieces(),
       }),
       subject,

@@ -13,6 +13,8 @@ export const texts = {
   priceLabel: 'Price in ₦',
   newPrice: 'Reduced to, in ₦',
   newPriceHint: 'Empty when it is not reduced.',
+  weight: 'Weight in grams',
+  weightHint: 'Of one piece with its packing. Only delivery zones that charge for weight use it.',
   sizes: 'Stock by size and colour',
   inAll: (count: number) => `${count} in all`,
   stockHint: 'Type what you counted. What is sold meanwhile is taken off by itself.',

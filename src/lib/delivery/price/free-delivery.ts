@@ -1,5 +1,5 @@
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
-import { missingForFree } from './delivery.ts'
+import { missingForFree } from '../delivery.ts'
 
 /** From which sum of goods (kobo) on delivery is free. `zone`: where; null for the area that was chosen. */
 export type FreeDelivery = { zone: string | null; freeOverKobo: number | null }
