@@ -14,7 +14,7 @@ import { afterUse } from './cleanup.ts'
 import { TEMPLATE } from './setup/postgres-setup.ts'
 import { quickFolder } from './setup/postgres.ts'
 import { cardsUnlikeLedger } from './buying/gift-cards.ts'
-import { stageFrom } from './buying/stage.ts'
+import { depositsUnlikeSums, stageFrom } from './buying/stage.ts'
 
 export type TestShop = Shop & {
   /** Lets time pass; nothing sleeps. */
@@ -49,6 +49,7 @@ export async function openTestShop(
       ...(await sizesUnlikeLedger(shop)),
       ...(await ordersUnlikeFacts(shop)),
       ...(await unlessClosed(cardsUnlikeLedger(shop))),
+      ...(await unlessClosed(depositsUnlikeSums(shop))),
     ]
     await closeShop(shop)
     await rm(dataDir, { recursive: true, force: true })

@@ -51,7 +51,15 @@ export const billingPrice = named(
     weight: z.optional(z.strictObject({ grams: count, surcharge: naira })),
     code: z.nullable(z.string()),
     code_problem: z.nullable(z.string()),
-    pay_on_delivery: z.nullable(z.strictObject({ offered: z.boolean(), why: z.string() })),
+    pay_on_delivery: z.nullable(
+      z.strictObject({
+        offered: z.boolean(),
+        why: z.string(),
+        deposit: z.number(),
+        to_rider: z.number(),
+        deposit_kept: z.boolean(),
+      }),
+    ),
     free_over: z.nullable(naira),
     eta: z.string(),
     arrives: z.nullable(z.string()),

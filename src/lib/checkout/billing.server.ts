@@ -47,7 +47,8 @@ export async function billingPrice(
   const sumKobo = totalOf({ goodsKobo, discountKobo }, feeKobo)
   const creditKobo = await creditFor(shop, cartId, sumKobo)
   const customerId = owner.kind === 'customer' ? owner.customer.id : null
-  const toDoor = { mode, lgaId, totalKobo: sumKobo, restKobo: sumKobo - creditKobo }
+  const toDoor = { mode, lgaId, totalKobo: sumKobo, feeKobo, restKobo: sumKobo - creditKobo }
+  const door = await readDoorOffer(shop, toDoor, customerId)
   return {
     billing_total: toNaira(feeKobo),
     ...(surchargeKobo > 0 && { weight: { grams, surcharge: toNaira(surchargeKobo) } }),
@@ -58,7 +59,13 @@ export async function billingPrice(
     sum_total: toNaira(sumKobo),
     credit_total: toNaira(creditKobo),
     to_pay: toNaira(sumKobo - creditKobo),
-    pay_on_delivery: await readDoorOffer(shop, toDoor, customerId),
+    pay_on_delivery: door && {
+      offered: door.offered,
+      why: door.why,
+      deposit: door.offered ? toNaira(door.depositKobo) : 0,
+      to_rider: door.offered ? toNaira(door.dueKobo) : 0,
+      deposit_kept: door.isKept,
+    },
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,
     arrives: days && formatArrival(shop.now(), days),

@@ -62,11 +62,20 @@ export type BillingPrice = {
   /** Goods of this sum on are delivered there free; null: never, or picked up. */
   free_over: number | null
   /** Whether it can be paid to the rider, and if not, why; null where the shop offers that nowhere. */
-  pay_on_delivery: { offered: boolean; why: string } | null
+  pay_on_delivery: DoorPrice | null
   /** `Thu 26 – Sat 28 November`, if it is paid today; null for pickup. */
   arrives: string | null
   /** Sent with the order, it proves which prices the shopper saw. */
   quote: string
+}
+
+/** What is paid before the order is packed and what to the rider (naira). `deposit_kept`: also when the parcel is not taken. */
+export type DoorPrice = {
+  offered: boolean
+  why: string
+  deposit: number
+  to_rider: number
+  deposit_kept: boolean
 }
 
 /**

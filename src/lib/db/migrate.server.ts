@@ -37,6 +37,7 @@ import * as counterPayments from './migrations/0031-counter-payments.ts'
 import * as guestOrders from './migrations/0032-guest-orders.ts'
 import * as busParks from './migrations/0033-bus-parks.ts'
 import * as giftCardsSold from './migrations/0034-gift-cards-sold.ts'
+import * as deposits from './migrations/0035-deposits.ts'
 import * as weights from './migrations/0036-weights.ts'
 import * as reminderCodes from './migrations/0038-reminder-codes.ts'
 
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0032-guest-orders': guestOrders,
   '0033-bus-parks': busParks,
   '0034-gift-cards-sold': giftCardsSold,
+  '0035-deposits': deposits,
   '0036-weights': weights,
   '0038-reminder-codes': reminderCodes,
 }

@@ -52,6 +52,8 @@ export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
     freeOverKobo: zone.free_over_kobo,
     doorUpToKobo: zone.door_up_to_kobo,
     byWeight: toByWeight(zone.weight_included_kg, zone.weight_kobo_per_kg),
+    deposit: zone.door_deposit,
+    depositIfRefused: zone.deposit_if_refused,
     etaMinDays: zone.eta_min_days,
     etaMaxDays: zone.eta_max_days,
   }

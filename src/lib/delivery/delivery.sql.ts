@@ -55,6 +55,8 @@ const selectZone = prepared((db, { lgaId }: { lgaId: number }) =>
       'delivery_zone.door_up_to_kobo',
       'delivery_zone.weight_included_kg',
       'delivery_zone.weight_kobo_per_kg',
+      'delivery_zone.door_deposit',
+      'delivery_zone.deposit_if_refused',
       'delivery_zone.eta_min_days',
       'delivery_zone.eta_max_days',
       'delivery_zone.active',

@@ -1,3 +1,4 @@
+import type { DepositTerms } from './owner/deposit.ts'
 import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
 import { type ByWeight, surchargeOf } from './price/weight.ts'
 
@@ -10,7 +11,7 @@ export const pickName = (name: string): string =>
 
 export type StateWithLgas = Place & { lgas: Place[] }
 
-export type Zone = {
+export type Zone = DepositTerms & {
   feeKobo: number
   /** Goods worth this much or more are delivered free; null: never. */
   freeOverKobo: number | null

@@ -1,5 +1,6 @@
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
+import { type Deposit, DEPOSITS } from './owner/deposit.ts'
 import { findFileBase, noteFileBase } from './owner/file-base.server.ts'
 import { mergeFile, type NamedSetup, toNamed } from './owner/merge-file.ts'
 import { listPickupRows, listStatesWithLgas, lockZones } from './owner/owner.sql.ts'
@@ -19,6 +20,10 @@ export type Zone = {
   pay_on_delivery?: number | undefined
   /** Without it, weight costs nothing. */
   weight?: { included_kg: number; per_kg: number } | undefined
+  /** `delivery`, or a share of the total in percent, to be paid before an order is packed. Without it, nothing is. */
+  deposit?: 'delivery' | number | undefined
+  /** `kept`: the shop keeps a deposit when the parcel is not taken. */
+  deposit_if_refused?: 'kept' | undefined
   active: boolean
 }
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
@@ -50,7 +55,7 @@ export async function replaceZones(
 
 const namedOf = (wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[] }): NamedSetup => ({
   zones: Object.fromEntries(
-    wanted.zones.map(({ name, fee, free_over, eta_days, pay_on_delivery, weight, active }) => [
+    wanted.zones.map(({ name, fee, free_over, eta_days, pay_on_delivery, weight, ...zone }) => [
       name,
       {
         feeKobo: toKobo(fee),
@@ -60,7 +65,9 @@ const namedOf = (wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[] })
         doorUpToKobo: pay_on_delivery === undefined ? null : toKobo(pay_on_delivery),
         includedKg: weight?.included_kg ?? null,
         perKgKobo: weight === undefined ? null : toKobo(weight.per_kg),
-        isActive: active,
+        deposit: DEPOSITS.find((known) => known === String(zone.deposit)) ?? null,
+        depositIfRefused: zone.deposit_if_refused ?? null,
+        isActive: zone.active,
       },
     ]),
   ),
@@ -87,6 +94,9 @@ async function stateOf(shop: Shop): Promise<string> {
   return JSON.stringify([await listZonesAndRules(shop.db), await listPickupRows(shop.db)])
 }
 
+const toWritten = (deposit: Deposit): 'delivery' | number =>
+  deposit === 'delivery' ? deposit : Number(deposit)
+
 /** Zones, rules and pickup as an owner writes them. */
 export async function describeZones(shop: Shop) {
   const { zones, rules } = await listZonesAndRules(shop.db)
@@ -106,6 +116,8 @@ export async function describeZones(shop: Shop) {
               per_kg: toNaira(zone.weight_kobo_per_kg),
             },
           }),
+      ...(zone.door_deposit === null ? {} : { deposit: toWritten(zone.door_deposit) }),
+      ...(zone.deposit_if_refused === null ? {} : { deposit_if_refused: zone.deposit_if_refused }),
       active: zone.active === 1,
     })),
     ...(pickup ? { pickup } : {}),

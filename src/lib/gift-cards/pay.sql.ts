@@ -33,8 +33,8 @@ const selectCardsOfCart = prepared((db, { cartId, now }: { cartId: string; now: 
         .whereRef('order_gift_card.gift_card_id', '=', 'gift_card.id')
         .whereRef('orders.cart_id', '=', 'cart_gift_card.cart_id')
         .where('orders.status', '=', 'pending')
-        // One that is paid on delivery is not replaced, and keeps what it has.
-        .where('orders.due_kobo', '=', 0)
+        // One that waits for a call is not replaced, and keeps what it has.
+        .where((of) => of.or([of('orders.due_kobo', '=', 0), of('orders.deposit_kobo', '>', 0)]))
         .where('order_gift_card.is_taken', '=', 1)
         .as('own_kobo'),
     )

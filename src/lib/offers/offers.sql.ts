@@ -87,7 +87,7 @@ export const family = sql<number>`coalesce(offer.parent_id, offer.id)`
 
 /**
  * How often these offers and the codes of their own are used, in all and by a customer: an offer with all of its codes, and each code. The cart's own unpaid order is not counted, as the next replaces it,
- * unless it is paid on delivery.
+ * unless it is paid on delivery and waits for a call.
  */
 export async function countUses(
   db: Database,
@@ -112,7 +112,7 @@ export async function countUses(
     .where((eb) =>
       eb.or([
         eb('orders.status', '=', 'successful'),
-        eb('orders.due_kobo', '>', 0),
+        eb.and([eb('orders.due_kobo', '>', 0), eb('orders.deposit_kobo', '=', 0)]),
         eb('orders.cart_id', '!=', cartId),
       ]),
     )
@@ -137,7 +137,7 @@ export const hasBought = async (db: Database, customerId: number): Promise<boole
     .where((eb) =>
       eb.or([
         eb('status', '=', 'successful'),
-        eb.and([eb('status', '=', 'pending'), eb('due_kobo', '>', 0)]),
+        eb.and([eb('status', '=', 'pending'), eb('due_kobo', '>', 0), eb('deposit_kobo', '=', 0)]),
       ]),
     )
     .where('end_reason', 'is', null)

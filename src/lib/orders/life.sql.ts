@@ -30,6 +30,9 @@ type Step = ReturnType<typeof step>
 const isMade = async (made: Step, orderId: string): Promise<boolean> =>
   (await made.where('id', '=', orderId).returning('id').executeTakeFirst()) !== undefined
 
+/** Nothing of it is paid on delivery. */
+export const NOT_AT_DOOR = { due_kobo: 0, deposit_kobo: 0, deposit_kept: 0 } as const
+
 export const payOrder = (
   db: Database,
   orderId: string,
@@ -40,7 +43,7 @@ export const payOrder = (
       status: 'successful',
       status_reason: reason,
       paid_at: now,
-      due_kobo: 0,
+      ...NOT_AT_DOOR,
       hidden_at: null,
       // Money sent back before is no refund of the payment that completes the order.
       refunded_kobo: 0,
@@ -50,7 +53,29 @@ export const payOrder = (
     orderId,
   )
 
-/** Begins an order that is paid on delivery. */
+/** Begins an order that is paid on delivery, whose deposit is paid. */
+export const payDepositOf = (
+  db: Database,
+  orderId: string,
+  { reason, now }: { reason: StatusReason | null; now: Moment },
+): Promise<boolean> =>
+  isMade(
+    step(db, 'pay-deposit', {
+      status: 'successful',
+      status_reason: reason,
+      confirmed_at: now,
+      hidden_at: null,
+      // As in `payOrder`.
+      refunded_kobo: 0,
+      network: null,
+      updated_at: now,
+    })
+      .where('status', '!=', 'successful')
+      .where('deposit_kobo', '>', 0),
+    orderId,
+  )
+
+/** Begins an order that is paid on delivery, whose buyer was called. */
 export const confirmOrder = (db: Database, orderId: string, now: Moment): Promise<boolean> =>
   isMade(
     step(db, 'confirm', {
@@ -59,7 +84,9 @@ export const confirmOrder = (db: Database, orderId: string, now: Moment): Promis
       confirmed_at: now,
       network: null,
       updated_at: now,
-    }).where('due_kobo', '>', 0),
+    })
+      .where('due_kobo', '>', 0)
+      .where('deposit_kobo', '=', 0),
     orderId,
   )
 
@@ -90,7 +117,7 @@ export const endUnpaid = (
       query
         // Nobody has called: that is not the buyer's fault.
         .set({
-          expired_times: sql`case when due_kobo > 0 then expired_times else expired_times + 1 end`,
+          expired_times: sql`case when due_kobo > 0 and deposit_kobo = 0 then expired_times else expired_times + 1 end`,
         })
         .where('pay_before', '<=', now),
     ),
@@ -104,7 +131,7 @@ type Reopened = Pick<
 
 export const reopenOrder = (db: Database, orderId: string, terms: Reopened): Promise<boolean> =>
   isMade(
-    step(db, 'reopen', { ...terms, status: 'pending', status_reason: null, due_kobo: 0 }).where(
+    step(db, 'reopen', { ...terms, status: 'pending', status_reason: null, ...NOT_AT_DOOR }).where(
       'status',
       '=',
       'failed',

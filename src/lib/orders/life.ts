@@ -21,12 +21,19 @@ export const LIFE = {
     takeBackMs: 0,
     when: 'a payment of the whole is verified, or noted at the desk; one that ended unpaid needs its goods again',
   },
+  'pay-deposit': {
+    from: ['waiting', 'cancelled'],
+    to: 'to-pack',
+    right: 'money.refund',
+    takeBackMs: 0,
+    when: 'its deposit of pay on delivery is verified, or noted at the desk; one that ended as for `pay`',
+  },
   confirm: {
     from: ['waiting'],
     to: 'to-pack',
     right: 'orders.make',
     takeBackMs: 0,
-    when: 'it is paid on delivery, and a clerk has called its buyer',
+    when: 'it is paid on delivery without a deposit, and a clerk has called its buyer',
   },
   cancel: {
     from: ['waiting'],
@@ -146,8 +153,12 @@ export const canChangeAddress = ({ stage }: Stands): boolean =>
   stage === 'waiting' || stage === 'to-pack'
 
 /** Waits for the call of a clerk, and is then paid on delivery. */
-export const isToCall = ({ stage, dueKobo }: Stands & Pick<Order, 'dueKobo'>): boolean =>
-  stage === 'waiting' && dueKobo > 0
+export const isToCall = ({
+  stage,
+  dueKobo,
+  depositKobo,
+}: Stands & Pick<Order, 'dueKobo' | 'depositKobo'>): boolean =>
+  stage === 'waiting' && dueKobo > 0 && depositKobo === 0
 
 /** On its way, with money to be collected. */
 export const isAtDoor = ({ stage, dueKobo }: Stands & Pick<Order, 'dueKobo'>): boolean =>

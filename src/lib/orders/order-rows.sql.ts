@@ -115,6 +115,8 @@ export const toOrder = (
   payBefore: row.pay_before,
   paidAt: row.paid_at,
   dueKobo: row.due_kobo,
+  depositKobo: row.deposit_kobo,
+  isDepositKept: row.deposit_kept === 1,
   confirmedAt: row.confirmed_at,
   code: { number: row.code_number, tries: row.code_tries },
   deliveryState: row.delivery_state,

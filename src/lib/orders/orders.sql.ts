@@ -85,7 +85,7 @@ const selectPendingOfCart = prepared((db, { cartId }: { cartId: string }) =>
     .where('cart_id', '=', cartId)
     .where('status', '=', 'pending')
     // One that is paid on delivery waits for a call, whatever comes into the cart.
-    .where('due_kobo', '=', 0),
+    .where((eb) => eb.or([eb('due_kobo', '=', 0), eb('deposit_kobo', '>', 0)])),
 )
 
 export async function listPendingOrders(db: Database, customerId: number): Promise<string[]> {

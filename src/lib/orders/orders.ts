@@ -76,11 +76,16 @@ export const isTotalOpen = ({
 }: Pick<Order, 'status' | 'payment' | 'creditKobo' | 'dueKobo'>): boolean =>
   status === 'pending' && payment === null && creditKobo === 0 && dueKobo === 0
 
-/** What is left to pay (kobo) after gift cards and store credit: the sum of a payment attempt. */
-export const leftToPay = ({
-  sumTotalKobo,
-  creditKobo,
-}: Pick<Order, 'sumTotalKobo' | 'creditKobo'>): number => sumTotalKobo - creditKobo
+/** Whether its buyer has chosen to pay on delivery, and it is packed when the deposit of that is paid. */
+export const waitsForDeposit = ({
+  depositKobo,
+  confirmedAt,
+}: Pick<Order, 'depositKobo' | 'confirmedAt'>): boolean => depositKobo > 0 && confirmedAt === null
+
+/** What is left to pay (kobo) after gift cards and store credit, or the deposit: the sum of a payment attempt. */
+export const leftToPay = (
+  order: Pick<Order, 'sumTotalKobo' | 'creditKobo' | 'depositKobo' | 'confirmedAt'>,
+): number => (waitsForDeposit(order) ? order.depositKobo : order.sumTotalKobo - order.creditKobo)
 
 export type DeliveryAddress = {
   name: string
@@ -147,7 +152,11 @@ export type Order = Totals &
     paidAt: Moment | null
     /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
     dueKobo: number
-    /** When a clerk had called, and it went to packing without being paid. */
+    /** What is paid before it is packed, of an order that is paid on delivery; 0 for none. Gift cards, this and the rest are its sum. */
+    depositKobo: number
+    /** Whether the shop keeps it when the parcel is not taken. */
+    isDepositKept: boolean
+    /** When a clerk had called, or the deposit was paid, and it went to packing without being paid in full. */
     confirmedAt: Moment | null
     /** Which hand-over code counts, and how often a wrong one was typed. */
     code: { number: number; tries: number }
@@ -186,7 +195,7 @@ export const deliveryStateAt = ({
 }: Pick<Order, 'deliveryState' | 'stateMoments'>): Moment | null =>
   deliveryState && stateMoments[deliveryState]
 
-/** When the shop began to work on it: when it was paid, or was to be paid on delivery and its buyer was called. */
+/** When the shop began to work on it: when it was paid, or was to be paid on delivery and its buyer was called or had paid the deposit. */
 export const begunAt = ({ paidAt, confirmedAt }: Pick<Order, 'paidAt' | 'confirmedAt'>) =>
   confirmedAt ?? paidAt
 

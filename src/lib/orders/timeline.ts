@@ -17,7 +17,8 @@ import {
 
 /** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
 export type Step = { name: StepName; at: Moment | null; isDone: boolean }
-export type StepName = 'placed' | 'confirmed' | 'paid' | DeliveryState | EndReason | 'failed'
+export type StepName =
+  'placed' | 'confirmed' | 'deposit' | 'paid' | DeliveryState | EndReason | 'failed'
 
 type Way = Pick<
   Order,
@@ -28,6 +29,7 @@ type Way = Pick<
   | 'createdAt'
   | 'paidAt'
   | 'dueKobo'
+  | 'depositKobo'
   | 'confirmedAt'
   | 'deliveryState'
   | 'stateMoments'
@@ -47,10 +49,14 @@ export function timelineOf(order: Way): Step[] {
   const { status, statusReason, createdAt, paidAt, confirmedAt, endReason, endedAt, stateMoments } =
     order
   const isPaid = status === 'successful'
-  // One that is paid on delivery is confirmed first, and paid last.
+  // One that is paid on delivery is confirmed first, or its deposit is paid, and paid last.
   const isDoor = order.dueKobo > 0 || confirmedAt !== null
   const paying: Step = isDoor
-    ? { name: 'confirmed', at: confirmedAt, isDone: confirmedAt !== null }
+    ? {
+        name: order.depositKobo > 0 ? 'deposit' : 'confirmed',
+        at: confirmedAt,
+        isDone: confirmedAt !== null,
+      }
     : { name: 'paid', at: isPaid ? paidAt : null, isDone: isPaid }
   const steps: Step[] = [
     { name: 'placed', at: createdAt, isDone: true },

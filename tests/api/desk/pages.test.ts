@@ -364,6 +364,10 @@ const ZONE_FIELDS = {
   'shown.maxDays': '3',
   doorUpToKobo: '40000',
   'shown.doorUpToKobo': '',
+  deposit: '20',
+  'shown.deposit': '',
+  depositIfRefused: 'kept',
+  'shown.depositIfRefused': '',
   version: '1',
 }
 

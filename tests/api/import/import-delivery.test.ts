@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { changePickup } from '#lib/delivery/pickup/owner.server.ts'
+import { describeZones } from '#lib/delivery/zones.server.ts'
 import { readSetup, setBackSetup } from '#lib/delivery/owner/setup.server.ts'
 import { changeZone, createZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
 import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
@@ -34,7 +35,7 @@ const zoneNamed = async (shop: Shop, name: string) => {
 
 const change = async (shop: Shop, name: string, field: string, becomes: string | number) => {
   const zone = await zoneNamed(shop, name)
-  const seen = zone[field as 'name' | 'feeKobo']
+  const seen = zone[field as 'name' | 'feeKobo' | 'deposit']
   await shop.inTransaction((shop) =>
     changeZone(shop, zone.id, { [field]: { seen, becomes } }, 'Ada'),
   )
@@ -85,10 +86,35 @@ describe('an import of delivery prices', () => {
     expect(await prices(shop)).toMatchObject({ Lagos: 2_400 })
   })
 
+  test('takes the deposit of pay on delivery, writes it again, and refuses a share that is not known', async () => {
+    const { shop, folder, again } = await aShop()
+    const zones = (deposit: string) => `zones:
+  - {name: Lagos, fee: 2500, eta_days: [1, 3], pay_on_delivery: 40000, ${deposit}}
+  - {name: Elsewhere, fee: 6500, eta_days: [4, 8], pay_on_delivery: 40000, deposit: delivery}
+${RULES}`
+    await folder.write('delivery.yaml', zones('deposit: 30, deposit_if_refused: kept'))
+    expect(await again()).toEqual([])
+    expect(await zoneNamed(shop, 'Lagos')).toMatchObject({
+      deposit: '30',
+      depositIfRefused: 'kept',
+    })
+    const { zones: written } = await describeZones(shop)
+    expect(written).toMatchObject([
+      { name: 'Lagos', deposit: 30, deposit_if_refused: 'kept' },
+      { name: 'Elsewhere', deposit: 'delivery' },
+    ])
+    await change(shop, 'Lagos', 'deposit', '50')
+    expect(await again()).toEqual([])
+    expect(await zoneNamed(shop, 'Lagos')).toMatchObject({ deposit: '50' })
+    await folder.write('delivery.yaml', zones('deposit: 33'))
+    await expect(again()).rejects.toThrow()
+  })
+
   test('keeps a zone that the desk has made, renamed or ended', async () => {
     const { shop, folder, again } = await aShop()
+    const door = { doorUpToKobo: null, deposit: null, depositIfRefused: null }
     const noWeight = { includedKg: null, perKgKobo: null }
-    const sums = { feeKobo: 900_000, freeOverKobo: null, doorUpToKobo: null, ...noWeight }
+    const sums = { feeKobo: 900_000, freeOverKobo: null, ...door, ...noWeight }
     const made = { name: 'Islands', ...sums, minDays: 5, maxDays: 9 }
     await shop.inTransaction((shop) => createZone(shop, made, 'Ada'))
     await change(shop, 'Lagos', 'name', 'Lagos city')

@@ -168,6 +168,15 @@ describe('what only accounts have stays with accounts', () => {
     expect(await orderOf(order.id)).toMatchObject({ due_kobo: 0 })
   })
 
+  test('pay on delivery with a deposit', async () => {
+    const terms = { door_up_to_kobo: 10_000_000, door_deposit: 'delivery' } as const
+    await shop.db.updateTable('delivery_zone').set(terms).execute()
+    const browser = await guests.aGuest()
+    const { order, path } = await guests.anOrder({ payment_kind: 'door' })
+    expect((await guests.submit(browser, { payment_kind: 'door' }, path)).status).toBe(400)
+    expect(await orderOf(order.id)).toMatchObject({ due_kobo: 0, deposit_kobo: 0 })
+  })
+
   test('gift cards, and coins for who has no e-mail address to say where they go back', async () => {
     const { browser, path } = await guests.anOrder({ email: '' })
     expect(await read(shop, browser, path)).not.toContain('use-card')

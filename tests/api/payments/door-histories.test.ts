@@ -19,7 +19,7 @@ import { ShopError } from '#lib/errors.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { allowDoor, confirm, MUSA, orderOf, owedByRiders } from '../../support/buying/door.ts'
+import { askDeposit, confirm, MUSA, orderOf, owedByRiders } from '../../support/buying/door.ts'
 import { aGiftCard, cardsUnlikeLedger, onCard, payWith } from '../../support/buying/gift-cards.ts'
 import { sendRefunds } from '../../support/desk/refunds.ts'
 import { Dice } from '../../support/histories/dice.ts'
@@ -28,7 +28,7 @@ import { somePlaces } from '../../support/places.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 
-const ORDERS = Number(process.env['DOOR_HISTORIES'] ?? 60)
+const ORDERS = Number(process.env['DOOR_HISTORIES'] ?? 120)
 const STEPS = 25
 const SEED = Number(process.env['DOOR_HISTORIES_SEED'] ?? 1)
 
@@ -47,6 +47,18 @@ const locked = (
     await lockOrder(shop, orderId)
     await work(shop, await orderOf(shop, orderId))
   })
+
+async function openPayment(shop: Shop, history: History): Promise<void> {
+  const { reference } = await payOrder(shop, history.buyer, history.orderId, 'fiat')
+  history.references.push(reference)
+}
+
+async function allArrives(shop: Shop, { references }: History): Promise<void> {
+  for (const reference of references) {
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+  }
+}
 
 /** What may happen to an order, in any order and at any time. */
 const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unknown>)[] = [
@@ -84,16 +96,8 @@ const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unk
       }),
     ),
   (shop, { orderId }) => shop.inTransaction((shop) => handIn(shop, [orderId], 'Amaka')),
-  async (shop, history) => {
-    const { reference } = await payOrder(shop, history.buyer, history.orderId, 'fiat')
-    history.references.push(reference)
-  },
-  async (shop, { references }) => {
-    for (const reference of references) {
-      await moneyArrives(shop, reference)
-      await settle(shop, reference)
-    }
-  },
+  openPayment,
+  allArrives,
   (shop, { orderId }) => cancelUnpaid(shop, orderId),
   (shop, { orderId }) => cancelPaid(shop, orderId, { by: 'customer' }),
   (shop) => sendRefunds(shop),
@@ -106,13 +110,12 @@ const orRefused = (error: unknown) => {
 }
 
 test(
-  'whatever happens at the door, with gift cards or without, no piece and no kobo is lost',
+  'whatever happens at the door, with gift cards and deposits or without, no piece and no kobo is lost',
   { timeout: 60 * MINUTE_MS },
   async () => {
     const dice = new Dice(SEED)
     const shop = await openTestShop()
     await somePlaces(shop)
-    await allowDoor(shop, 1_000_000)
     const histories: History[] = []
     // There is enough of one, and the other is sold out soon.
     const items = [
@@ -126,10 +129,22 @@ test(
       const buyer = await aBuyer(shop, `door${made}`, lines)
       const card = dice.below(2) === 0 ? await aGiftCard(shop, CARD_NAIRA) : null
       if (card) await payWith(shop, buyer.cartId, card.id)
+      const deposit = dice.below(2) === 0 ? null : dice.below(2) === 0 ? 'delivery' : '50'
+      await askDeposit(shop, deposit, dice.below(2) === 0 ? 'kept' : null, 1_000_000)
       const order = await place(shop, buyer).then(({ order }) => order, orRefused)
       if (!order) continue
-      histories.push({ orderId: order.id, buyer, references: [], cardId: card?.id ?? null })
+      const history: History = {
+        orderId: order.id,
+        buyer,
+        references: [],
+        cardId: card?.id ?? null,
+      }
+      histories.push(history)
       if (dice.below(5) > 0) await payAtDoor(shop, buyer, order.id).catch(orRefused)
+      // Most deposits are paid at once.
+      if (!deposit || dice.below(4) === 0) continue
+      await openPayment(shop, history).catch(orRefused)
+      await allArrives(shop, history)
     }
     for (let step = 0; step < STEPS * histories.length; step++) {
       const history = histories[dice.below(histories.length)]
@@ -161,6 +176,7 @@ test(
       rows.filter((row) => row.cause === cause).reduce((sum, row) => sum + row.amount_kobo, 0)
     expect(await owedByRiders(shop)).toBe(sumOf('collected') + sumOf('handed-in'))
     const stages = new Map<string, number>()
+    const deposits = new Map<string, number>()
     for (const { orderId, cardId } of histories) {
       const order = await orderOf(shop, orderId)
       stages.set(
@@ -190,21 +206,32 @@ test(
       // What the card pays, what came, and what is to be collected, is the price.
       if (order.status === 'successful' && order.stage !== 'cancelled')
         expect(keptKobo + order.dueKobo).toBe(order.sumTotalKobo)
-      // What a rider collected is a payment of the order, and the only one.
+      // What a rider collected is a payment of the order, and beside a deposit the only one.
       const atDoor = came.filter(({ provider }) => provider === 'door')
       expect(atDoor.map(({ received_kobo }) => received_kobo)).toEqual(
         collected.map(({ amount_kobo }) => amount_kobo),
       )
-      expect(others).toBeLessThanOrEqual(1)
+      const hasDeposit = order.depositKobo > 0 && order.confirmedAt !== null
+      expect(others).toBeLessThanOrEqual(hasDeposit ? 2 : 1)
+      // What is over keeps at most the deposit that its buyer was told of.
+      const isKept = order.endReason === 'refused' && order.isDepositKept
+      if (order.stage === 'cancelled') expect(keptKobo).toBe(isKept ? order.depositKobo : 0)
+      if (hasDeposit && order.stage !== 'cancelled')
+        deposits.set(order.stage, (deposits.get(order.stage) ?? 0) + 1)
+      if (hasDeposit && order.stage === 'cancelled')
+        deposits.set(isKept ? 'kept' : 'back', (deposits.get(isKept ? 'kept' : 'back') ?? 0) + 1)
       // Delivered means paid, and what is paid is not due.
       if (order.stage === 'delivered')
         expect([keptKobo, order.dueKobo]).toEqual([order.sumTotalKobo, 0])
-      if (others > 0) expect(order.dueKobo).toBe(0)
-      if (others > 0) expect(order.paidAt).not.toBe(null)
+      const isPaid = others === (hasDeposit ? 2 : 1)
+      if (isPaid) expect(order.dueKobo).toBe(0)
+      if (isPaid) expect(order.paidAt).not.toBe(null)
     }
     expect(await cardsUnlikeLedger(shop)).toEqual([])
     // The dice have been everywhere.
     for (const stage of ['delivered', 'refused', 'cancelled', 'sent'])
       expect(stages.get(stage) ?? 0, stage).toBeGreaterThan(0)
+    for (const stage of ['delivered', 'kept', 'back'])
+      expect(deposits.get(stage) ?? 0, `deposit ${stage}`).toBeGreaterThan(0)
   },
 )

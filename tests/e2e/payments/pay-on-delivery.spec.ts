@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultsAt, faultsOf, hardToReadInTheDark, watchShifts } from '../support/checks.ts'
 import {
+  choose,
   comeToBuy,
   type CompanyShop,
   confirmOrder,
@@ -45,6 +46,34 @@ test('an order is paid to the rider, who hands it over by the code of its buyer'
   await submit.click()
   await expect(rider.getByText('Handed over.')).toBeVisible()
   expect(await faultsOf(rider)).toEqual([])
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test('a deposit is paid on the company’s page, and the rest to the rider', async ({
+  page,
+  companyShop,
+}) => {
+  await watchShifts(page)
+  await companyShop.ask('askDeposit')
+  const buyer = await comeToBuy(page, companyShop)
+  await page.goto('/checkout')
+  await page.getByRole('radio', { name: 'Pay on delivery' }).check()
+  const sums = 'Pay ₦2,500 now, ₦15,000 to the rider.'
+  await expect(page.getByText(sums)).toBeVisible()
+  await expect(page.getByText('the deposit goes back to you')).toBeVisible()
+  await confirmOrder(page)
+  await expect(page.getByText('NGN 2,500.00')).toBeVisible()
+  const company = page.url()
+  await page.goto('/orders/ongoing')
+  await page.getByRole('link', { name: /NG-/ }).first().click()
+  await expect(page.getByText(sums)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.goto(company)
+  await choose(page, 'Pay')
+  await expect(page.getByText('You pay ₦15,000 to the rider.')).toBeVisible()
+  await expect(page.getByText('Your deposit of ₦2,500 is paid.')).toBeVisible()
+  await expect(page.getByText('Your hand-over code')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
   await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
 })
 

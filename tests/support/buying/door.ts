@@ -1,3 +1,4 @@
+import type { Deposit } from '#lib/delivery/owner/deposit.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
@@ -5,16 +6,18 @@ import type { Order } from '#lib/orders/orders.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { confirmAtDoor, handOverByCode, riderLinkOf } from '#lib/payments/door/door.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { aBuyer, place, type Buyer } from '../orders.ts'
+import { aBuyer, moneyArrives, place, type Buyer } from '../orders.ts'
 import { anItem, type TestItem } from '../world.ts'
 
-/** Lets orders of up to `naira` be paid on delivery everywhere. */
+/** Lets orders of up to `naira` be paid on delivery everywhere, without a deposit. */
 export async function allowDoor({ db }: Shop, naira = 50_000): Promise<void> {
   await db
     .updateTable('delivery_zone')
-    .set({ door_up_to_kobo: naira * 100 })
+    .set({ door_up_to_kobo: naira * 100, door_deposit: null, deposit_if_refused: null })
     .execute()
 }
 
@@ -77,4 +80,41 @@ export async function owedByRiders({ db }: Shop): Promise<number> {
     .select((eb) => eb.fn.sum<number | null>('amount_kobo').as('sum'))
     .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
+}
+
+/** Lets orders be paid on delivery everywhere, when a deposit is paid. */
+export async function askDeposit(
+  shop: Shop,
+  deposit: Deposit | null,
+  depositIfRefused: 'kept' | null = null,
+  upToNaira = 50_000,
+): Promise<void> {
+  await allowDoor(shop, upToNaira)
+  await shop.db
+    .updateTable('delivery_zone')
+    .set({ door_deposit: deposit, deposit_if_refused: depositIfRefused })
+    .execute()
+}
+
+/** An order of a gele of ₦15,000, delivered for ₦2,500, that waits for its deposit. The shop needs its places, and asks for it. */
+export async function aDepositOrder(shop: Shop, known?: Buyer) {
+  const item = await anItem(shop, { name: 'Gele', price: 15_000, stock: 3 })
+  const buyer = known ?? (await aBuyer(shop, 'ada', [{ item }]))
+  const { order } = await place(shop, buyer)
+  await payAtDoor(shop, buyer, order.id)
+  const { reference } = await payOrder(shop, buyer, order.id, 'fiat')
+  return { id: order.id, number: order.number, buyer, item, reference }
+}
+
+/** The money comes, and the shop is told. */
+export async function arrives(shop: Shop, reference: string): Promise<void> {
+  await moneyArrives(shop, reference)
+  await settle(shop, reference)
+}
+
+/** One whose deposit is paid: it is to be packed. */
+export async function aPaidDeposit(shop: Shop, known?: Buyer) {
+  const made = await aDepositOrder(shop, known)
+  await arrives(shop, made.reference)
+  return made
 }

@@ -131,8 +131,9 @@ for (const role of ROLES) {
 const aZone = () =>
   shop.inTransaction(async (shop) => {
     const days = { minDays: 4, maxDays: 8 }
+    const door = { doorUpToKobo: null, deposit: null, depositIfRefused: null }
     const noWeight = { includedKg: null, perKgKobo: null }
-    const sums = { feeKobo: 900_000, freeOverKobo: null, doorUpToKobo: null, ...noWeight }
+    const sums = { feeKobo: 900_000, freeOverKobo: null, ...door, ...noWeight }
     const zone = { name: `Zone ${name()}`, ...sums, ...days }
     const { id } = await createZone(shop, zone, 'Ada')
     await changeZone(shop, id, { feeKobo: { seen: 900_000, becomes: 950_000 } }, 'Ada')

@@ -9,7 +9,7 @@ import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { after } from '#lib/time.ts'
 import { main } from '../../../scripts/start.ts'
-import { allowDoor, confirm, onTheWay } from '../buying/door.ts'
+import { allowDoor, askDeposit, confirm, onTheWay } from '../buying/door.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
 import { startBtcpay } from '../fakes/btcpay.ts'
 import { startFlutterwave } from '../fakes/flutterwave.ts'
@@ -70,6 +70,8 @@ const orders = {
   },
   /** Orders up to ₦50,000 can be paid on delivery. */
   allowDoor: (): Promise<void> => allowDoor(shop),
+  /** They can, when the price of the delivery is paid before. */
+  askDeposit: (): Promise<void> => askDeposit(shop, 'delivery'),
   /** A clerk has called a customer, and a rider has the order on the way. Returns the rider's page and the customer's code. */
   sendByRider: async (username: string): Promise<{ path: string; code: string }> => {
     const [order] = (await orders.records(username)).orders

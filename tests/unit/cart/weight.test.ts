@@ -77,7 +77,14 @@ test('half of a price by weight costs nothing, and the desk refuses it', () => {
   expect(toByWeight(5, null)).toBeNull()
   expect(toByWeight(null, 50_000)).toBeNull()
   expect(toByWeight(0, 50_000)).toEqual({ includedKg: 0, perKgKobo: 50_000 })
-  const zone = { name: 'Lagos', feeKobo: 0, freeOverKobo: null, doorUpToKobo: null }
+  const zone = {
+    name: 'Lagos',
+    feeKobo: 0,
+    freeOverKobo: null,
+    doorUpToKobo: null,
+    deposit: null,
+    depositIfRefused: null,
+  }
   const faultsOf = (includedKg: number | null, perKgKobo: number | null) =>
     Object.keys(zoneFaults({ ...zone, minDays: 1, maxDays: 2, includedKg, perKgKobo }, []))
   expect(faultsOf(null, null)).toEqual([])

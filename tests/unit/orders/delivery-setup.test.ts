@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverOf } from '#lib/delivery/owner/cover.ts'
 import { mergeFile, type NamedSetup, toNamed } from '#lib/delivery/owner/merge-file.ts'
+import { DEPOSITS } from '#lib/delivery/owner/deposit.ts'
 import { previewPlaces, zonesOfPlaces } from '#lib/delivery/owner/places.ts'
 import {
   changesBetween,
@@ -38,6 +39,8 @@ const zoneOf = (dice: Dice, id: number) => ({
   doorUpToKobo: dice.below(2) === 0 ? null : 5_000,
   includedKg: dice.below(2) === 0 ? null : dice.below(4),
   perKgKobo: dice.below(2) === 0 ? null : 50_000,
+  deposit: dice.below(2) === 0 ? null : (DEPOSITS[dice.below(DEPOSITS.length)] ?? null),
+  depositIfRefused: dice.below(2) === 0 ? null : ('kept' as const),
   isActive: dice.below(3) > 0,
 })
 

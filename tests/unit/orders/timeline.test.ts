@@ -22,6 +22,7 @@ const pending = {
   createdAt: PLACED,
   paidAt: null,
   dueKobo: 0,
+  depositKobo: 0,
   confirmedAt: null,
   deliveryState: null,
   stateMoments: NONE,

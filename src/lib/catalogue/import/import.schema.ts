@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
+import { DEPOSITS } from '#lib/delivery/owner/deposit.ts'
 import { MOST_DAYS, MOST_FEE, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
 import { MOST_INCLUDED_KG, MOST_PER_KG } from '#lib/delivery/price/weight.ts'
 
 const zoneName = z.string().check(z.trim(), z.minLength(1), z.maxLength(ZONE_NAME_LENGTH))
 const naira = z.int().check(z.minimum(0), z.maximum(MOST_FEE))
+/** `delivery`, or one of the known shares of the total in percent. */
+const depositShare = z
+  .union([z.literal('delivery'), z.int()])
+  .check(z.refine((given) => DEPOSITS.some((known) => known === String(given))))
 const days = z.int().check(z.minimum(0), z.maximum(MOST_DAYS))
 
 /** `synonyms.yaml`: groups of words with the same meaning. */
@@ -26,6 +31,8 @@ export const deliverySchema = z.strictObject({
           per_kg: z.int().check(z.minimum(1), z.maximum(MOST_PER_KG)),
         }),
       ),
+      deposit: z.optional(depositShare),
+      deposit_if_refused: z.optional(z.literal('kept')),
       active: z._default(z.boolean(), true),
     }),
   ),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Deposit, DepositTerms } from '#lib/delivery/owner/deposit.ts'
 import type { Moment } from '#lib/time.ts'
 import type { PickupKind } from '#lib/delivery/delivery.ts'
 import type { Defaulted, JsonText, YesNo } from './columns.ts'
@@ -19,6 +20,9 @@ export type DeliveryZoneTable = {
   weight_included_kg: Defaulted<number | null>
   /** What each kg begun above that costs. */
   weight_kobo_per_kg: Defaulted<number | null>
+  /** What is paid there before an order is packed that is paid on delivery. */
+  door_deposit: Defaulted<Deposit | null>
+  deposit_if_refused: Defaulted<DepositTerms['depositIfRefused']>
 }
 /** Where goods are fetched. */
 export type PickupPlaceTable = {

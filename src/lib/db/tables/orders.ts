@@ -10,7 +10,7 @@ import type {
 import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
-import type { Defaulted, JsonText } from './columns.ts'
+import type { Defaulted, JsonText, YesNo } from './columns.ts'
 
 export type OrderNumberTable = { id: Generated<number>; order_id: string }
 export type OrdersTable = {
@@ -83,6 +83,10 @@ export type OrdersTable = {
   is_guest: Defaulted<0 | 1>
   /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
   due_kobo: Defaulted<number>
+  /** What its buyer pays before an order is packed that is paid on delivery; due_kobo is the rest. */
+  deposit_kobo: Defaulted<number>
+  /** 1: the shop keeps it when the parcel is not taken. */
+  deposit_kept: Defaulted<YesNo>
   /** When a clerk had called, and it went to packing without being paid. */
   confirmed_at: Defaulted<Moment | null>
   /** Which hand-over code counts. */

@@ -9,6 +9,8 @@ const FIELDS = [
   'doorUpToKobo',
   'includedKg',
   'perKgKobo',
+  'deposit',
+  'depositIfRefused',
   'isActive',
 ] as const
 type Terms = Pick<OwnZone, (typeof FIELDS)[number]>

@@ -2,6 +2,7 @@ import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import { pickupDeskTexts as pickupTexts } from '#lib/texts/desk/pickup.ts'
+import type { Deposit } from './deposit.ts'
 import { pickName, type PickupKind, type Place, type StateWithLgas } from '../delivery.ts'
 import type { FileConflict } from './merge-file.ts'
 import { isMade, type PickupField, type Setup, type SetupChanges, type ZoneField } from './setup.ts'
@@ -16,6 +17,8 @@ export function sayValue(field: string, value: unknown, states: readonly Place[]
   if (field === 'kind') return pickupTexts.kinds[value as PickupKind]
   if (field === 'isShown') return value === true ? pickupTexts.shown : pickupTexts.hidden
   if (field === 'isActive') return value === true ? texts.served : texts.notServed
+  if (field === 'deposit') return texts.deposit(value as Deposit)
+  if (field === 'depositIfRefused') return texts.ifRefused.kept
   return field.endsWith('Kobo') ? formatNaira(Number(value)) : String(value)
 }
 

@@ -51,6 +51,8 @@ export async function readSetup(shop: Shop): Promise<Setup> {
       doorUpToKobo: row.door_up_to_kobo,
       includedKg: row.weight_included_kg,
       perKgKobo: row.weight_kobo_per_kg,
+      deposit: row.door_deposit,
+      depositIfRefused: row.deposit_if_refused,
       isActive: row.active === 1,
     })),
     rules: rules.map(({ zone_id, state_id, lga_id }) => ({
@@ -92,6 +94,8 @@ export const toZoneRow = (zone: Omit<OwnZone, 'id'>) => ({
   door_up_to_kobo: zone.doorUpToKobo,
   weight_included_kg: zone.includedKg,
   weight_kobo_per_kg: zone.perKgKobo,
+  door_deposit: zone.deposit,
+  deposit_if_refused: zone.depositIfRefused,
   active: zone.isActive ? (1 as const) : (0 as const),
 })
 

@@ -44,6 +44,8 @@ const FIELDS = [
   'doorUpToKobo',
   'includedKg',
   'perKgKobo',
+  'deposit',
+  'depositIfRefused',
   'isActive',
 ] as const
 export type ZoneField = (typeof FIELDS)[number]

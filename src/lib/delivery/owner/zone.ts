@@ -2,6 +2,7 @@ import type { FieldErrors } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 import { MOST_INCLUDED_KG, MOST_PER_KG } from '../price/weight.ts'
+import type { DepositTerms } from './deposit.ts'
 
 export const ZONE_NAME_LENGTH = 60
 /** In naira. */
@@ -9,7 +10,7 @@ export const MOST_FEE = 10_000_000
 export const MOST_DAYS = 90
 
 /** What the owner says of a zone; money in kobo. */
-export type GivenZone = {
+export type GivenZone = DepositTerms & {
   name: string
   feeKobo: number
   /** Goods worth this much or more are delivered free; null: never. */
@@ -44,6 +45,7 @@ export function zoneFaults(zone: GivenZone, others: readonly { name: string }[])
   // Half of it would say nothing.
   if (includedKg === null && perKgKobo !== null) faults['includedKg'] = [say.noIncluded]
   if (includedKg !== null && perKgKobo === null) faults['perKgKobo'] = [say.noPerKg]
+  if (zone.deposit !== null && zone.doorUpToKobo === null) faults['deposit'] = [say.deposit]
   if (zone.minDays > zone.maxDays) faults['maxDays'] = [say.days]
   return faults
 }

@@ -1,3 +1,4 @@
+import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { doorTexts } from '#lib/texts/buying/door.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import type { MailContent } from './content.ts'
@@ -10,6 +11,9 @@ export type DoorMail = {
   orderId: string
   number: string
   dueKobo: number
+  /** What was paid before; `isDepositKept`: the shop keeps it when the parcel is not taken. */
+  depositKobo?: number
+  isDepositKept?: boolean
   code: string
   codeNumber: number
   /** `Thu 26 – Sat 28 November`; null when it is not known. */
@@ -24,9 +28,15 @@ export const composeDoor = (mail: DoorMail, sender: Sender): MailContent => ({
   heading: texts.heading(mail.number),
   blocks: [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
+    ...(mail.depositKobo
+      ? [{ kind: 'paragraph' as const, text: depositTexts.page.paid(mail.depositKobo) }]
+      : []),
     { kind: 'paragraph', text: texts.pay(mail.dueKobo) },
     { kind: 'title', text: texts.code(mail.code) },
     { kind: 'paragraph', text: texts.keep },
+    ...(mail.depositKobo
+      ? [{ kind: 'paragraph' as const, text: depositTexts.ifRefused(mail.isDepositKept === true) }]
+      : []),
     ...(mail.arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(mail.arrives) }] : []),
     { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders/${mail.orderId}` },
   ],

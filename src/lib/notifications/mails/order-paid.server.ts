@@ -1,5 +1,6 @@
 import { formatPhone, type PickupPlace, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
+import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { discountOf } from '#lib/texts/buying/discount.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
@@ -40,6 +41,8 @@ export type OrderPaidMail = {
   totalKobo: number
   /** What gift cards and store credit paid of it. */
   creditKobo?: number
+  /** What was paid of it before it was packed; the rest was paid to the rider. */
+  depositKobo?: number
   /** Who receives the goods where, and when: `Thu 26 – Sat 28 November`; null for pickup. */
   delivery: {
     mode: ShippingMode
@@ -155,6 +158,9 @@ function totals(mail: OrderPaidMail, sender: Sender): Row[] {
     },
     ...(mail.creditKobo
       ? [{ label: giftCardTexts.paidBy, value: formatNaira(mail.creditKobo) }]
+      : []),
+    ...(mail.depositKobo
+      ? [{ label: depositTexts.receipt, value: formatNaira(mail.depositKobo) }]
       : []),
   ]
 }

@@ -1,8 +1,8 @@
 import { ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { sendDoorMail } from '#lib/notifications/order-mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { confirmOrder, endPaid, resumeOrder } from '../life.sql.ts'
@@ -12,9 +12,9 @@ import { findOrder } from '../orders.server.ts'
 import type { Order } from '../orders.ts'
 import { addNote } from '../owner/notes.server.ts'
 import { sellStock } from '../stock/stock.server.ts'
-import { arrivalOf } from '../timeline.ts'
 import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
-import { handOverCodeOf, hasCode, isCodeOf } from './code.server.ts'
+import { hasCode, isCodeOf } from './code.server.ts'
+import { mailCode } from './code-mail.server.ts'
 import { listComingBack, listDue } from './door.sql.ts'
 import { isLocked, RENEW_RATE } from './door.ts'
 
@@ -43,18 +43,6 @@ export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
     })
   await mailCode(shop, { ...order, stage: 'to-pack', confirmedAt: shop.now() })
 }
-
-const mailCode = (shop: Shop, order: Order): Promise<void> =>
-  sendDoorMail(shop, {
-    to: order.address.email,
-    name: order.address.name,
-    orderId: order.id,
-    number: order.number,
-    dueKobo: order.dueKobo,
-    code: handOverCodeOf(shop, order),
-    codeNumber: order.code.number,
-    arrives: arrivalOf(order, shop.now()),
-  })
 
 /**
  * Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more, and `throttled`
@@ -99,7 +87,10 @@ export async function refuseLocked(
   if (order.customerId !== null)
     await notify(shop, order.customerId, {
       eventKey: `order-refused:${order.id}:${shop.now()}`,
-      notice: texts.notices.refused(order.number),
+      notice: texts.notices.refused(
+        order.number,
+        order.depositKobo > 0 ? depositTexts.refused(order.depositKobo, order.isDepositKept) : '',
+      ),
       link: `/orders/${order.id}`,
     })
 }

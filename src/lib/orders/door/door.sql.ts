@@ -39,17 +39,19 @@ export async function countToCall(db: Database, customerId: number): Promise<num
     .where('customer_id', '=', customerId)
     .where('stage', '=', 'waiting')
     .where('due_kobo', '>', 0)
+    .where('deposit_kobo', '=', 0)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-/** The orders of a stage that are to be paid on delivery, the oldest first. */
+/** The orders of a stage that are to be paid on delivery, the oldest first. One that waits for its deposit waits for no call. */
 export async function listDue(db: Database, stage: LifeStage, limit: number): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
     .where('stage', '=', stage)
     .where('due_kobo', '>', 0)
+    .$if(stage === 'waiting', (query) => query.where('deposit_kobo', '=', 0))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -13,7 +13,7 @@ export const MOST_WRONG_CODES = 5
 export const RENEW_RATE = { max: 5, windowMs: HOUR_MS }
 
 /** Why an order cannot be paid on delivery. `person`: because of its buyer, who is not told the reason. */
-export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'person'
+export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
 
 type Asked = {
   mode: 'delivery' | 'pickup'
@@ -22,6 +22,7 @@ type Asked = {
   totalKobo: number
   /** What gift cards and store credit leave of it. */
   restKobo: number
+  depositKobo: number
 }
 
 /** Why an order cannot be paid on delivery, as far as place, sum and cards go. Null: it can. */
@@ -30,20 +31,38 @@ export function noDoorOf({
   upToKobo,
   totalKobo,
   restKobo,
+  depositKobo,
 }: Asked): Exclude<NoDoor, 'person'> | null {
   if (mode === 'pickup') return 'pickup'
   if (upToKobo === null) return 'place'
   if (totalKobo > upToKobo) return 'sum'
-  return restKobo === 0 ? 'card' : null
+  if (restKobo === 0) return 'card'
+  return depositKobo >= restKobo ? 'deposit' : null
 }
+
+/** Whether money (kobo) that came for an unpaid order is its deposit, and not the whole. */
+export const isDepositOf = (
+  { depositKobo, dueKobo }: Pick<Order, 'depositKobo' | 'dueKobo'>,
+  paidKobo: number,
+): boolean => depositKobo > 0 && dueKobo > 0 && paidKobo === depositKobo
 
 /** Whether only the desk can hand the order over, because a wrong code was typed too often. */
 export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= MOST_WRONG_CODES
 
-/** Whether an order that was not taken can go on its way again. What gift cards paid of it has gone back. */
+/** Whether an order that was not taken can go on its way again. What gift cards paid of it has gone back, and a deposit if it was not kept. */
 export const mayResumeAtDoor = ({
   endReason,
   deliveryState,
+  ...paid
+}: Pick<
+  Order,
+  'endReason' | 'deliveryState' | 'creditKobo' | 'depositKobo' | 'isDepositKept'
+>): boolean => endReason === 'refused' && deliveryState === 'sent' && !isMoneyBack(paid)
+
+/** Whether money of an order that was not taken went back. */
+export const isMoneyBack = ({
   creditKobo,
-}: Pick<Order, 'endReason' | 'deliveryState' | 'creditKobo'>): boolean =>
-  endReason === 'refused' && deliveryState === 'sent' && creditKobo === 0
+  depositKobo,
+  isDepositKept,
+}: Pick<Order, 'creditKobo' | 'depositKobo' | 'isDepositKept'>): boolean =>
+  creditKobo > 0 || (depositKobo > 0 && !isDepositKept)

@@ -1,6 +1,7 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { findTerms, zoneOf } from '#lib/delivery/delivery.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import { depositOf } from '#lib/delivery/owner/deposit.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { dropCards } from '#lib/gift-cards/pay.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
@@ -18,24 +19,52 @@ import { isBlocked } from './blocked.sql.ts'
 import { countRefused, countToCall } from './door.sql.ts'
 import { CALL_MS, MOST_REFUSED, MOST_TO_CALL, type NoDoor, noDoorOf } from './door.ts'
 
-type Asked = { mode: ShippingMode; lgaId: number | null; totalKobo: number; restKobo: number }
-
-/** Whether an order can be paid on delivery, and if not, why, in words. Null where the shop does not offer it at all. */
-export async function readDoorOffer(
-  shop: Shop,
-  { mode, lgaId, totalKobo, restKobo }: Asked,
-  customerId: number | null = null,
-): Promise<{ offered: boolean; why: string } | null> {
-  if (!(await findTerms(shop)).hasDoor) return null
-  const upToKobo = mode === 'pickup' || lgaId === null ? null : await findUpTo(shop, lgaId)
-  const no = noDoorOf({ mode, upToKobo, totalKobo, restKobo })
-  if (no) return { offered: false, why: texts.why(no, upToKobo) }
-  const isRefused = customerId !== null && (await mustPrepay(shop, { customerId, phone: '' }))
-  return isRefused ? { offered: false, why: texts.why('person', null) } : { offered: true, why: '' }
+type Asked = {
+  mode: ShippingMode
+  lgaId: number | null
+  totalKobo: number
+  /** What the delivery costs of it. */
+  feeKobo: number
+  /** What gift cards and store credit leave of it. */
+  restKobo: number
 }
 
-const findUpTo = async (shop: Shop, lgaId: number): Promise<number | null> =>
-  (await zoneOf(shop, lgaId)).doorUpToKobo
+/** Whether an order can be paid on delivery, and if not, why, in words. `isKept`: the shop keeps the deposit of a parcel that is not taken. */
+export type DoorOffer = {
+  offered: boolean
+  why: string
+  depositKobo: number
+  dueKobo: number
+  isKept: boolean
+}
+
+/** The offer for a cart. Null where the shop lets nobody pay on delivery. */
+export async function readDoorOffer(
+  shop: Shop,
+  asked: Asked,
+  customerId: number | null = null,
+): Promise<DoorOffer | null> {
+  if (!(await findTerms(shop)).hasDoor) return null
+  const { no, upToKobo, ...sums } = await findTermsFor(shop, asked)
+  const refuse = (why: string) => ({ offered: false, why, ...sums })
+  if (no) return refuse(texts.why(no, upToKobo))
+  const isRefused = customerId !== null && (await mustPrepay(shop, { customerId, phone: '' }))
+  return isRefused ? refuse(texts.why('person', null)) : { offered: true, why: '', ...sums }
+}
+
+/** What paying on delivery is for an order, and why not, as far as place, sum and cards go. */
+async function findTermsFor(shop: Shop, { mode, lgaId, totalKobo, feeKobo, restKobo }: Asked) {
+  const zone = mode === 'pickup' || lgaId === null ? null : await zoneOf(shop, lgaId)
+  const upToKobo = zone?.doorUpToKobo ?? null
+  const depositKobo = depositOf({ deposit: zone?.deposit ?? null, feeKobo, totalKobo })
+  return {
+    no: noDoorOf({ mode, upToKobo, totalKobo, restKobo, depositKobo }),
+    upToKobo,
+    depositKobo,
+    dueKobo: restKobo - depositKobo,
+    isKept: zone?.depositIfRefused === 'kept',
+  }
+}
 
 /** Whether this person must pay before goods are sent. */
 const mustPrepay = async (
@@ -45,8 +74,8 @@ const mustPrepay = async (
   (await countRefused(db, person)) >= MOST_REFUSED || (await isBlocked(db, person.phone))
 
 /**
- * Chooses pay on delivery for a customer's unpaid order: it waits for the call of a clerk, and its goods leave the cart. Throws
- * ShopError: `invalid` beside `payment_kind` where that is not possible, `payment_underway` while a person must look at a payment,
+ * Chooses pay on delivery for a customer's unpaid order: it waits for its deposit, or where none is asked for, for the call of a
+ * clerk, and its goods leave the cart. Throws ShopError: `invalid` beside `payment_kind` where that is not possible, `payment_underway` while a person must look at a payment,
  * and what `takeUpOrder` throws.
  */
 export async function payAtDoor(
@@ -62,33 +91,44 @@ export async function payAtDoor(
     if (order.status !== 'pending') throw new ShopError('order_not_payable')
     if (isInReview(order)) throw new ShopError('payment_underway')
     if (order.dueKobo > 0) return
-    const no = await refusalOf(shop, payer.id, order)
-    if (no) throw fieldError('payment_kind', texts.refused(no.why, no.upToKobo))
-    await waitForCall(shop, order)
+    const { no, upToKobo, ...sums } = await termsOf(shop, payer.id, order)
+    if (no) throw fieldError('payment_kind', texts.refused(no, upToKobo))
+    await writeSums(shop, order, sums)
+    if (sums.depositKobo === 0) await waitForCall(shop, order, sums)
   })
   return findOrder(shop, payer, orderId)
 }
 
-async function refusalOf(
-  shop: Shop,
-  customerId: number,
-  order: Order,
-): Promise<{ why: NoDoor; upToKobo: number | null } | null> {
+async function termsOf(shop: Shop, customerId: number, order: Order) {
   const { shippingMode: mode, sumTotalKobo: totalKobo, address, holdsGoods } = order
-  const upToKobo = address.lga ? await findUpTo(shop, address.lga.id) : null
-  const no = noDoorOf({ mode, upToKobo, totalKobo, restKobo: leftToPay(order) })
-  if (no) return { why: no, upToKobo }
-  const isRefused =
-    !holdsGoods ||
+  const terms = await findTermsFor(shop, {
+    mode,
+    lgaId: address.lga?.id ?? null,
+    totalKobo,
+    feeKobo: order.billingTotalKobo,
+    restKobo: leftToPay(order),
+  })
+  const isRefused = async () =>
     (await mustPrepay(shop, { customerId, phone: address.phone })) ||
-    (await countToCall(shop.db, customerId)) >= MOST_TO_CALL
-  return isRefused ? { why: 'person', upToKobo } : null
+    // What waits for a deposit is held no longer than what is paid in full.
+    (terms.depositKobo === 0 &&
+      (!holdsGoods || (await countToCall(shop.db, customerId)) >= MOST_TO_CALL))
+  const no: NoDoor | null = terms.no ?? ((await isRefused()) ? 'person' : null)
+  return { ...terms, no }
 }
 
-async function waitForCall(shop: Shop, order: Order): Promise<void> {
+type Sums = Pick<DoorOffer, 'depositKobo' | 'dueKobo' | 'isKept'>
+
+const writeSums = ({ db, now }: Shop, { id }: Order, { dueKobo, depositKobo, isKept }: Sums) =>
+  updateOrder(db, id, {
+    due_kobo: dueKobo,
+    deposit_kobo: depositKobo,
+    deposit_kept: depositKobo > 0 && isKept ? 1 : 0,
+    updated_at: now(),
+  })
+
+async function waitForCall(shop: Shop, order: Order, { dueKobo }: Sums): Promise<void> {
   const { id, number, customerId, creditKobo, address } = order
-  const dueKobo = leftToPay(order)
-  await updateOrder(shop.db, id, { due_kobo: dueKobo, updated_at: shop.now() })
   await keepOrderUntil(shop, id, after(shop.now(), CALL_MS))
   await takeBought(shop, order.cartId, order.items.filter(isStillThere))
   if (creditKobo > 0) await dropCards(shop, order.cartId)

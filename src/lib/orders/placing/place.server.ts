@@ -20,6 +20,7 @@ import { after, MINUTE_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
+import { NOT_AT_DOOR } from '../life.sql.ts'
 import { findPendingOrdersOfCart } from '../orders.sql.ts'
 import { toPayJson } from '../order-json.ts'
 import {
@@ -149,10 +150,22 @@ export async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promi
     ...arrivalColumns(plan),
     ...weightColumns(plan),
     ...placeColumns(plan),
+    // One that waited for a deposit: how it is paid is chosen again.
+    ...NOT_AT_DOOR,
     updated_at: shop.now(),
   }
   await updateOrder(shop.db, order.id, columns)
-  return { ...order, address, eta, days, place, weightGrams, surchargeKobo }
+  return {
+    ...order,
+    address,
+    eta,
+    days,
+    place,
+    weightGrams,
+    surchargeKobo,
+    dueKobo: 0,
+    depositKobo: 0,
+  }
 }
 
 async function makeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {

@@ -1,5 +1,5 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
-import { dropCards, giveBackFor, giveBackOver, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
+import { dropCards, giveBackFor } from '#lib/gift-cards/pay.server.ts'
 import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
@@ -10,8 +10,10 @@ import type { Shop } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Moment } from '#lib/time.ts'
+import { settleCredit } from './credit.server.ts'
 import { failOrder } from './expire.server.ts'
-import { endUnpaid, moveOrders, payOrder } from '../life.sql.ts'
+import { isDepositOf } from '../door/door.ts'
+import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
 import { isBought } from '../life.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import {
@@ -26,7 +28,7 @@ import {
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
-import { setDuePaid, updateOrder } from '../write.sql.ts'
+import { setDuePaid } from '../write.sql.ts'
 import type { Units } from '../stock/stock.sql.ts'
 
 /**
@@ -43,7 +45,7 @@ export type Circumstances = {
 }
 
 /**
- * Completes an order after a verified payment of what was left to pay: sells the held goods, takes them out of the cart, and tells
+ * Completes an order after a verified payment of what was left to pay, or begins one whose deposit that was: sells the held goods, takes them out of the cart, and tells
  * the customer and the owner. An ended order is completed too if its goods are still available. Call it in a transaction, and only
  * by `completePaid`, which also records what gift cards paid. Only the first call for an order has an effect.
  */
@@ -58,8 +60,8 @@ export async function completeOrder(
   if (!order) return 'paid_before'
   const now = shop.now()
   if (order.status === 'successful') {
-    // Only one that is to be paid on delivery can still be paid.
-    if (order.dueKobo === 0 || !isBought(order)) return 'paid_before'
+    // Only one that is to be paid on delivery can still be paid; where a deposit was, all the rest goes to the rider.
+    if (order.dueKobo === 0 || order.depositKobo > 0 || !isBought(order)) return 'paid_before'
     const paidKobo = circumstances.paidKobo ?? order.dueKobo
     if (paidKobo !== order.dueKobo) return paidKobo < order.dueKobo ? 'too_little' : 'paid_before'
     await setDuePaid(shop.db, orderId, now)
@@ -77,39 +79,24 @@ export async function completeOrder(
       await giveBackFor(shop, orderId)
     return 'sold_out'
   }
-  const creditKobo = await settleCredit(shop, order, circumstances.paidKobo ?? leftToPay(order))
+  const paidKobo = circumstances.paidKobo ?? leftToPay(order)
+  const isDeposit = isDepositOf(order, paidKobo)
+  const creditKobo = await settleCredit(shop, order, paidKobo, isDeposit)
   if (creditKobo === null) {
     if (holdsNothing) await releaseStock(shop, orderId)
     return 'too_little'
   }
-  await payOrder(shop.db, orderId, { reason: isLate ? 'paid_late' : null, now })
+  const pay = isDeposit ? payDepositOf : payOrder
+  await pay(shop.db, orderId, { reason: isLate ? 'paid_late' : null, now })
   await sellStock(shop, orderId)
-  // What is paid on delivery has left the cart when that was chosen.
-  if (order.dueKobo === 0) await takeBought(shop, order.cartId, order.items.filter(isStillThere))
-  if (order.dueKobo === 0 && creditKobo > 0) await dropCards(shop, order.cartId)
+  // What waits for a call has left the cart when that was chosen.
+  const isInCart = order.dueKobo === 0 || order.depositKobo > 0
+  if (isInCart) await takeBought(shop, order.cartId, order.items.filter(isStillThere))
+  if (isInCart && creditKobo > 0) await dropCards(shop, order.cartId)
   if (order.isGiftCard) await handOverCard(shop, order)
-  await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
+  if (isDeposit) await tellDeposit(shop, { ...order, stage: 'to-pack', confirmedAt: now })
+  else await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
   return 'completed'
-}
-
-/**
- * What gift cards pay of an order (kobo) beside what came; null when both together are too little, because a card is empty by now.
- * What came beside the cards above the rest goes back to them.
- */
-async function settleCredit(shop: Shop, order: Order, paidKobo: number): Promise<number | null> {
-  const { id, status, sumTotalKobo } = order
-  const isAgain = status === 'failed' && paidKobo < sumTotalKobo
-  const takenKobo = isAgain ? await takeAgainFor(shop, id) : order.creditKobo
-  const overKobo = paidKobo + takenKobo - sumTotalKobo
-  if (overKobo < 0) {
-    if (isAgain) await giveBackFor(shop, id)
-    return null
-  }
-  const backKobo = Math.min(overKobo, takenKobo)
-  if (backKobo > 0) await giveBackOver(shop, id, backKobo)
-  const creditKobo = takenKobo - backKobo
-  if (creditKobo !== order.creditKobo) await updateOrder(shop.db, id, { credit_kobo: creditKobo })
-  return creditKobo
 }
 
 /** Makes the gift card that a paid order buys, which is all that there is to hand over, and tells its buyer. */
@@ -129,6 +116,12 @@ async function handOverCard(shop: Shop, order: Order): Promise<void> {
     ),
     link: '/gift-card',
   })
+}
+
+/** Loaded when it is needed: most orders have no deposit. */
+async function tellDeposit(shop: Shop, order: Order): Promise<void> {
+  const { tellDepositPaid } = await import('../door/deposit.server.ts')
+  await tellDepositPaid(shop, order)
 }
 
 type SoldItem = OrderItem & { itemId: number; sizeId: number }
@@ -215,6 +208,7 @@ export function receiptOf(
     deliveryKobo: order.billingTotalKobo,
     totalKobo: order.sumTotalKobo,
     creditKobo: order.creditKobo,
+    depositKobo: order.depositKobo,
     delivery: {
       mode: order.shippingMode,
       name: address.name,

@@ -43,7 +43,8 @@ const sumHeldToCall = prepared((db, { customerId }: { customerId: number }) =>
     .where('stock_hold.state', '=', 'active')
     .where('orders.customer_id', '=', customerId)
     .where('orders.stage', '=', 'waiting')
-    .where('orders.due_kobo', '>', 0),
+    .where('orders.due_kobo', '>', 0)
+    .where('orders.deposit_kobo', '=', 0),
 )
 
 /** Whose orders without an account count: those of a phone number or an e-mail address; an empty one is nobody's. */

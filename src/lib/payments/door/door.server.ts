@@ -6,7 +6,7 @@ import {
   resumeRefused,
   tryCode,
 } from '#lib/orders/door/door.server.ts'
-import { isLocked, MOST_WRONG_CODES } from '#lib/orders/door/door.ts'
+import { isLocked, isMoneyBack, MOST_WRONG_CODES } from '#lib/orders/door/door.ts'
 import { isAtDoor, isBought } from '#lib/orders/life.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
@@ -19,9 +19,11 @@ import { after, DAY_MS } from '#lib/time.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { DOOR } from '../by-hand.ts'
 import { readRefunds } from '../refunds/balances.server.ts'
-import { acceptedOf } from '../refunds/order-of-refunds.ts'
+import { acceptedOf, isCard } from '../refunds/order-of-refunds.ts'
+import { canSendBack } from '../refunds/refund.server.ts'
 import { requestOf } from '../refunds/requests.server.ts'
 import { recordCards } from '../settle/complete.server.ts'
+import { flagPayment } from '../settle/flag.server.ts'
 import { recordPayment } from '../settle/record.server.ts'
 import { findCollected, findOwed, insertRiderMoney, listOwed } from './rider-money.sql.ts'
 
@@ -127,7 +129,8 @@ export async function confirmAtDoor(shop: Shop, order: Order): Promise<void> {
 }
 
 /**
- * Ends a locked order whose buyer did not take it. What gift cards paid of it goes back to them at once. Throws ShopError when it
+ * Ends a locked order whose buyer did not take it. What gift cards paid of it goes back to them at once, and so does its deposit,
+ * unless its buyer was told that the shop keeps it; where no company sends it back, a person must. Throws ShopError when the order
  * is not on its way, or nothing is due. Call it in a transaction.
  */
 export async function refuseAtDoor(
@@ -138,13 +141,18 @@ export async function refuseAtDoor(
   await refuseLocked(shop, order, { reason, who })
   const refunds = await readRefunds(shop, order.id)
   const found = { order: { ...order, stage: 'cancelled' as const }, ...refunds }
-  for (const { reference, leftKobo } of acceptedOf(refunds.balances))
-    if (leftKobo > 0) await requestOf(shop, found, { reference, reason, who, isWithRest: true })
+  for (const balance of acceptedOf(refunds.balances)) {
+    const { reference, leftKobo, attempt, cameKobo } = balance
+    if (leftKobo === 0 || (order.isDepositKept && !isCard(balance))) continue
+    if (canSendBack(shop, attempt, cameKobo === leftKobo ? 'byOwner' : 'part'))
+      await requestOf(shop, found, { reference, reason, who, isWithRest: true })
+    else await flagPayment(shop, attempt, 'refused')
+  }
 }
 
-/** Sends a locked order that was not taken on its way again. Throws ShopError when its goods, or the money of a card, are back. */
+/** Sends a locked order that was not taken on its way again. Throws ShopError when its goods, or money that was paid before, are back. */
 export async function resumeAtDoor(shop: Shop, order: Order): Promise<void> {
-  if (order.creditKobo > 0) throw new ShopError('invalid', { detail: texts.cardIsBack })
+  if (isMoneyBack(order)) throw new ShopError('invalid', { detail: texts.cardIsBack })
   await resumeRefused(shop, order)
 }
 

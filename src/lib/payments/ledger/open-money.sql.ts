@@ -15,7 +15,11 @@ const isRefundFailed: Condition = sql`exists (select 1 from refund as failed
     and not exists (select 1 from refund as newer
       where newer.reference = failed.reference and newer.id > failed.id))`
 
-const isOrderEnded: Condition = sql`${isIn(ACCEPTED_STATES)} and orders.end_reason = 'cancelled'`
+/** Of a parcel that was not taken, unless the shop keeps its deposit. */
+const isEnded: Condition = sql`(orders.end_reason = 'cancelled'
+  or (orders.end_reason = 'refused' and orders.deposit_kobo > 0 and orders.deposit_kept = 0))`
+
+const isOrderEnded: Condition = sql`${isIn(ACCEPTED_STATES)} and ${isEnded}`
 
 const isRejected: Condition = sql`payment_attempt.rejected_kobo is not null
   and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
@@ -55,6 +59,9 @@ const candidates: RawBuilder<string> = sql`
   union select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
     where orders.end_reason = 'cancelled'
+  union select payment_attempt.id from orders
+    join payment_attempt on payment_attempt.order_id = orders.id
+    where orders.end_reason = 'refused' and orders.deposit_kobo > 0
   union select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
     where orders.stage = 'waiting'

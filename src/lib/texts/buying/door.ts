@@ -1,7 +1,7 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 
-type Why = 'pickup' | 'place' | 'sum' | 'card' | 'person'
+type Why = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
 
 /** Why an order cannot be paid on delivery. What is known of a person is told to nobody. */
 const why = (no: Why, upToKobo: number | null): string => {
@@ -10,6 +10,8 @@ const why = (no: Why, upToKobo: number | null): string => {
   if (no === 'sum') return `Pay on delivery is offered up to ${formatNaira(upToKobo ?? 0)}.`
   if (no === 'card')
     return 'Nothing is left to pay on delivery: the gift card or store credit pays it all.'
+  if (no === 'deposit')
+    return 'Nothing would be left to pay on delivery: the deposit is all that is left to pay.'
   return 'Pay on delivery is not possible for this order.'
 }
 
@@ -22,7 +24,7 @@ export const doorTexts = {
   notAtDoor: 'Nothing is to be collected for this parcel now. Load the page again.',
   isBack: 'The goods are back in the shop, or the parcel is on its way already.',
   cardIsBack:
-    'What the gift card paid has gone back to it, so this order cannot go on. Make a new order for the buyer.',
+    'What was paid before has gone back, so this order cannot go on. Make a new order for the buyer.',
   notOwed: 'Some of this money has been handed in already. Load the page again.',
   blockedBefore: 'This number is blocked already.',
   notBlocked: 'This number is no longer blocked. Load the page again.',
@@ -33,8 +35,14 @@ export const doorTexts = {
       `Your order ${number} is placed, to be paid on delivery. We call you on ${formatPhone(phone)} before we pack it.`,
     confirmed: (number: string, kobo: number): string =>
       `Your order ${number} is confirmed. You pay ${formatNaira(kobo)} to the rider. The page of the order has your hand-over code.`,
-    refused: (number: string): string =>
-      `Your order ${number} could not be handed over and comes back to us. If you still want it, please call us.`,
+    refused: (number: string, deposit: string): string =>
+      [
+        `Your order ${number} could not be handed over and comes back to us.`,
+        deposit,
+        'If you still want it, please call us.',
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   owner: {
     subject: (number: string): string => `Call the buyer of order ${number}`,

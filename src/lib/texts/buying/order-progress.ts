@@ -10,6 +10,7 @@ export const progressTexts = {
     ({
       placed: 'Placed',
       confirmed: 'Confirmed by phone',
+      deposit: 'Deposit paid',
       paid: 'Paid',
       packed: way === 'pickup' ? 'Ready to be picked up' : 'Packed',
       sent: way === 'park' ? 'Given to the driver' : 'Sent',

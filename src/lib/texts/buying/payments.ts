@@ -5,6 +5,8 @@ export const flagTexts = {
   paidTwice: 'was paid although its order was paid before: the money must go back',
   cancelled:
     'belongs to an order that was cancelled, and its company sends nothing back for us: send it back by hand, then note it with order refund --by-hand',
+  refused:
+    'is the deposit of an order that was not taken, and no company sends it back for us: send it back by hand, then note it with order refund --by-hand',
   noBuyer:
     'was paid although its customer had deleted the account: money goes back by itself, coins you must send back',
   overpaid: 'was paid with more than was asked for: give the rest back with order refund --excess',

@@ -1,8 +1,9 @@
+import type { Deposit, DepositTerms } from '#lib/delivery/owner/deposit.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
-type Terms = {
+type Terms = DepositTerms & {
   feeKobo: number
   freeOverKobo: number | null
   minDays: number
@@ -26,6 +27,9 @@ const priceOf = ({
     ? feeOf(feeKobo)
     : `${feeOf(feeKobo)}, ${perKg(includedKg, perKgKobo)}`
 
+const depositOf = (deposit: Deposit): string =>
+  deposit === 'delivery' ? 'The price of delivery' : `${deposit}% of the total`
+
 /** What the desk says of delivery. */
 export const deliveryDeskTexts = {
   title: 'Delivery prices',
@@ -38,7 +42,15 @@ export const deliveryDeskTexts = {
       ? `${feeOf(feeKobo)}, of this ${formatNaira(surchargeKobo)} for the weight`
       : feeOf(feeKobo),
   /** `₦2,500, 1-3 working days, free from ₦50,000`. */
-  terms: ({ feeKobo, freeOverKobo, minDays, maxDays, doorUpToKobo, ...weight }: Terms): string =>
+  terms: ({
+    feeKobo,
+    freeOverKobo,
+    minDays,
+    maxDays,
+    doorUpToKobo,
+    deposit,
+    ...weight
+  }: Terms): string =>
     [
       priceOf({ feeKobo, ...weight }),
       deliveryTexts.eta(minDays, maxDays),
@@ -46,6 +58,7 @@ export const deliveryDeskTexts = {
         (feeKobo > 0 || weight.perKgKobo !== null) &&
         `free from ${formatNaira(freeOverKobo)}`,
       doorUpToKobo !== null && `pay on delivery up to ${formatNaira(doorUpToKobo)}`,
+      doorUpToKobo !== null && deposit !== null && `deposit: ${depositOf(deposit).toLowerCase()}`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -74,6 +87,8 @@ export const deliveryDeskTexts = {
     doorUpToKobo: 'Pay on delivery up to',
     includedKg: 'Weight included, in kg',
     perKgKobo: 'Each kg more',
+    deposit: 'Deposit of pay on delivery',
+    depositIfRefused: 'Deposit of a parcel that is not taken',
     isActive: 'Delivery',
   },
   hints: {
@@ -86,7 +101,13 @@ export const deliveryDeskTexts = {
     includedKg:
       'Goods up to this weight cost nothing more. Leave both fields empty where weight costs nothing.',
     perKgKobo: 'In ₦, for each kg begun above that. Free delivery stays free.',
+    deposit:
+      'Paid before the order is packed; the rest is paid to the rider. Without a deposit you call the buyer first.',
+    depositIfRefused: 'Buyers read it before they order. It counts for orders made from then on.',
   },
+  deposit: depositOf,
+  noDeposit: 'None',
+  ifRefused: { back: 'Goes back to the buyer', kept: 'The shop keeps it' },
   wholeState: (state: string, lgas: number): string => `${state} (all ${lgas} LGAs)`,
   faults: {
     taken: 'Another zone has this name.',
@@ -97,6 +118,7 @@ export const deliveryDeskTexts = {
     noPlace: 'There is no such place.',
     lookAgain:
       'Somebody has changed places or prices meanwhile, or you have ticked others. Look again at what would change.',
+    deposit: 'A deposit needs the sum up to which orders can be paid on delivery.',
     days: 'Write at least as many as the fewest days.',
   },
 }

@@ -161,6 +161,11 @@ export const deskOrderTexts = {
   total: 'Total',
   back: 'Sent back',
   due: 'To collect on delivery',
+  depositDue: 'Deposit, not paid yet',
+  deposit: (isKept: boolean) =>
+    isKept
+      ? 'Deposit, paid; kept if it is not taken'
+      : 'Deposit, paid; goes back if it is not taken',
   attempts: 'Payments',
   paymentState: {
     pending: 'Not paid yet',

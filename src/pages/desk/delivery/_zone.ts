@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { orNone } from '#desk/form.ts'
+import { DEPOSITS } from '#lib/delivery/owner/deposit.ts'
 import { MOST_DAYS, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
 import { MOST_INCLUDED_KG } from '#lib/delivery/price/weight.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -18,6 +20,8 @@ export const fields = {
   doorUpToKobo: orNone(kobo(1)),
   includedKg: orNone(integer(0, MOST_INCLUDED_KG)),
   perKgKobo: orNone(kobo(1)),
+  deposit: orNone(z.enum(DEPOSITS)),
+  depositIfRefused: orNone(z.literal('kept')),
 }
 
 /** The zone of an address. Throws ShopError('not_found'). */

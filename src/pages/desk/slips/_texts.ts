@@ -31,6 +31,7 @@ export const texts = {
   pieces,
   paid: 'Paid in full.',
   collectNothing: 'Collect nothing',
+  deposit: (kobo: number) => `Deposit of ${formatNaira(kobo)} is paid.`,
   collect: (kobo: number) => `Collect ${formatNaira(kobo)}`,
   total: 'Total',
   wrong: (phone: string) => `Something not right? Call or WhatsApp ${phone} first.`,

@@ -28,6 +28,10 @@ export const texts = {
   },
   refuse: {
     title: 'Not taken',
+    deposit: (kobo: number, isKept: boolean) =>
+      isKept
+        ? `The shop keeps the deposit of ${formatNaira(kobo)}, as the buyer was told.`
+        : `The deposit of ${formatNaira(kobo)} goes back to the buyer at once.`,
     text: 'The order ends, and nothing is owed. What a gift card or store credit paid goes back to it. When the parcel is back in the shop, press “Goods came back”: then its goods are on the shelf again. A buyer who has not taken two parcels can no longer pay on delivery.',
     reason: 'Why was it not taken?',
     submit: 'Note as not taken',
