@@ -27,14 +27,11 @@ import { clearOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { newsHandlers } from '#lib/orders/owner/delivery-news.server.ts'
 import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
-import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
-import { clearOldLedger, clearWebhookBodies } from '#lib/payments/ledger/retention.server.ts'
 import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { clearOldReminders } from '#lib/reminders/reminders.server.ts'
 import { reminderHandlers, remindOfCarts } from '#lib/reminders/send.server.ts'
-import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { clearIdempotencyKeys } from '#lib/web/endpoints/idempotency.server.ts'
@@ -53,9 +50,17 @@ export const handlers: JobHandlers = {
   ...photoFetchHandlers,
 }
 
-/** Loaded when it runs: the start of the shop needs none of it. */
+/** Loaded when they run: the start of the shop needs none of them. */
 const tellUnfetched = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/unfetched.server.ts')).tellUnfetched(shop)
+const compareDaily = async (shop: Shop): Promise<void> =>
+  (await import('#lib/payments/ledger/compare.server.ts')).compareDaily(shop)
+const inviteToRate = async (shop: Shop): Promise<void> =>
+  (await import('#lib/reviews/invitations.server.ts')).inviteToRate(shop)
+const clearWebhookBodies = async (shop: Shop): Promise<void> =>
+  (await import('#lib/payments/ledger/retention.server.ts')).clearWebhookBodies(shop)
+const clearOldLedger = async (shop: Shop): Promise<void> =>
+  (await import('#lib/payments/ledger/retention.server.ts')).clearOldLedger(shop)
 
 /** The recurring tasks. */
 export const recurring: readonly RecurringTask[] = [
