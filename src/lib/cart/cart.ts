@@ -1,4 +1,3 @@
-import { gramsOf } from '#lib/delivery/price/weight.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Customer } from '#lib/visitor.ts'
 
@@ -175,12 +174,6 @@ export const withoutItem = (cart: Cart, lineId: number): Cart =>
 /** Whether a line has more units than are available, so that the cart cannot be ordered. */
 export const isBlocked = (cart: Cart): boolean =>
   cart.cart_items.some(({ quantity, available }) => quantity > available)
-
-/** What the goods of a cart weigh. */
-export const gramsOfCart = ({ cart_items }: Cart): number =>
-  gramsOf(
-    cart_items.map(({ quantity, item }) => ({ quantity, weightGrams: item.weight_grams ?? null })),
-  )
 
 /** The names of the offers that take something off. */
 export const offersOf = ({ cart_items }: Cart): string[] => [

@@ -1,5 +1,6 @@
 import { readCart, requireOwn } from '#lib/cart/cart.server.ts'
-import { type CartOwner, gramsOfCart } from '#lib/cart/cart.ts'
+import type { CartOwner } from '#lib/cart/cart.ts'
+import { gramsOfCart } from '#lib/delivery/price/cart-weight.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'

@@ -16,7 +16,6 @@ import {
 import {
   type AreaQuote,
   type DeliveryPrice,
-  feeOf,
   type PickupInShort,
   type PickupPlace,
   type Place,
@@ -25,6 +24,7 @@ import {
   type WorkingDays,
   type Zone,
 } from './delivery.ts'
+import { feeOf } from './price/fee.ts'
 import { toByWeight } from './price/weight.ts'
 
 export const listStates = (shop: Shop): Promise<Place[]> => listStateRows(shop.db)

@@ -1,6 +1,6 @@
 import type { DepositTerms } from './owner/deposit.ts'
 import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
-import { type ByWeight, surchargeOf } from './price/weight.ts'
+import type { ByWeight } from './price/weight.ts'
 
 /** A state or a local government area. */
 export type Place = { id: number; name: string }
@@ -83,21 +83,6 @@ export type AreaQuote = {
   max_days: number
   /** Left out where weight costs nothing. */
   by_weight?: { included_kg: number; per_kg: number } | undefined
-}
-
-type Terms = Pick<Zone, 'feeKobo' | 'freeOverKobo' | 'byWeight'>
-
-/**
- * What delivery costs (kobo), and how much of it is for the weight: the only rule, for server and pages. Free delivery is free
- * whatever the goods weigh.
- */
-export function feeOf(
-  zone: Terms,
-  { goodsKobo, grams }: { goodsKobo: number; grams: number },
-): { feeKobo: number; surchargeKobo: number } {
-  if (missingForFree(zone, goodsKobo) === 0) return { feeKobo: 0, surchargeKobo: 0 }
-  const surchargeKobo = surchargeOf(zone.byWeight, grams)
-  return { feeKobo: zone.feeKobo + surchargeKobo, surchargeKobo }
 }
 
 /** How much more (kobo) makes delivery free; 0 when it is free, null when it never is. */

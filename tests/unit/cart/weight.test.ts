@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { feeOf } from '#lib/delivery/delivery.ts'
-import {
-  formatWeight,
-  gramsOf,
-  MOST_GRAMS,
-  surchargeOf,
-  toByWeight,
-} from '#lib/delivery/price/weight.ts'
+import { feeOf } from '#lib/delivery/price/fee.ts'
+import { gramsOf, MOST_GRAMS, surchargeOf, toByWeight } from '#lib/delivery/price/weight.ts'
+import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { zoneFaults } from '#lib/delivery/owner/zone.ts'
 
 const FIVE_KG = { includedKg: 5, perKgKobo: 50_000 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode, SubmitEvent } from 'react'
-import { type Cart, gramsOfCart, isBlocked, offersOf } from '#lib/cart/cart.ts'
+import { type Cart, isBlocked, offersOf } from '#lib/cart/cart.ts'
+import { gramsOfCart } from '#lib/delivery/price/cart-weight.ts'
 import type { Contact } from '#lib/content/content.ts'
 import type { PickupInShort } from '#lib/delivery/delivery.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/price/free-delivery.ts'

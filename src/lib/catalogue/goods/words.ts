@@ -1,5 +1,5 @@
-import { formatWeight } from '#lib/delivery/price/weight.ts'
 import { formatNaira } from '#lib/money.ts'
+import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'

@@ -1,5 +1,6 @@
 import { toKobo } from '#lib/money.ts'
-import { type AreaQuote, feeOf, formatArrival } from '../delivery.ts'
+import { type AreaQuote, formatArrival } from '../delivery.ts'
+import { feeOf } from './fee.ts'
 import { sayFreeDelivery } from './free-delivery.ts'
 
 /**

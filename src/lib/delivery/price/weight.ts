@@ -25,7 +25,3 @@ export function surchargeOf(byWeight: ByWeight | null, grams: number): number {
   const above = Math.max(0, grams - byWeight.includedKg * GRAMS_IN_KG)
   return Math.ceil(above / GRAMS_IN_KG) * byWeight.perKgKobo
 }
-
-/** `7.25 kg`; below one kg `250 g`. */
-export const formatWeight = (grams: number): string =>
-  grams < GRAMS_IN_KG ? `${grams} g` : `${(grams / GRAMS_IN_KG).toLocaleString('en-NG')} kg`

@@ -1,5 +1,8 @@
-import { formatWeight } from '#lib/delivery/price/weight.ts'
 import { formatNaira } from '#lib/money.ts'
+
+/** `7.25 kg`; below one kg `250 g`. */
+export const formatWeight = (grams: number): string =>
+  grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString('en-NG')} kg`
 
 /** What the shop says of delivery, the address and the store. */
 export const deliveryTexts = {
