@@ -57,8 +57,8 @@ const compareDaily = async (shop: Shop): Promise<void> =>
   (await import('#lib/payments/ledger/compare.server.ts')).compareDaily(shop)
 const inviteToRate = async (shop: Shop): Promise<void> =>
   (await import('#lib/reviews/invitations.server.ts')).inviteToRate(shop)
-const clearWebhookBodies = async (shop: Shop): Promise<void> =>
-  (await import('#lib/payments/ledger/retention.server.ts')).clearWebhookBodies(shop)
+const clearPaymentMessages = async (shop: Shop): Promise<void> =>
+  (await import('#lib/payments/ledger/retention.server.ts')).clearPaymentMessages(shop)
 const clearOldLedger = async (shop: Shop): Promise<void> =>
   (await import('#lib/payments/ledger/retention.server.ts')).clearOldLedger(shop)
 
@@ -89,7 +89,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'delete-reminders', everyMs: DAY_MS, run: clearOldReminders },
   { name: 'delete-buyers', everyMs: DAY_MS, run: clearBuyers },
   { name: 'delete-views', everyMs: DAY_MS, run: clearOldViews },
-  { name: 'delete-webhook-bodies', everyMs: DAY_MS, run: clearWebhookBodies },
+  { name: 'delete-payment-messages', everyMs: DAY_MS, run: clearPaymentMessages },
   { name: 'delete-old-ledger', everyMs: DAY_MS, run: clearOldLedger },
   { name: 'delete-mails', everyMs: DAY_MS, run: clearOldMails },
   // Often: a restored backup also restores the time of the last run.

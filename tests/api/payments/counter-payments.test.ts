@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
-import { clearWebhookBodies } from '#lib/payments/ledger/retention.server.ts'
+import { clearPaymentMessages } from '#lib/payments/ledger/retention.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { moneyOf, refund, sendRefunds } from '../../support/desk/refunds.ts'
@@ -161,14 +161,14 @@ describe('money at the counter', () => {
     const { shop, toPay, arrives } = await aCounter()
     await arrives(toPay)
     shop.pass(181 * DAY_MS)
-    await clearWebhookBodies(shop)
+    await clearPaymentMessages(shop)
     const rows = await shop.db.selectFrom('counter_payment').select('sender').execute()
     expect(rows).toEqual([{ sender: null }])
     const again = atDesk(await aMember(shop, 'owner', 'Chidi'))
     const [one] = await openMoney(shop)
     await submit(shop, again, LIST, { act: 'done', money: String(one?.id), reason: 'sent back' })
     shop.pass(181 * DAY_MS)
-    await clearWebhookBodies(shop)
+    await clearPaymentMessages(shop)
     expect(await shop.db.selectFrom('counter_payment').select('id').execute()).toEqual([])
   })
 

@@ -8,7 +8,7 @@ export const MOST_REFUSED = 2
 /** How many orders of one customer wait for a call at a time. */
 export const MOST_TO_CALL = 2
 /** How often a wrong hand-over code may be typed on the rider's page. */
-export const MOST_WRONG_CODES = 5
+const MOST_WRONG_CODES = 5
 /** How many new hand-over codes a customer is mailed. */
 export const RENEW_RATE = { max: 5, windowMs: HOUR_MS }
 
@@ -45,6 +45,10 @@ export const isDepositOf = (
   { depositKobo, dueKobo }: Pick<Order, 'depositKobo' | 'dueKobo'>,
   paidKobo: number,
 ): boolean => depositKobo > 0 && dueKobo > 0 && paidKobo === depositKobo
+
+/** How many more hand-over codes may be typed after one that was wrong just now. `tries`: those before it. */
+export const triesLeft = ({ code }: Pick<Order, 'code'>): number =>
+  Math.max(0, MOST_WRONG_CODES - code.tries - 1)
 
 /** Whether only the desk can hand the order over, because a wrong code was typed too often. */
 export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= MOST_WRONG_CODES

@@ -6,7 +6,7 @@ import {
   resumeRefused,
   tryCode,
 } from '#lib/orders/door/door.server.ts'
-import { isLocked, isMoneyBack, MOST_WRONG_CODES } from '#lib/orders/door/door.ts'
+import { isLocked, isMoneyBack, triesLeft } from '#lib/orders/door/door.ts'
 import { isAtDoor, isBought } from '#lib/orders/life.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
@@ -87,8 +87,7 @@ export async function handOverByCode(shop: Shop, token: string, typed: string): 
     const order = await readRiderToken(shop, token, true)
     // Pressed twice, or settled meanwhile: the page says so.
     if (!isAtDoor(order)) return null
-    if (!(await tryCode(shop, order, typed)))
-      return Math.max(0, MOST_WRONG_CODES - order.code.tries - 1)
+    if (!(await tryCode(shop, order, typed))) return triesLeft(order)
     await handOverLocked(shop, order, null)
     return null
   })

@@ -9,11 +9,11 @@ import {
   emptyEventsBefore,
 } from './retention.sql.ts'
 
-const BODIES_RETENTION_MS = 180 * DAY_MS
+const MESSAGES_RETENTION_MS = 180 * DAY_MS
 
-/** Deletes the bodies of webhooks older than half a year, and then forgets money at the counter. */
-export async function clearWebhookBodies({ db, now }: Shop): Promise<void> {
-  const before = after(now(), -BODIES_RETENTION_MS)
+/** Deletes what companies wrote more than half a year ago: the bodies of webhooks, and then what they said of money at the counter. */
+export async function clearPaymentMessages({ db, now }: Shop): Promise<void> {
+  const before = after(now(), -MESSAGES_RETENTION_MS)
   await emptyEventsBefore(db, before)
   await forgetCounterPayments(db, before)
 }

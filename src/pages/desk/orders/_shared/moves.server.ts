@@ -7,7 +7,7 @@ import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { isToCollect } from '#lib/orders/door/code.server.ts'
-import { isLocked, MOST_WRONG_CODES } from '#lib/orders/door/door.ts'
+import { isLocked, triesLeft } from '#lib/orders/door/door.ts'
 import { tryCode } from '#lib/orders/door/door.server.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
@@ -122,8 +122,7 @@ async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
     // Nothing typed is no try.
     if (given.code === '' && !isLocked(order)) return fieldError('code', collectTexts.wrong)
     if (await tryCode(shop, order, given.code)) return null
-    const left = MOST_WRONG_CODES - order.code.tries - 1
-    return fieldError('code', left > 0 ? collectTexts.wrong : collectTexts.locked)
+    return fieldError('code', triesLeft(order) > 0 ? collectTexts.wrong : collectTexts.locked)
   })
   if (refusal) throw refusal
 }
