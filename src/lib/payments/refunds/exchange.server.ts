@@ -20,11 +20,8 @@ import { readRefunds } from './balances.server.ts'
 import { type Chosen, chooseLines, readExchange } from './exchange-lines.server.ts'
 import { planRefund, readRefundable, type RefundPlan, requestPlanned } from './plan.server.ts'
 import { findRequest } from './requests.sql.ts'
-import { sumOf, TAKE_BACK_MS } from './requests.ts'
+import { EXCHANGE_HOURS, sumOf, TAKE_BACK_MS } from './requests.ts'
 import { sendToCard } from './to-card.server.ts'
-
-/** How long the goods are held while the customer pays a difference. */
-const HOLD_MS = 72 * HOUR_MS
 
 type Exchange = {
   chosen: Chosen
@@ -73,7 +70,9 @@ export async function exchangeReturn(
   await noteExchange(shop, request.id, made.id)
   const said = returnTexts.exchange
   const words = [
-    toPayKobo > 0 ? said.toPay(made.number, formatNaira(toPayKobo)) : said.made(made.number),
+    toPayKobo > 0
+      ? said.toPay(made.number, formatNaira(toPayKobo), EXCHANGE_HOURS)
+      : said.made(made.number),
     restKobo > 0 ? said.rest(formatNaira(restKobo)) : '',
   ]
   await tellAnswer(shop, found, { answer: 'exchanged', words: words.filter(Boolean).join(' ') })
@@ -154,6 +153,6 @@ function makeOrder(shop: Shop, { order, customerId, goods }: NewOrder): Promise<
     customerId,
     network: phoneAsNetwork(address.phone),
     holdsGoods: true,
-    payBefore: after(shop.now(), HOLD_MS),
+    payBefore: after(shop.now(), EXCHANGE_HOURS * HOUR_MS),
   })
 }

@@ -4,6 +4,9 @@ import { MINUTE_MS, type Moment } from '#lib/time.ts'
 /** How long a refund that was asked for at the desk waits, so that it can be taken back. */
 export const TAKE_BACK_MS = MINUTE_MS
 
+/** How many hours the goods of an exchange are held while the customer pays a difference. */
+export const EXCHANGE_HOURS = 72
+
 /** `byOwner`: everything left of a payment. `excess`: the part above the price. `part`: another part. */
 export type RefundKind = 'byOwner' | 'excess' | 'part'
 

@@ -136,8 +136,8 @@ export const returnTexts = {
   },
   exchange: {
     made: (number: string) => `The new order is ${number}. We send it next.`,
-    toPay: (number: string, sum: string) =>
-      `The new order is ${number}. It costs ${sum} more: pay that on the page of the new order within 72 hours, and we send it.`,
+    toPay: (number: string, sum: string, hours: number) =>
+      `The new order is ${number}. It costs ${sum} more: pay that on the page of the new order within ${hours} hours, and we send it.`,
     rest: (sum: string) => `${sum} is left and goes back to you.`,
   },
   owner: {
