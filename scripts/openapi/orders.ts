@@ -132,12 +132,12 @@ export const orders = [
   }),
   endpoint(
     'POST /api/orders/{id}/returns/',
-    'Ask to return or exchange goods; `units_12` is how many of line 12',
+    'Ask to return or exchange goods; `units_12` is how many of line 12, `photos` up to three pictures',
     'customer',
     {
       body: newReturn,
       answers: { 201: answer.returnRequest },
-      refuses: ['order_not_returnable'],
+      refuses: ['order_not_returnable', 'no_room'],
     },
   ),
   endpoint('GET /api/banks/', 'List the banks of the payment company', 'anyone', {

@@ -5,6 +5,7 @@ import type { FormResult, ShowAgain } from '#lib/form.ts'
 import { takePhotos } from '#lib/media/photo.server.ts'
 import { deskDeviceOf } from '#lib/web/cookies/desk-cookie.server.ts'
 import { requireDeskSession } from '#lib/web/desk.server.ts'
+import { uploadsOf } from '#lib/web/endpoints/http.server.ts'
 import { answerDeskForm, type DeskWork } from '#lib/web/forms/desk-form.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doAct } from './act.server.ts'
@@ -63,9 +64,7 @@ async function photosOf(
   files: readonly File[],
 ) {
   if (!takesPhotos) return { photos: [], refused: [] }
-  const uploads = []
-  for (const file of files) uploads.push({ name: file.name, bytes: await file.bytes() })
-  const taken = await takePhotos(shop, uploads)
+  const taken = await takePhotos(shop, await uploadsOf(files))
   const { photos, refused } = taken
   if (photos.length === 0 && refused.length > 0)
     throw new ShopError('invalid', { fields: { photos: refused } })

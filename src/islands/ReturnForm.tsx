@@ -5,6 +5,7 @@ import { returnTexts as texts } from '#lib/texts/buying/returns.ts'
 import '#stores/tokens.ts'
 import './styles/return.css'
 import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { PhotosField } from '#islands/ui/form/PhotosField.tsx'
 import { SelectField } from '#islands/ui/form/SelectField.tsx'
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx'
 import { useTypedBefore } from '#islands/ui/form/use-typed-before.ts'
@@ -26,6 +27,9 @@ export function ReturnForm({ orderId, lines, first }: Props) {
   const { result, isPending, form } = useForm(
     first,
     async (given) => {
+      // Few send photos: a page must not load for them what makes photos small.
+      const { shrinkPhotos } = await import('#islands/ui/form/shrink-photo.ts')
+      await shrinkPhotos(given)
       const { id } = await postReturn(orderId, given)
       return `${path}?asked=${id}#returns`
     },
@@ -36,11 +40,12 @@ export function ReturnForm({ orderId, lines, first }: Props) {
     'kind',
     'reason',
     'note',
+    'photos',
   ]
   const wrong = firstWrong(result, beside)
   const isOnlyOne = lines.length === 1 && lines[0]?.left === 1
   return (
-    <form {...form} action={path} className="return-form">
+    <form {...form} action={path} encType="multipart/form-data" className="return-form">
       <input type="hidden" name="form" value="return" />
       <input type="hidden" name="order" value={orderId} />
       {lines.map(({ id, name, left }) => (
@@ -68,6 +73,11 @@ export function ReturnForm({ orderId, lines, first }: Props) {
         required
       />
       <Note written={first.values['note'] ?? ''} error={result.fieldErrors['note']} />
+      <PhotosField
+        label={texts.photos}
+        error={result.fieldErrors['photos']}
+        isAgain={first.code !== null}
+      />
       <FormErrors form={result} beside={beside} />
       <SubmitButton label={texts.send} pendingLabel={texts.sending} isPending={isPending} />
     </form>

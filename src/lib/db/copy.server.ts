@@ -6,9 +6,11 @@ import { type Database, isPostgres } from './database.server.ts'
 /** Not copied: triggers of each database fill it. The same holds for `item_words`, which is virtual on SQLite. */
 const FILLED_BY_TRIGGERS = 'catalogue_change'
 const ROWS_AT_ONCE = 500
+/** The same for a table of pictures, whose rows are large. */
+const PICTURES_AT_ONCE = 10
 
 type Column = { name: string; isNumber: boolean }
-export type CopiedTable = { name: string; columns: Column[] }
+export type CopiedTable = { name: string; columns: Column[]; rowsAtOnce: number }
 
 /**
  * The tables to copy, each after those that its foreign keys reference. Read from SQLite, whose list has no generated columns.
@@ -22,13 +24,14 @@ export async function listTables(sqlite: Database): Promise<CopiedTable[]> {
     select t.name as child, k."table" as parent from pragma_table_list t, pragma_foreign_key_list(t.name) k
     where t.schema = 'main' and k."table" <> t.name`.execute(sqlite)
   const tables = Map.groupBy(columns, ({ table }) => table)
-  return parentsFirst([...tables.keys()].toSorted(), keys).map((name) => ({
-    name,
-    columns: (tables.get(name) ?? []).map(({ column, type }) => ({
-      name: column,
-      isNumber: /int/i.test(type),
-    })),
-  }))
+  return parentsFirst([...tables.keys()].toSorted(), keys).map((name) => {
+    const columns = tables.get(name) ?? []
+    return {
+      name,
+      columns: columns.map(({ column, type }) => ({ name: column, isNumber: /int/i.test(type) })),
+      rowsAtOnce: columns.some(({ type }) => /blob/i.test(type)) ? PICTURES_AT_ONCE : ROWS_AT_ONCE,
+    }
+  })
 }
 
 type ForeignKey = { child: string; parent: string }
@@ -77,14 +80,17 @@ export async function copyTables(
 
 type Row = Record<string, unknown>
 
-async function* readRows(db: Database, { name, columns }: CopiedTable): AsyncGenerator<Row[]> {
+async function* readRows(
+  db: Database,
+  { name, columns, rowsAtOnce }: CopiedTable,
+): AsyncGenerator<Row[]> {
   const wanted = sql.join(columns.map((column) => sql.ref(column.name)))
   if (isPostgres(db)) {
     await sql`declare copied no scroll cursor for select ${wanted} from ${sql.table(name)}`.execute(
       db,
     )
     for (;;) {
-      const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from copied`.execute(db)
+      const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from copied`.execute(db)
       if (rows.length === 0) break
       yield rows
     }
@@ -94,7 +100,7 @@ async function* readRows(db: Database, { name, columns }: CopiedTable): AsyncGen
   for (let last: unknown = 0; ;) {
     const { rows } = await sql<Row & { copied_rowid?: unknown }>`
       select rowid as copied_rowid, ${wanted} from ${sql.table(name)}
-      where rowid > ${last} order by rowid limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db)
+      where rowid > ${last} order by rowid limit ${sql.lit(rowsAtOnce)}`.execute(db)
     const end = rows.at(-1)
     if (!end) return
     last = end.copied_rowid

@@ -39,6 +39,7 @@ import * as busParks from './migrations/0033-bus-parks.ts'
 import * as giftCardsSold from './migrations/0034-gift-cards-sold.ts'
 import * as deposits from './migrations/0035-deposits.ts'
 import * as weights from './migrations/0036-weights.ts'
+import * as orderPictures from './migrations/0037-order-pictures.ts'
 import * as reminderCodes from './migrations/0038-reminder-codes.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0034-gift-cards-sold': giftCardsSold,
   '0035-deposits': deposits,
   '0036-weights': weights,
+  '0037-order-pictures': orderPictures,
   '0038-reminder-codes': reminderCodes,
 }
 

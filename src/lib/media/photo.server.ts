@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, type PhotoFault } from './photo.ts'
 import { type EncodedPicture, keepOriginal } from './pictures.server.ts'
-import { isHeic, readHeader } from './sharp.server.ts'
+import { type Encoding, isHeic, readHeader } from './sharp.server.ts'
 import { decodingQueue, toUpright } from './upright.server.ts'
 
 /** A file as it was sent. */
@@ -12,57 +12,66 @@ export type Upload = { name: string; bytes: Uint8Array }
 /** A photo whose original is stored. `name`: of its file. */
 export type Photo = EncodedPicture & { name: string }
 
-// Longer than the widest size that the shop makes, also of an upright photo.
-const ENCODING = { longestSide: 2_048, quality: 85 }
 /** By libvips' name; AVIF is a HEIF. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
 
-const inQueue = decodingQueue()
+type Read = { photos: Photo[]; refused: string[] }
 
-/**
- * Reads each file as a photo, one at a time in this process, and stores its original: upright, sRGB, at most 2,048 px. The
- * suffix of the name does not count. Without a row of its own nobody can see a stored original. `refused`: a sentence for each
- * file that is no photo. Throws ShopError('no_room') when the disk is full, 'busy' when too many wait.
- */
-export async function takePhotos(
-  shop: Shop,
-  uploads: readonly Upload[],
-): Promise<{ photos: Photo[]; refused: string[] }> {
-  const photos: Photo[] = []
-  const refused: string[] = []
-  for (const { name, bytes } of uploads) {
-    const photo = await readPhoto(bytes)
-    if (typeof photo === 'string') {
-      refused.push(photoTexts.faults[photo](name))
-      continue
+/** Reads files as photos of this size, one at a time in this process. Each reader has a queue of its own. */
+function photoReader(encoding: Encoding) {
+  const inQueue = decodingQueue()
+  return async (uploads: readonly Upload[]): Promise<Read> => {
+    const photos: Photo[] = []
+    const refused: string[] = []
+    for (const { name, bytes } of uploads) {
+      const photo = faultOf(bytes) ?? (await inQueue(() => decode(bytes, encoding)))
+      if (typeof photo === 'string') refused.push(photoTexts.faults[photo](name))
+      else photos.push({ ...photo, name })
     }
-    await withRoom(() => keepOriginal(shop, photo, photo.bytes))
-    photos.push({ ...photo, name })
+    return { photos, refused }
   }
-  return { photos, refused }
 }
 
-/** Throws ShopError('no_room') when the disk is full. */
-export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
+// Longer than the widest size that the shop makes, also of an upright photo.
+const readGoods = photoReader({ longestSide: 2_048, quality: 85 })
+
+/**
+ * Reads each file as a photo that only few may see, upright and at most 1,600 px, and stores nothing. The suffix of the name does
+ * not count. `refused`: a sentence for each file that is no photo. Throws ShopError('busy') when too many wait.
+ */
+export const readPrivatePhotos = photoReader({ longestSide: 1_600, quality: 75 })
+
+/**
+ * As `readPrivatePhotos` with at most 2,048 px, and stores the original of each. Without a row of its own nobody can see a stored
+ * original. Throws also ShopError('no_room') when the disk is full.
+ */
+export async function takePhotos(shop: Shop, uploads: readonly Upload[]): Promise<Read> {
+  const taken = await readGoods(uploads)
+  for (const photo of taken.photos) await withRoom(() => keepOriginal(shop, photo, photo.bytes))
+  return taken
+}
+
+/** Throws ShopError('no_room') when the disk is full, in the words `detail`. */
+export async function withRoom<T>(work: () => Promise<T>, detail?: string): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw isDiskFull(error) ? new ShopError('no_room') : error
+    if (!isDiskFull(error)) throw error
+    throw new ShopError('no_room', detail === undefined ? {} : { detail })
   }
 }
 
-async function readPhoto(bytes: Uint8Array): Promise<EncodedPicture | PhotoFault> {
-  if (bytes.length === 0) return 'empty'
-  if (bytes.length > MAX_PHOTO_BYTES) return 'tooLarge'
-  return inQueue(() => decode(bytes))
+function faultOf({ length }: Uint8Array): PhotoFault | null {
+  if (length === 0) return 'empty'
+  return length > MAX_PHOTO_BYTES ? 'tooLarge' : null
 }
 
-async function decode(bytes: Uint8Array): Promise<EncodedPicture | PhotoFault> {
+async function decode(bytes: Uint8Array, encoding: Encoding): Promise<EncodedPicture | PhotoFault> {
   const header = await readHeader(bytes)
   if (!header) return isHeic(bytes) ? 'heic' : 'unknown'
   if (header.format === 'svg') return 'drawing'
   if (header.frames > 1 && !isHeic(bytes)) return 'moving'
   if (!FORMATS.has(header.format)) return 'unknown'
   if (header.width * header.height > MAX_PHOTO_PIXELS) return 'tooManyPixels'
-  return (await toUpright(bytes, ENCODING)) ?? (isHeic(bytes) ? 'heic' : 'cut')
+  return (await toUpright(bytes, encoding)) ?? (isHeic(bytes) ? 'heic' : 'cut')
 }

@@ -7,7 +7,7 @@ import { recurring } from '#lib/background.server.ts'
 import { readTombstones } from '#lib/accounts/deletion/tombstones.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { aPerson, PASSWORD, PERSON, readTables } from '../../support/accounts/person.ts'
+import { aPerson, PASSWORD, PERSON, readTables, rowsOf } from '../../support/accounts/person.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer, anAccount } from '../../support/world.ts'
@@ -74,6 +74,7 @@ describe('a deleted account', () => {
       .executeTakeFirstOrThrow()
     expect(order).toMatchObject({ name: 'Ada Obi', email: '', customer_id: null })
     expect(filesOf(shop, 'media')).toEqual([])
+    expect(await rowsOf(shop, 'order_picture')).toHaveLength(1)
 
     shop.pass(31 * DAY_MS)
     await runDueTasks(shop, recurring)
@@ -82,6 +83,7 @@ describe('a deleted account', () => {
     shop.pass(60 * DAY_MS)
     await runDueTasks(shop, recurring)
     expect(await whereFound(shop)).toEqual(['payment_event'])
+    expect(await rowsOf(shop, 'order_picture')).toEqual([])
     shop.pass(90 * DAY_MS)
     await runDueTasks(shop, recurring)
     expect(await whereFound(shop)).toEqual([])

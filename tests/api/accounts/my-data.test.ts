@@ -39,6 +39,7 @@ const SECTIONS: Record<string, string> = {
   cart_gift_card: 'cart_gift_cards',
   order_note: 'order_notes',
   order_number: 'order_numbers',
+  order_picture: 'order_pictures',
   order_word: 'order_words',
   return_request: 'return_requests',
   return_line: 'return_lines',

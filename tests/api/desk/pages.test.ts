@@ -10,6 +10,7 @@ import { newId } from '#lib/random.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { aGiftCard } from '../../support/buying/gift-cards.ts'
 import { aDoorOrder, anOwedOrder } from '../../support/buying/door.ts'
+import { aParkPicture } from '../../support/buying/pictures.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { aReceivedReturn, aReturn } from '../../support/buying/returns.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
@@ -66,6 +67,13 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/[number]/door': ['owner', 'manager', 'support'],
   'GET /desk/door': ['owner', 'manager', 'support', 'books'],
   'POST /desk/door': ['owner', 'manager', 'support', 'books'],
+  'GET /desk/orders/[number]/pictures/[picture]': [
+    'owner',
+    'manager',
+    'packer',
+    'support',
+    'books',
+  ],
   'GET /desk/orders/[number]/counter': ['owner', 'manager', 'support', 'books'],
   'POST /desk/orders/[number]/counter': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
@@ -467,6 +475,7 @@ describe('each page of the desk', () => {
     }
     const colleague = await aColleague()
     const [waiting, paid] = [await aWaitingOrder(shop), await aPaidOrder(shop)]
+    const picture = await aParkPicture(shop, paid.id)
     for (const { method, path } of routes.filter(({ path }) => path !== '/desk/confirm')) {
       const allowed = TABLE[`${method} ${path}`] ?? []
       if (allowed === 'open') continue
@@ -491,6 +500,7 @@ describe('each page of the desk', () => {
         .replace('[zone]', zone)
         .replace('[pickup]', String(pickup))
         .replace('[reference]', 'an-import')
+        .replace('[picture]', String(picture))
       const address = fillIn(named, order?.number ?? id)
       const may = allowed.includes(role)
       if (!isForm) {

@@ -10,6 +10,7 @@ import { agreeToReminders } from '#lib/reminders/reminders.server.ts'
 import { askForStockAlert } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { aBuyer, aPendingOrder, moneyArrives, putInto } from '../orders.ts'
 import { mailsOf } from '../outbox.ts'
+import { aPhoto } from '../catalogue/photos.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser, addressOf, type Browser, send } from '../send.ts'
 import { anItem } from '../world.ts'
@@ -106,7 +107,8 @@ export async function aPerson(shop: Shop): Promise<Person> {
     .values({ order_id: orderId, ...collected })
     .execute()
   const note = 'Ada Obi finds it too tight.'
-  await askForReturn(shop, buyer, orderId, { kind: 'return', reason: 'size', note, units })
+  const asked = { kind: 'return', reason: 'size', note, units } as const
+  await askForReturn(shop, buyer, orderId, asked, [await aPhoto()])
   await boughtFor(shop, buyer, 'chiamaka@example.com')
   const browser = aBrowser()
   const ask = async (what: string, body?: unknown, headers = {}) => {

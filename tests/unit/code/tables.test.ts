@@ -62,6 +62,7 @@ const TABLES: Record<string, readonly string[]> = {
     'order_item',
     'order_note',
     'order_number',
+    'order_picture',
     'order_word',
     'orders',
     'return_line',

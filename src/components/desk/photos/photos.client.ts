@@ -1,6 +1,6 @@
 import { photoSendingTexts as texts } from '#lib/texts/goods/photo-sending.ts'
+import { shrinkPhoto } from '#islands/ui/form/shrink-photo.ts'
 import { sendPhoto } from './send-photo.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 import { dropUnsent, keepUnsent, readUnsent } from './unsent-photos.ts'
 
 /** A photo on its way, and the line of the page that says where it is. */

@@ -9,6 +9,7 @@ import {
   clearEndedBuyers,
   listBuyerEmails,
 } from '#lib/orders/records/buyers.server.ts'
+import { clearOldPictures } from '#lib/orders/pictures/pictures.server.ts'
 import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/status/expire.server.ts'
 import { clearNotesBefore } from '#lib/orders/returns/returns.server.ts'
@@ -120,4 +121,5 @@ export async function clearBuyers(shop: Shop): Promise<void> {
   await clearBuyersBefore(shop, 'desk', after(shop.now(), -DESK_BUYER_RETENTION_MS))
   await clearNotesBefore(shop, moment)
   await clearPersonsOfPayments(shop)
+  await clearOldPictures(shop)
 }

@@ -35,6 +35,16 @@ export async function clearEnded(
     ])
   const unpaid = db.selectFrom('orders').select('orders.id').where(isUnpaid)
   const delivered = db.selectFrom('orders').select('orders.id').where(isDelivered)
+  await db
+    .deleteFrom('order_picture')
+    .where((eb) =>
+      eb.or([
+        eb('order_id', 'in', unpaid),
+        // Whose account it came from.
+        eb.and([eb('kind', '=', 'transfer'), eb('order_id', 'in', delivered)]),
+      ]),
+    )
+    .execute()
   // Of the search words, e-mail addresses begin with @.
   await db
     .deleteFrom('order_word')
@@ -84,6 +94,10 @@ async function clearWhere(
 ): Promise<void> {
   await db
     .deleteFrom('order_note')
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isCleared))
+    .execute()
+  await db
+    .deleteFrom('order_picture')
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isCleared))
     .execute()
   await db

@@ -4,6 +4,7 @@ import { limitRate } from '#lib/limits/limits.server.ts'
 import { ownerReturnMail } from '#lib/notifications/mails/return-request.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { sendReturnMail } from '#lib/notifications/order-mails.server.ts'
+import type { Upload } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
@@ -13,6 +14,8 @@ import { readOtherSizes } from './other-sizes.server.ts'
 import { findOrder } from '../orders.server.ts'
 import { findOrderOf, lockOrder } from '../orders.sql.ts'
 import { hasNoBuyer, type Order } from '../orders.ts'
+import { addPictures, readPictures, withRoomForPictures } from '../pictures/pictures.server.ts'
+import { RETURN_PICTURES } from '../pictures/pictures.ts'
 import type { NewReturn } from './returns.schema.ts'
 import * as sql from './returns.sql.ts'
 import {
@@ -37,29 +40,31 @@ export const clearNotesBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
   sql.clearNotesBefore(db, moment)
 
 /**
- * Records what a customer wants to return or exchange, and mails them and the owner. A line is in one request that waits, however
+ * Records what a customer wants to return or exchange, with their photos of it, and mails them and the owner. A line is in one request that waits, however
  * often it is asked for. Throws ShopError: `not_found`, `throttled`, `order_not_returnable` when it is not delivered, has ended,
- * or was delivered too long ago, or `invalid`. Call it outside transactions.
+ * or was delivered too long ago, `invalid`, also beside `photos`, or `no_room` when the disk is full. Call it outside transactions.
  */
 export async function askForReturn(
   shop: Shop,
   customer: Customer,
   orderId: string,
   newReturn: NewReturn,
+  uploads: readonly Upload[] = [],
 ): Promise<ReturnRequest> {
-  const { id } = await findOrder(shop, customer, orderId)
+  const seen = await findOrder(shop, customer, orderId)
   await limitRate(shop, `return:${customer.id}`, RETURN_RATE)
-  return shop.inTransaction(async (shop) => {
+  const { id } = requireReturnable(shop, seen)
+  const sent = { uploads, most: RETURN_PICTURES, sender: `customer:${customer.id}` }
+  const photos = await readPictures(shop, sent)
+  const ask = async (shop: Shop) => {
     await lockOrder(shop.db, id)
-    const order = await findOrderOf(shop.db, customer.id, id)
-    const now = shop.now()
-    if (!order || !mayReturn(order, shopFacts().returnDays, now))
-      throw new ShopError('order_not_returnable')
+    const order = requireReturnable(shop, await findOrderOf(shop.db, customer.id, id))
     const units = newReturn.units.filter(({ quantity }) => quantity > 0)
     checkUnits(order, await sql.listReturnsOf(shop.db, id), units)
     await checkWishes(shop, order, units)
-    const request = { ...newReturn, units, askedAt: now }
+    const request = { ...newReturn, units, askedAt: shop.now() }
     const requestId = await sql.insertReturn(shop.db, id, request)
+    await addPictures(shop, id, { kind: 'return', photos, requestId })
     const asked = {
       ...request,
       id: requestId,
@@ -70,7 +75,15 @@ export async function askForReturn(
     } as const
     await tell(shop, order, asked)
     return asked
-  })
+  }
+  return withRoomForPictures(() => shop.inTransaction(ask))
+}
+
+/** Throws ShopError('order_not_returnable'). */
+function requireReturnable({ now }: Shop, order: Order | null): Order {
+  if (!order || !mayReturn(order, shopFacts().returnDays, now()))
+    throw new ShopError('order_not_returnable')
+  return order
 }
 
 /**

@@ -99,6 +99,8 @@ export const returnTexts = {
   chooseReason: 'Choose a reason',
   note: 'What should we know?',
   noteHint: 'The size or colour you want instead, or what is wrong with it.',
+  photos: 'Photos of it, up to 3 (you may leave this out)',
+  yourPhotos: 'Your photos:',
   send: 'Ask for it',
   sending: 'Sending…',
   asked: 'We have your request, and answer within one working day.',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
+import type { Upload } from '#lib/media/photo.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { bodyErrors } from '#lib/texts/errors.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
@@ -65,6 +66,20 @@ export const textsOf = (fields: Readonly<Record<string, unknown>>): Record<strin
       typeof value === 'string' ? [[name, value.replaceAll('\0', '')]] : [],
     ),
   )
+
+/** The files that were chosen in a field. A form without one sends an empty file without a name. */
+export const filesIn = (value: unknown): File[] =>
+  [value]
+    .flat()
+    .filter((file) => file instanceof File)
+    .filter((file) => file.size > 0 || file.name !== '')
+
+/** Files with their bytes, which the use cases take. */
+export async function uploadsOf(files: readonly File[]): Promise<Upload[]> {
+  const uploads: Upload[] = []
+  for (const file of files) uploads.push({ name: file.name, bytes: await file.bytes() })
+  return uploads
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -7,7 +7,7 @@ import { ShopError } from '#lib/errors.ts'
 import { actNamed, EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { deskPathOf, isShareOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
-import { textsOf } from '../endpoints/http.server.ts'
+import { filesIn, textsOf } from '../endpoints/http.server.ts'
 import { answerForm, type Fields } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
@@ -79,13 +79,6 @@ const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormR
   }
   return answerForm(page, answer, ['act', 'do'])
 }
-
-/** A form without a chosen file sends an empty file without a name. */
-const filesIn = (value: unknown): File[] =>
-  [value]
-    .flat()
-    .filter((file) => file instanceof File)
-    .filter((file) => file.size > 0 || file.name !== '')
 
 const confirmPath = (id: string, isWrong = false): string =>
   `/desk/confirm?form=${id}${isWrong ? '&wrong' : ''}`

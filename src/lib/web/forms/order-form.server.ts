@@ -9,6 +9,7 @@ import {
 } from '#lib/orders/returns/returns.schema.ts'
 import { askForReturn, noteSent, withdrawReturn } from '#lib/orders/returns/returns.server.ts'
 import { parseFields } from '#lib/parse.ts'
+import { filesIn, uploadsOf } from '../endpoints/http.server.ts'
 import { answerForm, type Fields, signInPath } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'request' | 'url'> & Parameters<typeof answerForm>[0]
@@ -27,7 +28,8 @@ export function answerOrderForm(page: Page): Promise<FormResult> {
     return: async (fields: Fields) => {
       const { order } = parseFields(fields, orderNamedSchema)
       const newReturn = parseFields(fields, returnSchema)
-      const { id } = await askForReturn(shop, visitor.customer, order, newReturn)
+      const photos = await uploadsOf(filesIn(fields['photos']))
+      const { id } = await askForReturn(shop, visitor.customer, order, newReturn, photos)
       return `/orders/${order}?asked=${id}#returns`
     },
     'send-return': async (fields: Fields) => {

@@ -13,17 +13,29 @@ const MAX_UPLOAD_BYTES = 10 * MB
 const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 /** Three photos of 20 MB each, or ten as most phones make them. */
 const MAX_PHOTOS_BYTES = 64 * MB
+/** Photos that buyers send with a return, or of a transfer: as many. */
+const PICTURES = /^\/(orders\/[^/]+|api\/orders\/[^/]+\/returns)\/?$/
 const PHOTOS = /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+)\/?$/
 /** A table of 20 MB. */
 const MAX_TABLE_BYTES = 21 * MB
 const TABLE = '/desk/goods/import'
 
-/** The most bytes of all bodies in memory; small bodies, and photos at the desk, have a limit of their own. */
-const MAX_BUFFERED = { photos: 64 * MB, large: 48 * MB, small: 16 * MB } as const
-/** The same for one network. A shop's staff share one. */
-const MAX_BUFFERED_OF_NETWORK = { photos: 64 * MB, large: 12 * MB, small: 4 * MB } as const
+/** The most bytes of all bodies in memory; small bodies, and photos of the desk and of buyers, have limits of their own. */
+const MAX_BUFFERED = { photos: 64 * MB, pictures: 64 * MB, large: 48 * MB, small: 16 * MB } as const
+/** The same for one network. A shop's staff share one, and so do the customers of a phone company. */
+const MAX_BUFFERED_OF_NETWORK = {
+  photos: 64 * MB,
+  pictures: 64 * MB,
+  large: 12 * MB,
+  small: 4 * MB,
+} as const
 /** The longest time that a body may take to arrive. A photo of 20 MB takes 5 minutes at 533 kbit/s. */
-const MAX_MS = { photos: 5 * MINUTE_MS, large: MINUTE_MS, small: 20 * SECOND_MS } as const
+const MAX_MS = {
+  photos: 5 * MINUTE_MS,
+  pictures: 5 * MINUTE_MS,
+  large: MINUTE_MS,
+  small: 20 * SECOND_MS,
+} as const
 
 /** The client has closed the connection. */
 export class ClientAborted extends Error {}
@@ -131,7 +143,7 @@ async function limitOf(request: IncomingMessage, asked: Asked): Promise<Limit> {
   // A company's signature cannot be checked before its webhook is read.
   if (isWebhookPath(asked.path) || (await asked.isSignedIn())) return limit
   // A browser that is still sending shows no answer, and who shared photos must be led to the sign-in.
-  if (limit.kind === 'photos') return { kind: 'large', max: limit.max, isDropped: true }
+  if (limit.kind !== 'large') return { kind: 'large', max: limit.max, isDropped: true }
   if (length !== undefined) throw new ShopError('too_large')
   return SMALL
 }
@@ -140,5 +152,6 @@ function largeLimitOf({ headers }: IncomingMessage, path: string): Limit {
   const isForm = headers['content-type']?.startsWith('multipart/form-data') ?? false
   if (isForm && path === TABLE) return { kind: 'photos', max: MAX_TABLE_BYTES }
   if (isForm && PHOTOS.test(path)) return { kind: 'photos', max: MAX_PHOTOS_BYTES }
+  if (isForm && PICTURES.test(path)) return { kind: 'pictures', max: MAX_PHOTOS_BYTES }
   return { kind: 'large', max: isForm && UPLOADS.test(path) ? MAX_UPLOAD_BYTES : MAX_BYTES }
 }

@@ -7,6 +7,7 @@ import { isId } from '#lib/ids.ts'
 import { answerReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
 import { readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { ANSWER_MAX, ANSWERS, type ReturnAnswer } from '#lib/orders/returns/returns.ts'
+import { listPicturesOf } from '#lib/orders/pictures/pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
 import { shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
@@ -45,6 +46,9 @@ export const screen = defineScreen({
       order: shownTo(staff.role, order),
       request,
       sizes: await readOtherSizes(shop, order),
+      pictures: (await listPicturesOf(shop, order.id)).filter(
+        ({ requestId }) => requestId === request.id,
+      ),
     }
   },
   acts: {

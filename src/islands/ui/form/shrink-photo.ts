@@ -39,3 +39,11 @@ function draw(image: ImageBitmap, scale: number): HTMLCanvasElement {
 
 const toJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+
+/** Makes the photos of a form small, before it is sent with its other fields. */
+export async function shrinkPhotos(form: FormData): Promise<void> {
+  const files = form.getAll('photos').filter((file) => file instanceof File)
+  form.delete('photos')
+  for (const file of files)
+    if (file.size > 0) form.append('photos', await shrinkPhoto(file), file.name)
+}

@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { OrderPictureTable } from '#lib/db/tables/pictures.ts'
+import type { Moment } from '#lib/time.ts'
+import type { OrderPicture, PictureKind } from './pictures.ts'
+
+/** Of an order, the oldest first. */
+export const listPictures = (db: Database, orderId: string): Promise<OrderPicture[]> =>
+  db
+    .selectFrom('order_picture')
+    .select(['id', 'kind', 'return_request_id as requestId', 'who', 'made_at as madeAt'])
+    .select(['width', 'height'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+/** The rows of these orders, without their bytes and who of the team took them. */
+export const listPictureRows = (db: Database, orderIds: string[]) =>
+  db
+    .selectFrom('order_picture')
+    .select(['id', 'order_id', 'kind', 'return_request_id', 'made_at', 'width', 'height'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('id')
+    .execute()
+
+export const findPicture = (db: Database, orderId: string, id: number) =>
+  db
+    .selectFrom('order_picture')
+    .select(['id', 'kind', 'bytes'])
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function countPictures(
+  db: Database,
+  orderId: string,
+  kind: PictureKind,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('order_picture')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertPictures(
+  db: Database,
+  rows: Insertable<OrderPictureTable>[],
+): Promise<void> {
+  // One at a time: a statement with all of them would hold them in memory twice.
+  for (const row of rows) await db.insertInto('order_picture').values(row).execute()
+}
+
+export async function deletePicturesBefore(db: Database, moment: Moment): Promise<void> {
+  await db.deleteFrom('order_picture').where('made_at', '<', moment).execute()
+}
