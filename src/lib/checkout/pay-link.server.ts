@@ -2,6 +2,7 @@ import { TYPED_CARD_CODE_LENGTH } from '#lib/codes.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
 import { lookUpCode } from '#lib/gift-cards/gift-cards.server.ts'
+import type { Upload } from '#lib/media/photo.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
@@ -70,16 +71,18 @@ export async function viewPayLink(
   }
 }
 
-/** The payment page for the link's order, or why there is none. Throws ShopError: `unknown_act`, and beside `card`. */
+/** The payment page for the link's order, or why there is none. Throws ShopError: `unknown_act`, and beside `card` and `photos`. */
 export async function payByLink(
   shop: Shop,
   token: string,
   { do: act, payment_kind: wanted, card }: Record<string, unknown>,
+  uploads: readonly Upload[],
 ): Promise<string | ShowAgain> {
   const orderId = requireOrderId(shop, token)
   await requireOffered(shop, orderId, act ?? wanted)
   if (act === 'use-card') return useCard(shop, token, typeof card === 'string' ? card : '')
-  if (act !== undefined) return answerPayPage(shop, BY_LINK, orderId, act, `/pay/${token}`)
+  if (act !== undefined)
+    return answerPayPage(shop, BY_LINK, orderId, { act, uploads, path: `/pay/${token}` })
   const kind = PAYMENT_KINDS.find((kind) => kind === wanted)
   if (!kind) return { status: 400, formError: fieldErrors.required }
   try {

@@ -1,11 +1,13 @@
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
+import type { Upload } from '#lib/media/photo.server.ts'
 import { toNaira } from '#lib/money.ts'
 import { canPay, leftToPay, payPagePathOf } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findAttemptHere, waysHere } from '#lib/payments/attempts/here.server.ts'
 import { type OwnAccount, toPayHere } from '#lib/payments/own-account/own-account.ts'
 import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { noteTransferSent } from '#lib/payments/own-account/sent.server.ts'
 import {
   type Attempt,
   isOpen,
@@ -123,18 +125,27 @@ export async function readPayment(
   }
 }
 
+/** What was pressed. `uploads`: the files that were sent along. `path`: of the page. */
+type Pressed = { act: unknown; uploads: readonly Upload[]; path?: string }
+
+const isThrown = ({ code, fields }: ShopError): boolean =>
+  ['not_found', 'unknown_act'].includes(code) || fields['photos'] !== undefined
+
 /**
- * Answers a button of the page: `sent` asks the company now, and the name of a way to pay opens that. Returns the address to go on
- * to; `path` is that of the page. Throws ShopError('unknown_act').
+ * Answers a button of the page: `sent` asks the company now, `sent-own` tells the team, and the name of a way to pay opens that. Returns the address to go on
+ * to. Throws ShopError('unknown_act'), and what is wrong beside `photos`.
  */
 export async function answerPayPage(
   shop: Shop,
   payer: Payer,
   orderId: string,
-  act: unknown,
-  path = payPagePathOf(orderId),
+  { act, uploads, path = payPagePathOf(orderId) }: Pressed,
 ): Promise<string | ShowAgain> {
   const acts: Record<string, () => Promise<string>> = {
+    'sent-own': async () => {
+      await noteTransferSent(shop, payer, orderId, uploads)
+      return `${path}?told`
+    },
     sent: async () => {
       const { isAway } = await findViewedOrder(shop, payer, orderId)
       return `${path}?looked=${isAway ? LOOKED.away : LOOKED.asked}`
@@ -146,7 +157,7 @@ export async function answerPayPage(
     return await actNamed(act, acts)()
   } catch (error) {
     // Somebody else's order, or no button of this page.
-    if (error instanceof ShopError && ['not_found', 'unknown_act'].includes(error.code)) throw error
+    if (error instanceof ShopError && isThrown(error)) throw error
     return showAboveForm(error)
   }
 }

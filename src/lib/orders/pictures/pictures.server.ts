@@ -20,6 +20,12 @@ const RETENTION_MS = 365 * DAY_MS
 export const listPicturesOf = ({ db }: Shop, orderId: string): Promise<OrderPicture[]> =>
   sql.listPictures(db, orderId)
 
+/** Those of these order numbers whose buyers sent a picture of their transfer. */
+export const withTransferPicture = async (
+  { db }: Shop,
+  numbers: string[],
+): Promise<ReadonlySet<string>> => new Set(await sql.findPictured(db, numbers, 'transfer'))
+
 /** What the file with a customer's data says of the pictures of these orders: each is named by its address. */
 export const pictureRowsOf = async ({ db, config }: Shop, orderIds: string[]) =>
   (await sql.listPictureRows(db, ['', ...orderIds])).map((picture) => ({

@@ -14,6 +14,23 @@ export const listPictures = (db: Database, orderId: string): Promise<OrderPictur
     .orderBy('id')
     .execute()
 
+/** Those of these order numbers whose orders have a picture of this kind. */
+export async function findPictured(
+  db: Database,
+  numbers: string[],
+  kind: PictureKind,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order_picture')
+    .innerJoin('orders', 'orders.id', 'order_picture.order_id')
+    .select('orders.number')
+    .distinct()
+    .where('orders.number', 'in', ['', ...numbers])
+    .where('order_picture.kind', '=', kind)
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
 /** The rows of these orders, without their bytes and who of the team took them. */
 export const listPictureRows = (db: Database, orderIds: string[]) =>
   db

@@ -24,7 +24,7 @@ export const payPageTexts = {
     choose: 'Choose one. Nothing is taken before you pay.',
     transfer:
       'Send exactly this sum, in one transfer, from any bank app. This page sees it by itself.',
-    own: 'Send exactly this sum in one transfer, and write the order number as the remark (narration). One of us looks for it in our account, which can take some hours. Then we tell you by mail, and this page says so. Your goods are kept meanwhile. You do not need to send a screenshot.',
+    own: 'Send exactly this sum in one transfer, and write the order number as the remark (narration). One of us looks for it in our account, which can take some hours. Then we tell you by mail, and this page says so. Your goods are kept meanwhile.',
     ussd: 'Dial it on the phone of your bank account and follow your bank. It needs no data. This page sees the payment by itself.',
     looking:
       'We asked just now: your payment is not here yet. That can take some minutes. Do not pay again. You may close this page: we go on looking, and tell you by mail.',
@@ -60,6 +60,12 @@ export const payPageTexts = {
   copyName: 'the account name',
   copyRemark: 'the order number',
   sent: 'I have sent it',
+  /** Of a transfer to the shop's own account. */
+  transferSent: {
+    picture: 'Screenshot of the transfer (you may leave this out)',
+    hint: 'It helps us to find your money, and proves nothing: we look into our account. JPEG, PNG, WebP or AVIF, up to 20 MB. Only the shop sees it.',
+    told: 'Thank you. We look for it in our account, and tell you when it is there. Do not pay again.',
+  },
   dialled: 'I have paid',
   other: 'Other ways to pay',
   again: { transfer: 'Get a new account number', other: 'Pay by bank transfer' },

@@ -42,6 +42,9 @@ export const ownAccountTexts = {
     is
       ? `${who} has changed the shop’s own bank account. Buyers are now told to pay to: ${is}. If that is wrong, change it at once at the desk, under Money.`
       : `${who} has switched the shop’s own bank account off. Buyers are no longer told to pay to it.`,
+  /** Who wrote a note that no member of the team wrote, and what it says. */
+  buyer: 'The buyer',
+  said: 'I have sent the transfer. (Only your account shows whether it came.)',
 }
 /** The mail to the owner about an order that its customer cancelled. */
 export const cancelTexts = {

@@ -14,7 +14,7 @@ const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 /** Three photos of 20 MB each, or ten as most phones make them. */
 const MAX_PHOTOS_BYTES = 64 * MB
 /** Photos that buyers send with a return, or of a transfer: as many. */
-const PICTURES = /^\/(orders\/[^/]+|api\/orders\/[^/]+\/returns)\/?$/
+const PICTURES = /^\/(orders\/[^/]+(\/pay)?|pay\/[^/]+|api\/orders\/[^/]+\/returns)\/?$/
 const PHOTOS = /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+)\/?$/
 /** A table of 20 MB. */
 const MAX_TABLE_BYTES = 21 * MB
@@ -43,7 +43,7 @@ export class ClientAborted extends Error {}
 type Asked = {
   network: string
   path: string
-  /** Whether somebody is signed in. Only they and webhooks may send a large body. */
+  /** Whether somebody is signed in, or has the link of an order. Only they and webhooks may send a large body. */
   isSignedIn: () => Promise<boolean>
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { hostCookie } from '../cookies/cookies.server.ts'
 import { deskCookieName } from '../cookies/desk-cookie.server.ts'
@@ -9,7 +10,10 @@ import { isApiPath, isDeskPath } from '../paths.ts'
 const cookieIn = ({ headers }: IncomingMessage, name: string): string | null =>
   new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? null
 
-/** Whether a customer, at the desk a member of staff, is signed in, from the request's headers alone. */
+/**
+ * Whether a customer, at the desk a member of staff, is signed in, from the request's headers alone. The link of an order lets its
+ * buyer in, who has no account.
+ */
 export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<boolean> {
   const { headers, url = '/' } = request
   const path = url.split('?')[0] ?? ''
@@ -17,6 +21,8 @@ export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<
     const cookie = cookieIn(request, deskCookieName(shop.config))
     return cookie !== null && (await findSession(shop, cookie))?.stage === 'open'
   }
+  const [, token] = /^\/pay\/([^/]+)/.exec(path) ?? []
+  if (token !== undefined) return readPayToken(shop, token) !== null
   const sessionCookie = cookieIn(request, hostCookie(shop.config, 'session'))
   const credentials = isApiPath(path)
     ? { authorization: headers.authorization ?? null, sessionCookie: null }

@@ -3,6 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { integer, line } from '#lib/fields.schema.ts'
 import { readStuckCards } from '#lib/gift-cards/owner/owner.server.ts'
 import { MAX_ID } from '#lib/ids.ts'
+import { withTransferPicture } from '#lib/orders/pictures/pictures.server.ts'
 import { readCursor } from '#lib/orders/listing/listing.ts'
 import {
   closeUnknownMoney,
@@ -23,10 +24,14 @@ export const screen = defineScreen({
   load: async (shop, { query }) => {
     const after = readCursor(query.get('after'))
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
+    const expected = money.filter(({ cause }) => cause === 'expected')
+    const numbers = expected.map(({ number }) => number)
+    const pictured = await withTransferPicture(shop, numbers)
     const cards = await readStuckCards(shop)
     const riders = await listOwedByRiders(shop)
     const counter = await readCounterMoney(shop)
-    return { after, money, next, cards, riders, counter, unknown: await readUnknownMoney(shop) }
+    const unknown = await readUnknownMoney(shop)
+    return { after, money, next, pictured, cards, riders, counter, unknown }
   },
   acts: {
     'looked-up': {

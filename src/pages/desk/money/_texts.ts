@@ -21,6 +21,7 @@ export const texts = {
     `${formatNaira(kobo)} came at the counter and belongs to no order.`,
   seeCounter: 'See what it is for',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
+  pictured: ' Its buyer sent a picture of the transfer, which is no proof.',
   causes: {
     expected: {
       what: ({ askedKobo, number, payBefore }) =>

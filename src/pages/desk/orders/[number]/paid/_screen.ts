@@ -13,6 +13,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { kobo, line } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
+import { listPicturesOf } from '#lib/orders/pictures/pictures.server.ts'
 import { HANDED_OVER } from '#lib/orders/placing/draft.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
@@ -44,7 +45,11 @@ export const screen = defineScreen({
   right: LIFE.pay.right,
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)
-    return { order: shownTo(look.staff.role, order), own: await findOpenOwn(shop, order.id) }
+    return {
+      order: shownTo(look.staff.role, order),
+      own: await findOpenOwn(shop, order.id),
+      pictures: (await listPicturesOf(shop, order.id)).filter(({ kind }) => kind === 'transfer'),
+    }
   },
   acts: {
     paid: {

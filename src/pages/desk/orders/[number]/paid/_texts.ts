@@ -4,6 +4,7 @@ export const texts = {
     `Only when you have the money: ${sum}. The order then counts as paid, and a customer with an e-mail address gets the receipt. This cannot be taken back: what was noted by mistake goes back with Refund.`,
   own: (bank: string, account: string, number: string) =>
     `Look into the account ${account} at ${bank} for ${number}. A screenshot of a transfer proves nothing, however real it looks: note only what stands in the account.`,
+  pictures: 'The buyer sent this picture of the transfer. It is no proof: anybody can make one.',
   sum: 'What came by transfer, if it is not that sum, in ₦',
   sumHint: (sum: string) =>
     `Leave it empty when ${sum} came. If less came, the order is not paid. If more came, the rest must go back. Both are then listed under Money.`,

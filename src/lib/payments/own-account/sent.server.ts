@@ -1,0 +1,55 @@
+import { ShopError } from '#lib/errors.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import type { Upload } from '#lib/media/photo.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import { findAnyOrder, findOrder } from '#lib/orders/orders.server.ts'
+import { addNote } from '#lib/orders/owner/notes.server.ts'
+import {
+  addPictures,
+  readPictures,
+  withRoomForPictures,
+} from '#lib/orders/pictures/pictures.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { ownAccountTexts as texts } from '#lib/texts/buying/payments.ts'
+import { DAY_MS } from '#lib/time.ts'
+import type { Payer } from '#lib/visitor.ts'
+import { isOver } from '../payments.ts'
+import { findLatestAttempt } from '../payments.sql.ts'
+import { OWN } from './own-account.ts'
+
+/** How often the team is told so without a picture. */
+const SAID = { max: 1, windowMs: DAY_MS }
+
+/**
+ * Keeps what a buyer says of a transfer to the shop's own account, with a picture of it or without. It proves nothing, and so
+ * nothing is marked as paid. Throws ShopError: `not_found`, `order_not_payable` when no such transfer is awaited, `throttled`,
+ * `invalid` beside `photos`, or `no_room` when the disk is full. Call it outside transactions.
+ */
+export async function noteTransferSent(
+  shop: Shop,
+  payer: Payer,
+  orderId: string,
+  uploads: readonly Upload[],
+): Promise<void> {
+  const { id } = await findOrder(shop, payer, orderId)
+  await checkAwaited(shop, id)
+  const sender = payer.id === null ? `order:${id}` : `customer:${payer.id}`
+  const photos = await readPictures(shop, { uploads, most: 1, sender })
+  const isToTell = photos.length === 0 && (await isWithinRate(shop, `transfer-sent:${id}`, SAID))
+  await withRoomForPictures(() =>
+    shop.inTransaction(async (shop) => {
+      await lockOrder(shop, id)
+      await checkAwaited(shop, id)
+      await addPictures(shop, id, { kind: 'transfer', photos })
+      if (isToTell) await addNote(shop, { orderId: id, who: texts.buyer, words: texts.said })
+    }),
+  )
+}
+
+async function checkAwaited(shop: Shop, orderId: string): Promise<void> {
+  const order = await findAnyOrder(shop, orderId)
+  const attempt = await findLatestAttempt(shop.db, orderId, OWN)
+  const isAwaited =
+    order?.status === 'pending' && attempt?.state === 'pending' && !isOver(attempt, shop.now())
+  if (!isAwaited) throw new ShopError('order_not_payable')
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { ROLES } from '#lib/desk/rights.ts'
+import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
+import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { BAD_PHOTOS } from '../../support/catalogue/bad-photos.ts'
+import { aPhoto, postFiles, type SentFile } from '../../support/catalogue/photos.ts'
+import { atDesk, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import { aBuyer, place, statusOf } from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
+import { aBrowser, type Browser, send } from '../../support/send.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { anItem, aCustomer, signInAs } from '../../support/world.ts'
+
+const ACCOUNT = {
+  bank: 'GTBank',
+  accountNumber: '0123456789',
+  accountName: 'Oja Limited',
+  waitHours: 24,
+}
+const BUTTON = 'I have sent it'
+
+/** An order of Ada's that waits for a transfer to the shop's own account, and what Ada sends. */
+async function aWaitingTransfer() {
+  const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+  await somePlaces(shop)
+  await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+  const item = await anItem(shop, { stock: 3 })
+  const buyer = await aBuyer(shop, 'ada', [{ item }])
+  const { order } = await place(shop, buyer)
+  const ada = await signInAs(shop, 'ada')
+  const path = `/orders/${order.id}/pay`
+  await post(shop, ada, path, { do: 'own' })
+  const tell = (files: readonly SentFile[], who: Browser = ada, to = path) =>
+    postFiles(shop, who, to, { do: 'sent-own' }, files)
+  const pictures = () => shop.db.selectFrom('order_picture').selectAll().orderBy('id').execute()
+  const notes = () => shop.db.selectFrom('order_note').select(['who', 'words']).execute()
+  const status = async () => (await statusOf(shop, order.id)).status
+  return { shop, order, buyer, ada, path, tell, pictures, notes, status }
+}
+
+describe('“I have sent it”, of a transfer to the shop’s own account', () => {
+  test('takes a screenshot without script, and marks nothing as paid', async () => {
+    const { shop, order, ada, path, tell, pictures, status } = await aWaitingTransfer()
+    const page = await read(shop, ada, path)
+    expect(page).toMatch(/<form method="post" enctype="multipart\/form-data"/)
+    expect(page).toContain(BUTTON)
+    // A page that looks again by itself would lose the picture that is being chosen.
+    expect(page).not.toContain('http-equiv="refresh"')
+    const told = await tell([await aPhoto('receipt.png')])
+    expect([told.status, told.headers.get('location')]).toEqual([303, `${path}?told`])
+    expect(wordsOf(await read(shop, ada, `${path}?told`))).toContain(
+      'We look for it in our account',
+    )
+    const [picture] = await pictures()
+    expect(picture).toMatchObject({ kind: 'transfer', who: '', return_request_id: null })
+    expect(await status()).toBe('pending')
+    const own = await send(shop, ada, `GET /orders/${order.id}/pictures/${picture?.id}`)
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  })
+
+  test('is shown where the clerk notes the money, with the words that it is no proof', async () => {
+    const { shop, order, tell, pictures } = await aWaitingTransfer()
+    const clerk = atDesk(await aMember(shop, 'manager'))
+    const noPicture = 'Its buyer sent a picture of the transfer, which is no proof.'
+    expect(wordsOf(await read(shop, clerk, '/desk/money'))).not.toContain(noPicture)
+    await tell([await aPhoto()])
+    const [picture] = await pictures()
+    expect(wordsOf(await read(shop, clerk, '/desk/money'))).toContain(noPicture)
+    const page = await read(shop, clerk, `/desk/orders/${order.number}/paid`)
+    expect(page).toContain(`src="/desk/orders/${order.number}/pictures/${picture?.id}"`)
+    expect(wordsOf(page)).toContain('It is no proof: anybody can make one.')
+    for (const role of ROLES) {
+      const who = atDesk(await aMember(shop, role))
+      const { status } = await send(
+        shop,
+        who,
+        `GET /desk/orders/${order.number}/pictures/${picture?.id}`,
+      )
+      const may = ['owner', 'manager', 'support', 'books'].includes(role)
+      expect(status, role).toBe(may ? 200 : 404)
+    }
+  })
+
+  test('tells the team without a screenshot too, once a day', async () => {
+    const { shop, path, tell, pictures, notes, status } = await aWaitingTransfer()
+    expect((await tell([])).headers.get('location')).toBe(`${path}?told`)
+    await tell([])
+    expect(await pictures()).toEqual([])
+    expect(await notes()).toEqual([
+      { who: 'The buyer', words: expect.stringContaining('I have sent the transfer.') },
+    ])
+    expect([await status(), shop.config.rateLimitFactor]).toEqual(['pending', 1000])
+  })
+
+  test.each(BAD_PHOTOS.filter(([name]) => /svg|cut|HEIC|list/.test(name)))(
+    'refuses %s in the words that the desk has',
+    async (name, said, bytes) => {
+      const { tell, pictures, notes } = await aWaitingTransfer()
+      const refused = await tell([{ name, bytes: await bytes() }])
+      expect(refused.status).toBe(400)
+      const words = wordsOf(await refused.text())
+      for (const sentence of [`“${name}” ${said}`, BUTTON]) expect(words).toContain(sentence)
+      expect([await pictures(), await notes()]).toEqual([[], []])
+    },
+  )
+
+  test('takes one screenshot at once, and three of an order', async () => {
+    const { tell, pictures } = await aWaitingTransfer()
+    expect((await tell([await aPhoto(), await aPhoto()])).status).toBe(400)
+    const answers = []
+    for (let times = 1; times <= 4; times++) answers.push((await tell([await aPhoto()])).status)
+    expect([answers, (await pictures()).length]).toEqual([[303, 303, 303, 400], 3])
+  })
+
+  test('is for nobody but the buyer, and only while the transfer is awaited', async () => {
+    const { shop, order, tell, path, pictures, notes } = await aWaitingTransfer()
+    await aCustomer(shop, 'bola')
+    const bola = await signInAs(shop, 'bola')
+    expect((await tell([await aPhoto()], bola)).status).toBe(404)
+    const stranger = await tell([await aPhoto()], aBrowser())
+    expect(stranger.headers.get('location')).toMatch(/^\/signin/)
+    await cancelUnpaid(shop, order.id)
+    expect((await tell([await aPhoto()])).status).toBe(409)
+    expect([await pictures(), await notes(), path]).toEqual([[], [], path])
+  })
+
+  test('comes by the link of an order of the desk, too, which then shows no picture', async () => {
+    const { shop, order, tell, pictures } = await aWaitingTransfer()
+    const values = { channel: 'desk', customer_id: null } as const
+    await shop.db.updateTable('orders').set(values).where('id', '=', order.id).execute()
+    const link = new URL(payLinkOf(shop, order.id)).pathname
+    const buyer = aBrowser()
+    expect(await read(shop, buyer, link)).toContain(BUTTON)
+    // Larger than what a stranger may send.
+    const photo = await aPhoto()
+    const large = { name: photo.name, bytes: Buffer.concat([photo.bytes, Buffer.alloc(400_000)]) }
+    expect((await tell([large], buyer, link)).headers.get('location')).toBe(`${link}?told`)
+    const [picture] = await pictures()
+    expect(picture?.kind).toBe('transfer')
+    for (const path of [
+      `${link}/pictures/${picture?.id}`,
+      `/orders/${order.id}/pictures/${picture?.id}`,
+    ])
+      expect([401, 404], path).toContain((await send(shop, buyer, `GET ${path}`)).status)
+    const forged = await tell([large], buyer, `${link.slice(0, -1)}x`)
+    expect([403, 404, 413]).toContain(forged.status)
+  })
+
+  test('goes with the data of a deleted account, once the order has ended', async () => {
+    const { shop, order, ada, tell, pictures } = await aWaitingTransfer()
+    await tell([await aPhoto()])
+    await cancelUnpaid(shop, order.id)
+    const password = { current_password: 'market-day-7' }
+    const { access } = await (
+      await send(shop, aBrowser(), 'POST /auth/jwt/create', {
+        username: 'ada',
+        password: 'market-day-7',
+      })
+    ).json()
+    Object.assign(ada, { access })
+    expect((await send(shop, ada, 'DELETE /auth/users/me/', password)).status).toBe(204)
+    expect(await pictures()).toEqual([])
+  })
+})
