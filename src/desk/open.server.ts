@@ -63,7 +63,7 @@ export async function openScreen<P, Data, Givens>(
       form: sent.values['act'] === act ? sent : EMPTY_FORM,
       attributesOf: form?.attributesOf ?? (() => ({})),
       has: (name) =>
-        (name === 'photos' && takesPhotos) ||
+        (name === 'photos' && takesPhotos !== undefined) ||
         (name === 'table' && takesTable) ||
         (form?.has(name) ?? false),
     }

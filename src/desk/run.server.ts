@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { may } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { FormResult, ShowAgain } from '#lib/form.ts'
-import { takePhotos } from '#lib/media/photo.server.ts'
+import { readPrivatePhotos, takePhotos, withRoom } from '#lib/media/photo.server.ts'
 import { deskDeviceOf } from '#lib/web/cookies/desk-cookie.server.ts'
 import { requireDeskSession } from '#lib/web/desk.server.ts'
 import { uploadsOf } from '#lib/web/endpoints/http.server.ts'
@@ -44,7 +44,8 @@ export async function runAct<P, Data, Givens>(
       const { photos, refused } = await photosOf(shop, act, files)
       const table = await tableOf(act, files)
       const asked = { params, given, query: page.url.searchParams, photos, table, session }
-      const path = await doAct(shop, by, act, asked, (shown) => (secrets = shown))
+      const work = () => doAct(shop, by, act, asked, (shown) => (secrets = shown))
+      const path = await (act.takesPhotos ? withRoom(work) : work())
       return refused.length > 0 ? photosRefused(refused) : path
     },
   ])
@@ -64,7 +65,10 @@ async function photosOf(
   files: readonly File[],
 ) {
   if (!takesPhotos) return { photos: [], refused: [] }
-  const taken = await takePhotos(shop, await uploadsOf(files))
+  const uploads = await uploadsOf(files)
+  const taken = await (takesPhotos === 'private'
+    ? readPrivatePhotos(uploads)
+    : takePhotos(shop, uploads))
   const { photos, refused } = taken
   if (photos.length === 0 && refused.length > 0)
     throw new ShopError('invalid', { fields: { photos: refused } })

@@ -63,8 +63,11 @@ export type Act<P = unknown, Given = unknown> = {
   asksPassword?: boolean
   /** Its fields; none when pressing the button says all. */
   form?: Form<Given>
-  /** Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are taken. */
-  takesPhotos?: boolean
+  /**
+   * Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are taken. `private`:
+   * they are not stored among the goods' pictures, but only given to `run`.
+   */
+  takesPhotos?: boolean | 'private'
   /** Whether the form has a field `table` for one file. */
   takesTable?: boolean
   /**

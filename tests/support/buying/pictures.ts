@@ -1,5 +1,5 @@
 import { readPrivatePhotos } from '#lib/media/photo.server.ts'
-import { addPictures } from '#lib/orders/pictures/pictures.server.ts'
+import { addPictures } from '#lib/orders/pictures/add-pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aPhoto } from '../catalogue/photos.ts'
 

@@ -78,11 +78,27 @@ describe('what bodies may take of the memory', () => {
     )
     expect(takers.length).toBeGreaterThan(3)
     for (const { address } of takers) {
-      const path = address.replace('[slug]', 'wrap-dress').replace('[place]', 'category-1')
+      const path = address
+        .replace('[slug]', 'wrap-dress')
+        .replace('[place]', 'category-1')
+        .replace('[number]', 'NG-100001')
       const form = begin(new Bodies(), { network: 'a', length: 20 * MB, path })
       await form.send(1)
       expect(form.end.is, path).toBe('waiting')
     }
+  })
+
+  test('the photos of buyers have 64 MB of their own, and do not hold up those of the desk', async () => {
+    const bodies = new Bodies()
+    const desk = somePhotos(bodies, 'a')
+    await desk.send(40 * MB)
+    const paths = ['/orders/abc', '/orders/abc/pay', '/pay/abc.def', '/api/orders/abc/returns/']
+    const buyers = paths.map((path) => begin(bodies, { network: 'a', length: 60 * MB, path }))
+    for (const { send } of buyers) await send(15 * MB)
+    expect([desk, ...buyers].map(({ end }) => end.is)).toEqual(Array(5).fill('waiting'))
+    await buyers[0]?.send(5 * MB)
+    expect(buyers.map(({ end }) => end.is)).toContainEqual(expect.objectContaining(BUSY))
+    expect(desk.end.is).toBe('waiting')
   })
 
   test('many networks have 48 MB together', async () => {

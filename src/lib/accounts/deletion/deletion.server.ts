@@ -9,10 +9,8 @@ import {
   clearEndedBuyers,
   listBuyerEmails,
 } from '#lib/orders/records/buyers.server.ts'
-import { clearOldPictures } from '#lib/orders/pictures/pictures.server.ts'
 import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/status/expire.server.ts'
-import { clearNotesBefore } from '#lib/orders/returns/returns.server.ts'
 import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
 import { clearPersonsOfPayments } from '#lib/payments/ledger/retention.server.ts'
 import { clearTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
@@ -119,7 +117,10 @@ export async function clearBuyers(shop: Shop): Promise<void> {
   await clearBuyersBefore(shop, 'shop', moment)
   await clearBuyersBefore(shop, 'guest', moment)
   await clearBuyersBefore(shop, 'desk', after(shop.now(), -DESK_BUYER_RETENTION_MS))
+  // Once a day: a shop starts without the code of returns and pictures.
+  const { clearNotesBefore } = await import('#lib/orders/returns/returns.server.ts')
   await clearNotesBefore(shop, moment)
   await clearPersonsOfPayments(shop)
+  const { clearOldPictures } = await import('#lib/orders/pictures/pictures.server.ts')
   await clearOldPictures(shop)
 }

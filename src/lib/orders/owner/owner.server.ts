@@ -130,6 +130,10 @@ export const takeBackStep = (
       ...(from === 'sent' ? noCourier : {}),
       updated_at: shop.now(),
     }
+    if (from === 'sent') {
+      const { dropParcel } = await import('../pictures/pictures.server.ts')
+      await dropParcel(shop, orderId)
+    }
     await moveBack(shop.db, orderId, { from, to, facts })
     return to
   })

@@ -1,16 +1,7 @@
-import { fieldError, ShopError } from '#lib/errors.ts'
-import { limitRate } from '#lib/limits/limits.server.ts'
-import { type Photo, readPrivatePhotos, type Upload, withRoom } from '#lib/media/photo.server.ts'
+import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import { pictureTexts as texts } from '#lib/texts/buying/pictures.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import {
-  MOST_PICTURES,
-  type OrderPicture,
-  PICTURE_RATE,
-  type PictureKind,
-  picturePathOf,
-} from './pictures.ts'
+import { type OrderPicture, picturePathOf } from './pictures.ts'
 import * as sql from './pictures.sql.ts'
 
 /** A picture is deleted after this time, if the data of its buyer is not deleted before. */
@@ -20,11 +11,14 @@ const RETENTION_MS = 365 * DAY_MS
 export const listPicturesOf = ({ db }: Shop, orderId: string): Promise<OrderPicture[]> =>
   sql.listPictures(db, orderId)
 
-/** Those of these order numbers whose buyers sent a picture of their transfer. */
+/** The numbers of those of these orders whose buyers sent a picture of their transfer. */
 export const withTransferPicture = async (
   { db }: Shop,
-  numbers: string[],
-): Promise<ReadonlySet<string>> => new Set(await sql.findPictured(db, numbers, 'transfer'))
+  orders: readonly { number: string }[],
+): Promise<ReadonlySet<string>> => {
+  const numbers = orders.map(({ number }) => number)
+  return new Set(await sql.findPictured(db, numbers, 'transfer'))
+}
 
 /** What the file with a customer's data says of the pictures of these orders: each is named by its address. */
 export const pictureRowsOf = async ({ db, config }: Shop, orderIds: string[]) =>
@@ -40,63 +34,13 @@ export async function findPictureOf({ db }: Shop, orderId: string, id: number) {
   return picture
 }
 
-type Sent = {
-  uploads: readonly Upload[]
-  /** The most that may be sent at once. */
-  most: number
-  /** Whose tries are counted, such as `customer:12`. */
-  sender: string
-}
+/** Deletes the picture of where the parcel of an order was left. */
+export const dropParcel = ({ db }: Shop, orderId: string): Promise<void> =>
+  sql.deletePictures(db, orderId, 'park')
 
-/**
- * Reads what a buyer has sent as photos. Throws ShopError: `invalid` beside `photos` with a sentence for each file that is no
- * photo, `throttled`, or `busy`. Call it outside transactions: it takes longer than others may wait.
- */
-export async function readPictures(shop: Shop, { uploads, most, sender }: Sent): Promise<Photo[]> {
-  if (uploads.length > most) throw fieldError('photos', texts.tooMany(most))
-  for (const _ of uploads) await limitRate(shop, `order-pictures:${sender}`, PICTURE_RATE)
-  const { photos, refused } = await readPrivatePhotos(uploads)
-  if (refused.length > 0) throw fieldError('photos', ...refused)
-  return photos
-}
-
-type Added = {
-  kind: PictureKind
-  photos: readonly Photo[]
-  requestId?: number
-  /** Who of the team adds them; empty for the buyer. */
-  who?: string
-}
-
-/**
- * Adds pictures to an order. Throws ShopError('invalid') beside `photos` when the order has too many. Call it in a transaction
- * with the order locked.
- */
-export async function addPictures(
-  { db, now }: Shop,
-  orderId: string,
-  { kind, photos, requestId, who = '' }: Added,
-): Promise<void> {
-  if (photos.length === 0) return
-  const has = await sql.countPictures(db, orderId, kind)
-  if (has + photos.length > MOST_PICTURES[kind])
-    throw fieldError('photos', texts.full(MOST_PICTURES[kind]))
-  const rows = photos.map(({ width, height, bytes }) => ({
-    order_id: orderId,
-    kind,
-    return_request_id: requestId ?? null,
-    who,
-    made_at: now(),
-    width,
-    height,
-    bytes,
-  }))
-  await sql.insertPictures(db, rows)
-}
-
-/** Does work that adds pictures. Throws ShopError('no_room') in the words for shoppers when the disk is full. */
-export const withRoomForPictures = <T>(work: () => Promise<T>): Promise<T> =>
-  withRoom(work, texts.noRoom)
+/** The picture of where the parcel of an order was left; null for none. */
+export const findParcel = async ({ db }: Shop, orderId: string): Promise<OrderPicture | null> =>
+  (await sql.listPictures(db, orderId)).findLast(({ kind }) => kind === 'park') ?? null
 
 export const clearOldPictures = ({ db, now }: Shop): Promise<void> =>
   sql.deletePicturesBefore(db, after(now(), -RETENTION_MS))

@@ -70,6 +70,18 @@ export async function insertPictures(
   for (const row of rows) await db.insertInto('order_picture').values(row).execute()
 }
 
+export async function deletePictures(
+  db: Database,
+  orderId: string,
+  kind: PictureKind,
+): Promise<void> {
+  await db
+    .deleteFrom('order_picture')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
 export async function deletePicturesBefore(db: Database, moment: Moment): Promise<void> {
   await db.deleteFrom('order_picture').where('made_at', '<', moment).execute()
 }

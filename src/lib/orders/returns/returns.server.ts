@@ -14,7 +14,6 @@ import { readOtherSizes } from './other-sizes.server.ts'
 import { findOrder } from '../orders.server.ts'
 import { findOrderOf, lockOrder } from '../orders.sql.ts'
 import { hasNoBuyer, type Order } from '../orders.ts'
-import { addPictures, readPictures, withRoomForPictures } from '../pictures/pictures.server.ts'
 import { RETURN_PICTURES } from '../pictures/pictures.ts'
 import type { NewReturn } from './returns.schema.ts'
 import * as sql from './returns.sql.ts'
@@ -54,6 +53,9 @@ export async function askForReturn(
   const seen = await findOrder(shop, customer, orderId)
   await limitRate(shop, `return:${customer.id}`, RETURN_RATE)
   const { id } = requireReturnable(shop, seen)
+  // A shop starts without the code that reads photos.
+  const { addPictures, readPictures, withRoomForPictures } =
+    await import('../pictures/add-pictures.server.ts')
   const sent = { uploads, most: RETURN_PICTURES, sender: `customer:${customer.id}` }
   const photos = await readPictures(shop, sent)
   const ask = async (shop: Shop) => {

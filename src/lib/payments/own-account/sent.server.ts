@@ -8,7 +8,7 @@ import {
   addPictures,
   readPictures,
   withRoomForPictures,
-} from '#lib/orders/pictures/pictures.server.ts'
+} from '#lib/orders/pictures/add-pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { ownAccountTexts as texts } from '#lib/texts/buying/payments.ts'
 import { DAY_MS } from '#lib/time.ts'

@@ -12,6 +12,9 @@ export const collectTexts = {
   driver: 'The driver',
   driverName: 'Name of the driver',
   plate: 'Plate number',
+  photo: 'Photo of where the parcel is',
+  photoHint:
+    'Such as the counter and the waybill. The buyer sees it on the page of the order. May be left out. A newer one takes its place.',
   noDriver: 'Write the name of the driver: the buyer asks for it at the park.',
   noDriverPhone: 'Write the phone number of the driver: the buyer calls it.',
   byCode: 'by the code of the buyer',

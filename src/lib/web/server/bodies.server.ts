@@ -15,7 +15,8 @@ const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 const MAX_PHOTOS_BYTES = 64 * MB
 /** Photos that buyers send with a return, or of a transfer: as many. */
 const PICTURES = /^\/(orders\/[^/]+(\/pay)?|pay\/[^/]+|api\/orders\/[^/]+\/returns)\/?$/
-const PHOTOS = /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+)\/?$/
+const PHOTOS =
+  /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+|orders\/(?!new\/?$)[^/]+)\/?$/
 /** A table of 20 MB. */
 const MAX_TABLE_BYTES = 21 * MB
 const TABLE = '/desk/goods/import'

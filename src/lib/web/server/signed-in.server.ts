@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
-import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { hostCookie } from '../cookies/cookies.server.ts'
 import { deskCookieName } from '../cookies/desk-cookie.server.ts'
@@ -22,7 +21,11 @@ export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<
     return cookie !== null && (await findSession(shop, cookie))?.stage === 'open'
   }
   const [, token] = /^\/pay\/([^/]+)/.exec(path) ?? []
-  if (token !== undefined) return readPayToken(shop, token) !== null
+  if (token !== undefined) {
+    // A shop starts without the code of payment links.
+    const { readPayToken } = await import('#lib/orders/placing/pay-link.server.ts')
+    return readPayToken(shop, token) !== null
+  }
   const sessionCookie = cookieIn(request, hostCookie(shop.config, 'session'))
   const credentials = isApiPath(path)
     ? { authorization: headers.authorization ?? null, sessionCookie: null }

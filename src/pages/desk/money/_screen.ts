@@ -24,9 +24,7 @@ export const screen = defineScreen({
   load: async (shop, { query }) => {
     const after = readCursor(query.get('after'))
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
-    const expected = money.filter(({ cause }) => cause === 'expected')
-    const numbers = expected.map(({ number }) => number)
-    const pictured = await withTransferPicture(shop, numbers)
+    const pictured = await withTransferPicture(shop, money)
     const cards = await readStuckCards(shop)
     const riders = await listOwedByRiders(shop)
     const counter = await readCounterMoney(shop)

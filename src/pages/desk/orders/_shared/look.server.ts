@@ -8,6 +8,7 @@ import { isWithoutAccount, type Order } from '#lib/orders/orders.ts'
 import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
 import { mailsToRepeat } from '#lib/orders/owner/mail-again.server.ts'
 import { notesOf } from '#lib/orders/owner/notes.server.ts'
+import { findParcel } from '#lib/orders/pictures/pictures.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
@@ -40,6 +41,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     isOwnOpen: (await findOpenOwn(shop, order.id)) !== null,
     refunds: seesMoney ? refunds : { balances: [], requests: [] },
     returns: await listReturnsOf(shop, order.id),
+    parcel: await findParcel(shop, order.id),
     unitsLeft: unitsToRefund(order, refunds.requests),
     done: await listActsOn(shop, subjectOf(order.number), MOST_ACTS),
   }

@@ -20,6 +20,7 @@ import {
 } from '#lib/orders/orders.ts'
 import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
 import { correctCourier, markLocked, takeBackStep } from '#lib/orders/owner/owner.server.ts'
+import { showParcel } from '#lib/orders/pictures/add-pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
@@ -64,11 +65,15 @@ const handingOver: ByOrder = {
   run: (shop, asked) => moveOrder(shop, asked, { to: 'delivered', isHandedOver: true }),
 }
 
+/** The audit names a photo of the parcel, too. */
+const withPhoto = (done: Done, isAdded: boolean): Done =>
+  isAdded ? { ...done, changes: { ...done.changes, photo: [null, 1] } } : done
+
 const courierShape = { name: line(200, 0), phone: line(30, 0), tracking: line(200, 0) }
 
 async function mendCourier(shop: Shop, asked: Of<Record<string, Change<string>>>) {
-  const { given } = asked
-  const order = await lockOrderFor(shop, asked.by.role, asked)
+  const { given, by, photos } = asked
+  const order = await lockOrderFor(shop, by.role, asked)
   const present = courierFields(order.courier)
   const becomes = Object.entries(given).map(([name, change]) => [name, change.becomes])
   const courier = courierOf({ ...present, ...Object.fromEntries(becomes) })
@@ -80,7 +85,8 @@ async function mendCourier(shop: Shop, asked: Of<Record<string, Change<string>>>
   if (!(await correctCourier(shop, order.id, courier, { tell: 'tell' in given })))
     throw new ShopError('invalid', { detail: texts.courier.notSent })
   const corrected = changed.map((name): [string, [null, string]] => [name, [null, 'corrected']])
-  return { next: orderPath(asked, 'courier'), changes: Object.fromEntries(corrected) }
+  const done = { next: orderPath(asked, 'courier'), changes: Object.fromEntries(corrected) }
+  return withPhoto(done, await showParcel(shop, order, { photos, who: by.name }))
 }
 
 async function takeBack(shop: Shop, asked: Of<{ state: string }>): Promise<Done> {
@@ -160,12 +166,15 @@ const sent: ByOrder<Courier> = {
   says: 'sent',
   right: LIFE.sent.right,
   form: form(courierShape),
+  takesPhotos: 'private',
   subject,
   run: async (shop, asked) => {
-    const order = await lockOrderFor(shop, asked.by.role, asked)
+    const { by, photos } = asked
+    const order = await lockOrderFor(shop, by.role, asked)
     const courier = courierOf(asked.given)
     if (wayOf(order) === 'park') requireDriver(courier)
-    return moveOrder(shop, asked, { to: 'sent', courier })
+    const done = await moveOrder(shop, asked, { to: 'sent', courier })
+    return withPhoto(done, await showParcel(shop, order, { photos, who: by.name }))
   },
 }
 
@@ -183,6 +192,7 @@ const courier: ByOrder<Record<string, Change<string>>> = {
   says: 'corrected who brings',
   right: 'orders.pack',
   form: changes({ ...courierShape, tell: line(3) }),
+  takesPhotos: 'private',
   subject,
   run: mendCourier,
 }
