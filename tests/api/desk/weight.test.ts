@@ -46,13 +46,15 @@ describe('a zone that charges for weight', () => {
     const saved = await submit(shop, who, path, { act: 'save', ...given, ...shown })
     expect(saved.headers.get('location')).toBe(`${path}?done=saved`)
     expect(await zoneOf(shop, 'Lagos')).toMatchObject({ includedKg: 5, perKgKobo: 50_000 })
-    const sample = async (kg: string) =>
-      wordsOf(await read(shop, who, `/desk/delivery?state=${LAGOS}&lga=${IKEJA}&kg=${kg}`))
-    expect(await sample('7')).toContain('₦2,500, ₦500 more for each kg above 5 kg')
-    expect(await sample('5')).toContain('Ikeja, Lagos: ₦2,500 , 1-3')
-    expect(await sample('7')).toContain('Ikeja, Lagos: ₦3,500, of this ₦1,000 for the weight , 1-3')
-    for (const kg of ['-1', '1e4', '10,5', 'many', '99999999'])
-      expect(await sample(kg), kg).toContain('Write a whole number')
+    const sample = async (grams: string) =>
+      wordsOf(await read(shop, who, `/desk/delivery?state=${LAGOS}&lga=${IKEJA}&grams=${grams}`))
+    expect(await sample('7000')).toContain('₦2,500, ₦500 more for each kg above 5 kg')
+    expect(await sample('5000')).toContain('Ikeja, Lagos: ₦2,500 , 1-3')
+    expect(await sample('6200')).toContain(
+      'Ikeja, Lagos: ₦3,500, of this ₦1,000 for the weight , 1-3',
+    )
+    for (const grams of ['-1', '1e4', '10,5', 'many', '99999999'])
+      expect(await sample(grams), grams).toContain('Write a whole number')
     const [{ changes } = {}] = await auditOf(shop, 'delivery.changed')
     expect(JSON.stringify(changes)).toContain('Weight included, in kg')
     const { id: version } = await shop.db

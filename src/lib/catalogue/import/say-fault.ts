@@ -1,3 +1,4 @@
+import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { toNaira } from '#lib/money.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type FieldName, FIELDS } from '../fields.ts'
@@ -70,7 +71,7 @@ function reasonOf(fault: Fault, { entry, cells, categories }: Row): string {
     case 'price':
       return cell === '' ? say.required(column) : say.badPrice(column, cell, toNaira(HIGHEST_PRICE))
     case 'weight':
-      return say.badWeight(cell)
+      return say.badWeight(cell, MOST_GRAMS)
     case 'notReduced':
       return say.notReduced(toNaira(entry.newPriceKobo ?? 0), toNaira(entry.priceKobo))
     case 'withoutNewPrice':

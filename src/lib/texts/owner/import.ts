@@ -66,8 +66,8 @@ export const importTexts = {
     `${field} "${slug}" is not one of category "${category}" in categories.yaml.`,
   badPrice: (field: string, value: string, most: number) =>
     `${field} "${value}" must be whole naira, from 1 to ${most.toLocaleString('en-NG')}, such as 12500 or ₦12,500.`,
-  badWeight: (value: string) =>
-    `weight "${value}" must be whole grams, from 1 to 1,000,000, such as 1200 for 1.2 kg.`,
+  badWeight: (value: string, most: number) =>
+    `weight "${value}" must be whole grams, from 1 to ${most.toLocaleString('en-NG')}, such as 1200 for 1.2 kg.`,
   lowPrice: (price: number, usual: number) =>
     `price "${price}" is less than a hundredth of ₦${usual.toLocaleString('en-NG')}, a usual price of yours. Are three digits missing?`,
   notReduced: (newPrice: number, price: number) =>

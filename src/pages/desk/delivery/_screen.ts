@@ -3,11 +3,11 @@ import { askPrice, readDelivery } from '#lib/delivery/owner/owner.server.ts'
 import { coverByState } from '#lib/delivery/owner/cover.ts'
 import { integer, kobo } from '#lib/fields.schema.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
-import { GRAMS_IN_KG } from '#lib/delivery/price/weight.ts'
+import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 
 /** The heaviest sample cart. */
-const MOST_SAMPLE_KG = 10_000
+const MOST_SAMPLE_GRAMS = 10 * MOST_GRAMS
 
 export const screen = defineScreen({
   address: '/desk/delivery',
@@ -19,10 +19,10 @@ export const screen = defineScreen({
       state: query.get('state') ?? '',
       lga: query.get('lga') ?? '',
       sum: query.get('sum') ?? '',
-      kg: query.get('kg') ?? '',
+      grams: query.get('grams') ?? '',
     }
     const sum = kobo().safeParse(asked.sum || '0')
-    const kg = integer(0, MOST_SAMPLE_KG).safeParse(asked.kg || '0')
+    const grams = integer(0, MOST_SAMPLE_GRAMS).safeParse(asked.grams || '0')
     const [state, lga] = [Number(asked.state), Number(asked.lga)]
     return {
       ...all,
@@ -31,14 +31,14 @@ export const screen = defineScreen({
       asked,
       lgas: states.find(({ id }) => id === state)?.lgas ?? [],
       wrongSum: sum.success ? '' : fieldErrors.notNaira,
-      wrongKg: kg.success ? '' : fieldErrors.notPieces(0),
+      wrongGrams: grams.success ? '' : fieldErrors.notPieces(0),
       answer:
-        sum.success && kg.success
+        sum.success && grams.success
           ? await askPrice(shop, states, {
               state,
               lga,
               goodsKobo: sum.data,
-              grams: kg.data * GRAMS_IN_KG,
+              grams: grams.data,
             })
           : null,
     }

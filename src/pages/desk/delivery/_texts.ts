@@ -47,7 +47,7 @@ export const texts = {
     state: 'State',
     lga: 'LGA',
     sum: 'Goods for, in ₦',
-    kg: 'Goods weigh, in kg',
+    grams: 'Goods weigh, in grams',
     choose: 'Choose',
     chooseLga: 'Now choose the LGA.',
     ask: 'Show the price',
