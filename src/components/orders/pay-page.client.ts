@@ -23,6 +23,8 @@ watchPayment(
 async function showAnew(): Promise<void> {
   const answer = await fetch(location.pathname).catch(() => null)
   if (!answer?.ok) return
+  // A paid deposit: the page of the order says what comes next.
+  if (answer.redirected) return location.assign(answer.url)
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const next = page.querySelector<HTMLElement>('[data-pay]')
   const before = shown()

@@ -6,7 +6,7 @@ import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { creditFor } from '#lib/gift-cards/pay.server.ts'
-import { readDoorOffer } from '#lib/orders/door/offer.server.ts'
+import { quoteDeposit, readDoorOffer } from '#lib/orders/door/offer.server.ts'
 import { takesGuests } from '#lib/orders/placing/guest-order.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
@@ -70,6 +70,13 @@ export async function billingPrice(
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,
     arrives: days && formatArrival(shop.now(), days),
-    quote: makeQuote(shop, { cartId, feeKobo, goodsKobo, discountKobo, creditKobo }),
+    quote: makeQuote(shop, {
+      cartId,
+      feeKobo,
+      goodsKobo,
+      discountKobo,
+      creditKobo,
+      deposit: await quoteDeposit(shop, toDoor),
+    }),
   }
 }

@@ -12,6 +12,8 @@ export type Quoted = {
   discountKobo: number
   /** What gift cards and store credit pay of it. */
   creditKobo?: number
+  /** The deposit that paying on delivery would ask for, and whether the shop keeps it when the parcel is not taken. */
+  deposit?: { depositKobo: number; isKept: boolean }
 }
 
 /** `q_`, the millisecond it ends (base 36), and a signature over that and everything quoted. Nothing is stored. */
@@ -30,8 +32,9 @@ export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
 }
 
 function sign(key: string, quoted: Quoted, expires: string): string {
-  const { cartId, feeKobo, goodsKobo, discountKobo, creditKobo = 0 } = quoted
+  const { cartId, feeKobo, goodsKobo, discountKobo, creditKobo = 0, deposit } = quoted
   const credit = creditKobo > 0 ? [creditKobo] : []
-  const said = ['quote', cartId, feeKobo, goodsKobo, discountKobo, ...credit, expires]
+  const door = deposit && deposit.depositKobo > 0 ? [deposit.depositKobo, deposit.isKept] : []
+  const said = ['quote', cartId, feeKobo, goodsKobo, discountKobo, ...credit, ...door, expires]
   return hmac(key, JSON.stringify(said)).toString('base64url')
 }

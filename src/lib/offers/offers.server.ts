@@ -75,6 +75,26 @@ export async function priceWithOffers<L extends OfferLine>(
   return { ...priced, code }
 }
 
+type Ended = { id: string; customerId: number | null; cartId: string }
+
+/**
+ * Whether an offer of an ended order is used by others, or by its customer, as often as it may be. Locks the offers: call it in the
+ * transaction that completes the order.
+ */
+export async function isUsedUp(shop: Shop, { id, customerId, cartId }: Ended): Promise<boolean> {
+  const limits = (await findOffersOf(shop.db, id)).filter(
+    ({ most_uses, once_each }) => most_uses !== null || once_each === 1,
+  )
+  if (limits.length === 0) return false
+  const ids = limits.map(({ offer_id }) => offer_id)
+  await lockOffers(shop.db, ids)
+  const uses = await countUses(shop.db, ids, { customerId, cartId, now: shop.now() })
+  return limits.some(({ offer_id, most_uses, once_each }) => {
+    const { all, own } = uses.get(offer_id) ?? { all: 0, own: 0 }
+    return (most_uses !== null && all >= most_uses) || (once_each === 1 && own > 0)
+  })
+}
+
 /** Whether any offer may count now. */
 export const hasOffers = async (shop: Shop, codeOfferId: number | null): Promise<boolean> =>
   (await findCounted(shop.db, codeOfferId, shop.now())).length > 0

@@ -150,7 +150,7 @@ export const findOffersOf = (db: Database, orderId: string) =>
     .selectFrom('order_offer')
     .innerJoin('offer', 'offer.id', 'order_offer.offer_id')
     .selectAll('order_offer')
-    .select('offer.places')
+    .select(['offer.places', 'offer.most_uses', 'offer.once_each'])
     .where('order_offer.order_id', '=', orderId)
     .execute()
 

@@ -84,7 +84,7 @@ const selectPendingOfCart = prepared((db, { cartId }: { cartId: string }) =>
   selectOrders(db)
     .where('cart_id', '=', cartId)
     .where('status', '=', 'pending')
-    // One that is paid on delivery waits for a call, whatever comes into the cart.
+    // One that waits for a call stays, whatever comes into the cart; one that waits for its deposit does not.
     .where((eb) => eb.or([eb('due_kobo', '=', 0), eb('deposit_kobo', '>', 0)])),
 )
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DEPOSITS } from '#lib/delivery/owner/deposit.ts'
 import { MOST_DAYS, MOST_FEE, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
 import { MOST_INCLUDED_KG, MOST_PER_KG } from '#lib/delivery/price/weight.ts'
+import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 
 const zoneName = z.string().check(z.trim(), z.minLength(1), z.maxLength(ZONE_NAME_LENGTH))
 const naira = z.int().check(z.minimum(0), z.maximum(MOST_FEE))
@@ -19,22 +20,29 @@ export const synonymsSchema = z.array(
 /** `delivery.yaml`; fees in naira. A rule without state and LGA is for everywhere else. */
 export const deliverySchema = z.strictObject({
   zones: z.array(
-    z.strictObject({
-      name: zoneName,
-      fee: naira,
-      free_over: z.optional(naira),
-      eta_days: z.tuple([days, days]),
-      pay_on_delivery: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_FEE))),
-      weight: z.optional(
-        z.strictObject({
-          included_kg: z.int().check(z.minimum(0), z.maximum(MOST_INCLUDED_KG)),
-          per_kg: z.int().check(z.minimum(1), z.maximum(MOST_PER_KG)),
+    z
+      .strictObject({
+        name: zoneName,
+        fee: naira,
+        free_over: z.optional(naira),
+        eta_days: z.tuple([days, days]),
+        pay_on_delivery: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_FEE))),
+        weight: z.optional(
+          z.strictObject({
+            included_kg: z.int().check(z.minimum(0), z.maximum(MOST_INCLUDED_KG)),
+            per_kg: z.int().check(z.minimum(1), z.maximum(MOST_PER_KG)),
+          }),
+        ),
+        deposit: z.optional(depositShare),
+        deposit_if_refused: z.optional(z.literal('kept')),
+        active: z._default(z.boolean(), true),
+      })
+      .check(
+        z.refine((zone) => zone.deposit === undefined || zone.pay_on_delivery !== undefined, {
+          error: deliveryDeskTexts.faults.deposit,
+          path: ['deposit'],
         }),
       ),
-      deposit: z.optional(depositShare),
-      deposit_if_refused: z.optional(z.literal('kept')),
-      active: z._default(z.boolean(), true),
-    }),
   ),
   rules: z.array(
     z.strictObject({

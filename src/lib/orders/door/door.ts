@@ -60,13 +60,14 @@ export const mayResumeAtDoor = ({
   ...paid
 }: Pick<
   Order,
-  'endReason' | 'deliveryState' | 'creditKobo' | 'depositKobo' | 'isDepositKept'
+  'endReason' | 'deliveryState' | 'refundedKobo' | 'creditKobo' | 'depositKobo' | 'isDepositKept'
 >): boolean => endReason === 'refused' && deliveryState === 'sent' && !isMoneyBack(paid)
 
-/** Whether money of an order that was not taken went back. */
+/** Whether money of an order that was not taken went back, or is to go. */
 export const isMoneyBack = ({
+  refundedKobo,
   creditKobo,
   depositKobo,
   isDepositKept,
-}: Pick<Order, 'creditKobo' | 'depositKobo' | 'isDepositKept'>): boolean =>
-  creditKobo > 0 || (depositKobo > 0 && !isDepositKept)
+}: Pick<Order, 'refundedKobo' | 'creditKobo' | 'depositKobo' | 'isDepositKept'>): boolean =>
+  refundedKobo > 0 || creditKobo > 0 || (depositKobo > 0 && !isDepositKept)

@@ -52,6 +52,12 @@ export async function readDoorOffer(
   return isRefused ? refuse(texts.why('person', null)) : { offered: true, why: '', ...sums }
 }
 
+/** The deposit that paying on delivery would ask for, as far as place, sum and cards go: what a quote says of it. */
+export async function quoteDeposit(shop: Shop, asked: Asked) {
+  const { no, depositKobo, isKept } = await findTermsFor(shop, asked)
+  return { depositKobo: no === null ? depositKobo : 0, isKept }
+}
+
 /** What paying on delivery is for an order, and why not, as far as place, sum and cards go. */
 async function findTermsFor(shop: Shop, { mode, lgaId, totalKobo, feeKobo, restKobo }: Asked) {
   const zone = mode === 'pickup' || lgaId === null ? null : await zoneOf(shop, lgaId)

@@ -87,7 +87,7 @@ function whatIsWrong({ isSold, available, quantity }: GoodsForOrder, typed: stri
 }
 
 /** Sizes on sale of the items that `words` find, available ones first. `hasMore`: there are more than are returned. */
-async function searchGoods(shop: Shop, words: string) {
+export async function searchGoods(shop: Shop, words: string) {
   const items = await findItemsInShop(shop, words)
   const itemIds = items.slice(0, MOST_ITEMS).map(({ id }) => id)
   const { sizes } = await readSizes(shop, { itemIds }, MOST_SIZES)

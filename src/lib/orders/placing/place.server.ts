@@ -18,6 +18,7 @@ import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { orderNotices, orderTexts } from '#lib/texts/buying/orders.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
+import { quoteDeposit } from '../door/offer.server.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
 import { NOT_AT_DOOR } from '../life.sql.ts'
@@ -108,7 +109,10 @@ export async function planFor(
   })
   const { billingTotalKobo: feeKobo, cartGrandTotalKobo: goodsKobo, discountKobo } = price
   const creditKobo = await creditFor(shop, cart.id, price.sumTotalKobo)
-  const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo, creditKobo }
+  const totalKobo = price.sumTotalKobo
+  const toDoor = { mode: shippingMode, lgaId, totalKobo, feeKobo, restKobo: totalKobo - creditKobo }
+  const deposit = await quoteDeposit(shop, toDoor)
+  const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo, creditKobo, deposit }
   if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
     throw new ShopError('price_changed', { extra: toPayJson(price, creditKobo) })
   const offers = toOrderOffers(priced, price.savedKobo)

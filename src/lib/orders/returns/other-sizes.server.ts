@@ -9,6 +9,10 @@ const MOST_SIZES = 1_000
 /** A size or colour of an item. `left`: how many can be sold now. */
 export type OtherSize = { sizeId: number; name: string; left: number }
 
+/** `Green, M`. */
+export const nameOfSize = ({ size, colour }: { size: string; colour: string }): string =>
+  [colour, size !== NO_SIZE && size].filter(Boolean).join(', ') || size
+
 /** The sizes and colours on sale of the item of each line of an order, by the line's id; its own is one of them. */
 export async function readOtherSizes(
   shop: Shop,
@@ -24,7 +28,7 @@ export async function readOtherSizes(
         .filter((size) => size.itemId === itemId)
         .map(({ id: sizeId, size, colour, left }) => ({
           sizeId,
-          name: [colour, size !== NO_SIZE && size].filter(Boolean).join(', ') || size,
+          name: nameOfSize({ size, colour }),
           left: Math.max(0, Number(left)),
         })),
     ]),

@@ -6,6 +6,7 @@ import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
+import { isUsedUp } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -18,6 +19,7 @@ import { isBought } from '../life.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import {
   hasNoBuyer,
+  isExpired,
   leftToPay,
   offersOf,
   type Order,
@@ -33,7 +35,8 @@ import type { Units } from '../stock/stock.sql.ts'
 
 /**
  * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods,
- * and they are sold. `too_little`: it was to be paid in part by a gift card that is empty by now.
+ * and they are sold, or its offer is used up by others. `too_little`: it was to be paid in part by a gift card that is empty by now,
+ * or a deposit came for an order that its buyer has cancelled or replaced.
  */
 export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer' | 'too_little'
 
@@ -73,8 +76,12 @@ export async function completeOrder(
     return 'no_buyer'
   }
   const isLate = order.status === 'failed'
+  // Its buyer has cancelled it, or ordered otherwise: a deposit is too little for a parcel that nobody wants.
+  if (isLate && !isExpired(order) && isDepositOf(order, circumstances.paidKobo ?? 0))
+    return 'too_little'
   const holdsNothing = !order.isGiftCard && (isLate || !order.holdsGoods)
-  if (holdsNothing && !(await holdAgain(shop, order))) {
+  const isGone = isLate && (await isUsedUp(shop, order))
+  if (isGone || (holdsNothing && !(await holdAgain(shop, order)))) {
     if (await endUnpaid(shop.db, orderId, { reason: 'sold_out', now }))
       await giveBackFor(shop, orderId)
     return 'sold_out'

@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { leftToPay } from '#lib/orders/orders.ts'
+import { paidBy } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { counterTexts as texts } from '#lib/texts/buying/payments.ts'
 import { toMoment } from '#lib/time.ts'
@@ -104,7 +104,7 @@ export async function payAtCounter(
   checkPayable(order)
   const money = await endCounterMoney(shop, id)
   const { provider, reference, amountKobo, providerTxId, feeKobo, sender, paidAt } = money
-  const toPayKobo = leftToPay(order)
+  const toPayKobo = paidBy(order, amountKobo)
   if (amountKobo < toPayKobo)
     throw new ShopError('invalid', {
       detail: texts.tooLittle(formatNaira(amountKobo), formatNaira(toPayKobo)),

@@ -151,7 +151,9 @@ export async function refuseAtDoor(
 
 /** Sends a locked order that was not taken on its way again. Throws ShopError when its goods, or money that was paid before, are back. */
 export async function resumeAtDoor(shop: Shop, order: Order): Promise<void> {
-  if (isMoneyBack(order)) throw new ShopError('invalid', { detail: texts.cardIsBack })
+  const { balances } = await readRefunds(shop, order.id)
+  const isBack = balances.some(({ backKobo, underWayKobo }) => backKobo + underWayKobo > 0)
+  if (isBack || isMoneyBack(order)) throw new ShopError('invalid', { detail: texts.moneyIsBack })
   await resumeRefused(shop, order)
 }
 

@@ -1,10 +1,9 @@
 import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
-import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { fieldError } from '#lib/errors.ts'
 import type { OrderItem } from '#lib/orders/orders.ts'
 import type { ReturnOfOrder } from '#lib/orders/returns/answer.server.ts'
-import { readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
+import { searchGoods } from '#lib/orders/placing/draft.server.ts'
+import { nameOfSize, readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
@@ -29,10 +28,6 @@ export type ExchangeLine = {
 
 type Piece = Pick<ExchangeLine, 'item' | 'quantity' | 'paidKobo'>
 
-/** How many items and sizes one search offers at most. */
-const MOST_ITEMS = 20
-const MOST_SIZES = 200
-
 /** The goods of a return, with what each can be exchanged for. `words`: the name or SKU of other goods; empty for none. */
 export async function readExchange(
   shop: Shop,
@@ -42,7 +37,7 @@ export async function readExchange(
   const { lines, open } = await readRefundable(shop, order)
   const sizes = await readOtherSizes(shop, order)
   const goodsOf = await readToday(shop, [...sizes.values()].flat())
-  const found = await findOthers(shop, words)
+  const { found } = await searchGoods(shop, words)
   let leftKobo = sumOf(acceptedOf(open), 'leftKobo')
   return request.units.flatMap(({ orderItemId, quantity, wantsSizeId }) => {
     const line = lines.find(({ item }) => item.id === orderItemId)
@@ -57,30 +52,19 @@ export async function readExchange(
     })
     const others = found
       .filter(({ itemId }) => itemId !== item.itemId)
-      .flatMap((goods) => choiceOf(piece, goods, { name: nameOf(goods), todayOf: goodsOf }))
+      .flatMap((goods) =>
+        choiceOf(piece, goods, { name: `${goods.name}, ${nameOfSize(goods)}`, todayOf: goodsOf }),
+      )
     const wanted = choices.find(({ sizeId }) => sizeId === wantsSizeId)?.sizeId ?? null
     return [{ ...piece, wantsSizeId: wanted, choices, others }]
   })
 }
-
-const nameOf = ({ name, colour, size }: GoodsForOrder): string =>
-  [name, colour, size !== NO_SIZE && size].filter(Boolean).join(', ')
 
 type Goods = ReadonlyMap<number, GoodsForOrder>
 
 async function readToday(shop: Shop, sizes: readonly { sizeId: number }[]): Promise<Goods> {
   const units = sizes.map(({ sizeId }) => ({ sizeId, quantity: 1 }))
   return new Map((await readGoodsForOrder(shop, units)).map((goods) => [goods.sizeId, goods]))
-}
-
-async function findOthers(shop: Shop, words: string): Promise<GoodsForOrder[]> {
-  const items = (await findItemsInShop(shop, words)).slice(0, MOST_ITEMS)
-  const { sizes } = await readSizes(shop, { itemIds: items.map(({ id }) => id) }, MOST_SIZES)
-  const goods = await readToday(
-    shop,
-    sizes.map(({ id }) => ({ sizeId: id })),
-  )
-  return [...goods.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.sizeId - b.sizeId)
 }
 
 /** None for what is not on sale, or not there in this quantity. */

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { isExpired, leftToPay, type Order } from '#lib/orders/orders.ts'
+import { isExpired, type Order, paidBy } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import { type HandMethod, toBankReference } from '../by-hand.ts'
@@ -48,9 +48,13 @@ export async function payByHand(
   await lockOrder(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
-  const own = method === 'transfer' ? await findOpenOwn(shop, orderId) : null
+  const payKobo = paidBy(order, sumKobo ?? 0)
+  const found = method === 'transfer' ? await findOpenOwn(shop, orderId) : null
+  // One of another sum was begun before its buyer chose, or gave up, to pay on delivery.
+  const isOther = isPayable(order) && found?.amountKobo !== payKobo
+  const own = isOther ? null : found
   if (!own) checkPayable(order)
-  const attempt = own ?? (await insertByHand(shop, order, method))
+  const attempt = own ?? (await insertByHand(shop, order, { method, payKobo }))
   const said = {
     state: 'succeeded' as const,
     amountKobo: sumKobo ?? attempt.amountKobo,
@@ -73,11 +77,19 @@ export async function payByHand(
 /** Throws ShopError: `already_paid`, or `order_not_payable` for an order that is over. */
 export function checkPayable(order: Order): void {
   if (order.status === 'successful') throw new ShopError('already_paid')
-  if (order.status !== 'pending' && !isExpired(order)) throw new ShopError('order_not_payable')
+  if (!isPayable(order)) throw new ShopError('order_not_payable')
 }
 
-async function insertByHand(shop: Shop, order: Order, method: HandMethod): Promise<Attempt> {
-  const payment = { provider: method, amountKobo: leftToPay(order), state: 'pending' } as const
+const isPayable = (order: Order): boolean => order.status === 'pending' || isExpired(order)
+
+type ByHand = { method: HandMethod; payKobo: number }
+
+async function insertByHand(
+  shop: Shop,
+  order: Order,
+  { method, payKobo: amountKobo }: ByHand,
+): Promise<Attempt> {
+  const payment = { provider: method, amountKobo, state: 'pending' } as const
   const reference = await recordPayment(shop, order.id, payment)
   const attempt = await findAttempt(shop.db, reference)
   if (!attempt) throw new Error(`${reference} was not written`)

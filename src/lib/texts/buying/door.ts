@@ -23,7 +23,7 @@ export const doorTexts = {
   notToCall: 'This order no longer waits for a call. Load the page again.',
   notAtDoor: 'Nothing is to be collected for this parcel now. Load the page again.',
   isBack: 'The goods are back in the shop, or the parcel is on its way already.',
-  cardIsBack:
+  moneyIsBack:
     'What was paid before has gone back, so this order cannot go on. Make a new order for the buyer.',
   notOwed: 'Some of this money has been handed in already. Load the page again.',
   blockedBefore: 'This number is blocked already.',

@@ -4,7 +4,7 @@ import { integer } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
-import { leftToPay } from '#lib/orders/orders.ts'
+import { leftToPay, paidBy } from '#lib/orders/orders.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import {
   checkCounterMoney,
@@ -47,7 +47,7 @@ export const screen = defineScreen({
         const order = await requireOrder(shop, asked.by.role, asked)
         const { reference, amountKobo } = await payAtCounter(shop, order.id, asked.given.money)
         return {
-          next: orderPath(asked, amountKobo > leftToPay(order) ? 'paid-over' : 'paid'),
+          next: orderPath(asked, amountKobo > paidBy(order, amountKobo) ? 'paid-over' : 'paid'),
           changes: { reference: [null, reference], sum: [null, formatNaira(amountKobo)] },
         }
       },

@@ -31,7 +31,7 @@ export const texts = {
     deposit: (kobo: number, isKept: boolean) =>
       isKept
         ? `The shop keeps the deposit of ${formatNaira(kobo)}, as the buyer was told.`
-        : `The deposit of ${formatNaira(kobo)} goes back to the buyer at once.`,
+        : `The deposit of ${formatNaira(kobo)} goes back to the buyer: at once where its company sends it, else it is listed under Money for you to send.`,
     text: 'The order ends, and nothing is owed. What a gift card or store credit paid goes back to it. When the parcel is back in the shop, press “Goods came back”: then its goods are on the shelf again. A buyer who has not taken two parcels can no longer pay on delivery.',
     reason: 'Why was it not taken?',
     submit: 'Note as not taken',

@@ -15,6 +15,7 @@ import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { listPicturesOf } from '#lib/orders/pictures/pictures.server.ts'
 import { HANDED_OVER } from '#lib/orders/placing/draft.ts'
+import { type Order, restOf, waitsForDeposit } from '#lib/orders/orders.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
@@ -24,11 +25,15 @@ import { texts } from './_texts.ts'
 
 type Given = Parameters<typeof readHandPayment>[0] & { sum: number | null; reason: string }
 
-/** Throws ShopError beside what a transfer needs, and what only a transfer can have. */
-function readNoted({ sum: sumKobo, reason, ...given }: Given) {
+/** Throws ShopError beside what a transfer needs, and what only a transfer can have: other money is all of it, or the deposit. */
+function readNoted({ sum: sumKobo, reason, ...given }: Given, order: Order) {
   const paid = readHandPayment(given)
   if (paid.method === 'transfer' && reason === '') throw fieldError('reason', fieldErrors.blank)
-  if (paid.method !== 'transfer' && sumKobo !== null) throw fieldError('sum', texts.onlyTransfer)
+  if (paid.method !== 'transfer' && sumKobo !== null) {
+    if (!waitsForDeposit(order)) throw fieldError('sum', texts.onlyTransfer)
+    if (sumKobo !== order.depositKobo && sumKobo !== restOf(order))
+      throw fieldError('sum', texts.onlyWhole(formatNaira(restOf(order))))
+  }
   return { ...paid, sumKobo }
 }
 
@@ -67,17 +72,18 @@ export const screen = defineScreen({
       subject,
       reason: ({ reason }) => reason || null,
       before: async (shop, asked) => {
-        const { id, shippingMode } = await requireOrder(shop, asked.by.role, asked)
+        const order = await requireOrder(shop, asked.by.role, asked)
+        const { id, shippingMode } = order
         if (asked.given.handed_over && shippingMode !== 'pickup')
           throw new ShopError('invalid', { detail: texts.onlyPickup })
-        readNoted(asked.given)
+        readNoted(asked.given, order)
         await checkNoPaymentUnderway(shop, id)
       },
       run: async (shop, asked) => {
         const { given, by } = asked
         const order = await requireOrder(shop, by.role, asked)
         const isHandedOver = given.handed_over !== undefined
-        const paid = readNoted(given)
+        const paid = readNoted(given, order)
         const state = await takeMoney(shop, by, order, { ...paid, isHandedOver })
         const { method, bankReference, sumKobo } = paid
         return {
