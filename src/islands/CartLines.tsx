@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Cart } from '#lib/cart/cart.ts'
-import type { Contact } from '#lib/content/content.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { waitingTexts } from '#lib/texts/offline.ts'
 import { $cart, $wholeCart, loadCart, showRendered } from '#stores/cart.ts'
@@ -18,12 +17,10 @@ export type Props = {
   /** The cart that the page was rendered with. */
   cart: Cart
   shipping: Shipping
-  /** How to ask a person. */
-  contact: Contact
-  /** Within how many days goods can be returned. */
-  returnDays: number
   /** The code of the cart, or a field for one. */
   beside?: ReactNode
+  /** What the shop promises, below the way to the checkout. */
+  promises?: ReactNode
   /** Shown when nothing is in it. */
   children?: ReactNode
 }

@@ -1,5 +1,5 @@
 import type { Contact } from '#lib/content/content.ts'
-import { cartTexts } from '#lib/texts/buying/cart.ts'
+import { promiseTexts } from '#lib/texts/buying/cart.ts'
 
 type Props = { contact: Contact; returnDays: number }
 
@@ -8,12 +8,12 @@ export const Reassurance = ({ contact, returnDays }: Props) => (
   <ul className="reassurance">
     <li>
       <LinkedIcon name="lock" />
-      <span>{cartTexts.payment}</span>
+      <span>{promiseTexts.payment}</span>
     </li>
     {returnDays > 0 && (
       <li>
         <LinkedIcon name="returns" />
-        <a href="/policy/return-and-exchange-policy">{cartTexts.returns(returnDays)}</a>
+        <a href="/policy/return-and-exchange-policy">{promiseTexts.returns(returnDays)}</a>
       </li>
     )}
     <li>

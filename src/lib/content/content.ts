@@ -1,5 +1,5 @@
 import { barePhone } from '#lib/delivery/phone.ts'
-import { cartTexts } from '#lib/texts/buying/cart.ts'
+import { promiseTexts } from '#lib/texts/buying/cart.ts'
 import type { Moment } from '#lib/time.ts'
 
 const WORDS_PER_MINUTE = 200
@@ -47,8 +47,8 @@ export const contactOf = ({
   whatsapp: string | null
 }): Contact =>
   whatsapp
-    ? { href: whatsappLink(whatsapp), label: cartTexts.questions }
-    : { href: `tel:${phone.replaceAll(' ', '')}`, label: cartTexts.call(phone) }
+    ? { href: whatsappLink(whatsapp), label: promiseTexts.questions }
+    : { href: `tel:${phone.replaceAll(' ', '')}`, label: promiseTexts.call(phone) }
 
 export const POLICY_NAMES = [
   'privacy-policy',

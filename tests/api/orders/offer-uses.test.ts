@@ -8,7 +8,7 @@ import { atDesk } from '../../support/desk/desk.ts'
 import { aPaystackShop } from '../../support/desk/owner-orders.ts'
 import { refund, sendRefunds } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
-import { aPendingOrder, type Buyer, putInto } from '../../support/orders.ts'
+import { aPendingOrder, type Buyer, putInto, statesOf } from '../../support/orders.ts'
 import type { TestShop } from '../../support/shop.ts'
 
 type Made = { shop: TestShop; order: { id: string; number: string }; buyer: Buyer }
@@ -84,4 +84,23 @@ describe.each(Object.entries(WAYS))('%s', (_, code) => {
       expect([offer?.uses, offer?.paid]).toEqual(uses)
     },
   )
+})
+
+test('money that comes late for an offer that others have used up goes back', async () => {
+  const { shop, anOrder, paystack } = await aPaystackShop()
+  const ten = { kind: 'percent', terms: { percent: 10 } } as const
+  await makeOffer(shop, { ...ten, code: null, mostUses: 1 })
+  const { buyer } = await anOrder({ paid: false })
+  const first = await aPendingOrder(shop, buyer)
+  // The cart changes: the first order is replaced, and its use is free again.
+  await putInto(shop, buyer.cartId, [])
+  const second = await aPendingOrder(shop, buyer)
+  paystack.pay(second.reference)
+  await findSettledOrder(shop, buyer, second.id)
+  paystack.pay(first.reference)
+  await findSettledOrder(shop, buyer, first.id)
+  await sendRefunds(shop)
+  const [offer] = await readOffers(shop)
+  expect([offer?.uses, offer?.paid]).toEqual([1, 1])
+  expect(await statesOf(shop, first.id)).toEqual(['reversed'])
 })

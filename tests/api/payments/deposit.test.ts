@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DEPOSITS, depositOf } from '#lib/delivery/owner/deposit.ts'
+import { billingPrice } from '#lib/checkout/billing.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
+import { placeOrder } from '#lib/orders/placing/place.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
@@ -21,7 +23,7 @@ import {
 import { aGiftCard, onCard, paymentsOf, payWith } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
-import { sendRefunds } from '../../support/desk/refunds.ts'
+import { refund, sendRefunds } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import {
   aBuyer,
@@ -228,6 +230,45 @@ describe('the deposit of an order', () => {
     }
   })
 
+  test('that comes late goes back from an order that its buyer has replaced', async () => {
+    const shop = await aShop()
+    const { id, buyer, reference } = await aDepositOrder(shop)
+    await moneyArrives(shop, reference)
+    await putInto(shop, buyer.cartId, [])
+    await place(shop, buyer)
+    await settle(shop, reference)
+    await sendRefunds(shop)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'cancelled', statusReason: 'replaced' })
+    expect(await statesOf(shop, id)).toEqual(['reversed'])
+  })
+
+  test('is the whole price when that is what came, and the rider collects nothing', async () => {
+    const shop = await aShop()
+    const { id, number } = await aDepositOrder(shop)
+    const who = atDesk(await aMember(shop))
+    const path = `/desk/orders/${number}/paid`
+    expect(wordsOf(await read(shop, who, path))).toContain('Did ₦17,500 come, the whole price?')
+    const noted = { act: 'paid', payment: 'cash', reason: '' }
+    expect((await submit(shop, who, path, { ...noted, sum: '5,000' })).status).toBe(400)
+    await submit(shop, who, path, { ...noted, sum: '17,500' })
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'to-pack', dueKobo: 0, depositKobo: 0 })
+    expect((await paymentsOf(shop, id)).at(-1)).toBe('cash succeeded 17500')
+  })
+
+  test('that changes between the price and Confirm Order is shown first', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 3 })
+    const { cartId, ...buyer } = await aBuyer(shop, 'ada', [{ item }])
+    const asked = { cartId, lgaId: SURULERE, mode: 'delivery' as const }
+    const owner = { kind: 'customer' as const, customer: buyer }
+    const { quote } = await billingPrice(shop, owner, asked)
+    await askDeposit(shop, 'delivery', 'kept')
+    const confirm = () => placeOrder(shop, buyer, { cartId, quote, shippingMode: 'delivery' })
+    await expect(confirm()).rejects.toMatchObject({ code: 'price_changed' })
+    await askDeposit(shop, 'delivery', null)
+    expect((await confirm()).isNew).toBe(true)
+  })
+
   test('goes back when its order was opened again, to be paid in full', async () => {
     const shop = await aShop()
     const { id, buyer, reference } = await aDepositOrder(shop)
@@ -282,7 +323,7 @@ describe('the deposit of an order', () => {
     const owner = atDesk(await aMember(shop))
     const desk = `/desk/orders/${number}/door`
     expect(wordsOf(await read(shop, owner, desk))).toContain(
-      'The deposit of ₦2,500 goes back to the buyer at once.',
+      'The deposit of ₦2,500 goes back to the buyer: at once where its company sends it',
     )
     const refused = { act: 'refused', reason: 'Nobody was at home' }
     expect((await submit(shop, owner, desk, refused)).status).toBe(303)
@@ -309,6 +350,18 @@ describe('the deposit of an order', () => {
     expect((await submit(shop, owner, desk, { act: 'after-all' })).status).toBe(303)
     await send(shop, aBrowser(), `POST ${path}`, { code }, { form: true })
     expect(await paymentsOf(shop, id)).toEqual(['sandbox succeeded 2500', 'door succeeded 15000'])
+  })
+
+  test('that was kept and then given back after all does not pay for the parcel any more', async () => {
+    const shop = await aShop('kept')
+    const { id, number } = await aPaidDeposit(shop)
+    await onTheWay(shop, id)
+    await refuse(shop, id)
+    const owner = atDesk(await aMember(shop))
+    await refund(shop, owner, `/desk/orders/${number}`, { sum: '2,500', reason: 'Goodwill' })
+    const again = await submit(shop, owner, `/desk/orders/${number}/door`, { act: 'after-all' })
+    expect(again.status).not.toBe(303)
+    expect(await orderOf(shop, id)).toMatchObject({ endReason: 'refused' })
   })
 
   test('that the team noted by hand is on the list of money that a person sends back', async () => {

@@ -17,7 +17,6 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const CONTACT = { href: 'https://wa.me/2348035550142', label: 'Questions?' }
 const SHIPPING = {
   days: { minDays: 1, maxDays: 8, free: null },
   pickup: { where: '14 Bode Thomas Street', feeKobo: 0 },
@@ -26,7 +25,7 @@ const CART = aCart([aLine({ id: 1, quantity: 2 }), aLine({ id: 2, quantity: 1, s
 
 const show = (cart = CART) =>
   render(
-    <CartLines cart={cart} shipping={SHIPPING} contact={CONTACT} returnDays={7}>
+    <CartLines cart={cart} shipping={SHIPPING}>
       <p>empty</p>
     </CartLines>,
   )
@@ -123,9 +122,7 @@ describe('CartLines', () => {
   })
 
   test('is forms and links before any script has arrived', () => {
-    const html = renderToString(
-      <CartLines cart={CART} shipping={SHIPPING} contact={CONTACT} returnDays={7} />,
-    )
+    const html = renderToString(<CartLines cart={CART} shipping={SHIPPING} />)
     expect(html.match(/method="post"/g)).toHaveLength(2)
     expect(html).toContain('value="remove"')
     expect(html).toContain('action="/checkout"')

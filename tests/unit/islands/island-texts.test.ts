@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /** Names of parts that are elements, never a text. */
-const PARTS = ['children', 'beside', 'inside']
+const PARTS = ['children', 'beside', 'inside', 'promises']
 
 /** Whether an expression between tags may show a text of its own. */
 function mayBeText(node: ts.Node): boolean {

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { type Cart, isBlocked, offersOf } from '#lib/cart/cart.ts'
 import { gramsOfCart } from '#lib/delivery/price/cart-weight.ts'
-import type { Contact } from '#lib/content/content.ts'
 import type { PickupInShort } from '#lib/delivery/delivery.ts'
 import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/price/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
@@ -15,7 +14,6 @@ import { isWaiting } from '#stores/cart-waiting.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
 import { useAreaDelivery } from '#islands/useAreaDelivery.ts'
 import { sendNow } from '#islands/waiting.ts'
-import { Reassurance } from '#islands/ui/Reassurance.tsx'
 
 export type Shipping = {
   /** Working days of the fastest and the slowest delivery; null where nothing is delivered. */
@@ -27,22 +25,22 @@ export type Shipping = {
 type Props = {
   cart: Cart
   shipping: Shipping
-  contact: Contact
-  returnDays: number
   isBusy: boolean
+  /** What the shop promises. */
+  promises?: ReactNode
   /** The code of the cart, or a field for one. */
   children?: ReactNode
 }
 
 /** Delivery or pickup, the total, and the way to the checkout. */
-export function CartPanel({ cart, shipping, contact, returnDays, isBusy, children }: Props) {
+export function CartPanel({ cart, shipping, isBusy, promises, children }: Props) {
   const picked = useStore($shippingMode, { ssr: () => null })
   const pickup = picked === 'pickup' ? shipping.pickup : null
   const goodsKobo = toKobo(cart.price_grand_total)
   const grams = gramsOfCart(cart)
   const { delivery } = useAreaDelivery(goodsKobo, grams)
   const feeKobo = cart.free_delivery ? 0 : ((pickup ?? delivery)?.feeKobo ?? null)
-  const surchargeKobo = cart.free_delivery || pickup ? 0 : (delivery?.surchargeKobo ?? 0)
+  const surchargeKobo = feeKobo && !pickup ? (delivery?.surchargeKobo ?? 0) : 0
   const discountKobo = toKobo(cart.discount_total)
   const anywhere = shipping.days && sayFreeDelivery(shipping.days.free, goodsKobo)
   const freeFrom = cart.free_delivery || pickup ? null : delivery ? delivery.freeFrom : anywhere
@@ -76,7 +74,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy, childre
       <button className="button cart-wide" disabled={isOff}>
         {cartTexts.checkout}
       </button>
-      <Reassurance contact={contact} returnDays={returnDays} />
+      {promises}
       <div className="sticky-bar">
         <p className="sticky-bar-total">
           <small>{totalLabel}</small>

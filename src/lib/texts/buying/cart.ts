@@ -9,6 +9,15 @@ export const cartPageTexts = {
   addItem: 'Add item',
 }
 
+/** What the shop promises beside the buttons that buy. */
+export const promiseTexts = {
+  payment: 'You pay at checkout: card, transfer, USSD or crypto',
+  /** What the return policy promises. */
+  returns: (days: number) => `Return or exchange within ${days} days`,
+  questions: 'Questions? Write to us on WhatsApp',
+  call: (phone: string) => `Questions? Call ${phone}`,
+}
+
 /** What the cart and the product page's button say. */
 export const cartTexts = {
   heading: 'Shopping Cart',
@@ -30,11 +39,6 @@ export const cartTexts = {
   morePlain: 'One more',
   checkout: 'Checkout',
   summary: 'Summary',
-  payment: 'You pay at checkout: card, transfer, USSD or crypto',
-  /** What the return policy promises. */
-  returns: (days: number) => `Return or exchange within ${days} days`,
-  questions: 'Questions? Write to us on WhatsApp',
-  call: (phone: string) => `Questions? Call ${phone}`,
   notices: {
     outOfStock: 'Out of stock. Remove it to check out.',
     limitedStock: (available: number) => `Only ${available} left in stock.`,
