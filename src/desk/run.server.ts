@@ -1,13 +1,15 @@
 import type { APIContext } from 'astro'
 import { may } from '#lib/desk/rights.ts'
-import { ShopError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import type { FormResult, ShowAgain } from '#lib/form.ts'
 import { readPrivatePhotos, takePhotos, withRoom } from '#lib/media/photo.server.ts'
 import { deskDeviceOf } from '#lib/web/cookies/desk-cookie.server.ts'
 import { requireDeskSession } from '#lib/web/desk.server.ts'
 import { uploadsOf } from '#lib/web/endpoints/http.server.ts'
 import { answerDeskForm, type DeskWork } from '#lib/web/forms/desk-form.server.ts'
+import { MOST_PICTURES } from '#lib/orders/pictures/pictures.ts'
 import type { Shop } from '#lib/shop.ts'
+import { pictureTexts } from '#lib/texts/buying/pictures.ts'
 import { doAct } from './act.server.ts'
 import type { Act, Screen } from './screen.ts'
 
@@ -65,6 +67,9 @@ async function photosOf(
   files: readonly File[],
 ) {
   if (!takesPhotos) return { photos: [], refused: [] }
+  // A parcel has one photo: no other file is read.
+  if (takesPhotos === 'private' && files.length > MOST_PICTURES.park)
+    throw fieldError('photos', pictureTexts.tooMany(MOST_PICTURES.park))
   const uploads = await uploadsOf(files)
   const taken = await (takesPhotos === 'private'
     ? readPrivatePhotos(uploads)

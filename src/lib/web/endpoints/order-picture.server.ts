@@ -11,6 +11,7 @@ export const answerOrderPicture = ({
       'content-type': 'image/webp',
       'content-disposition': `inline; filename="${kind}-${id}.webp"`,
       'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'x-robots-tag': 'noindex',

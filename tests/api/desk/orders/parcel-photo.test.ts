@@ -64,6 +64,21 @@ describe('a photo of the parcel at a bus park', () => {
     expect(keptPictures(shop)).toEqual([])
   })
 
+  test('is seen by those of the team who see the address, and not by who keeps the books', async () => {
+    const { shop, path, give, pictures } = await aPackedOrder()
+    await give(1)
+    const [picture] = await pictures()
+    for (const role of ['owner', 'manager', 'packer', 'support', 'books'] as const) {
+      const who = atDesk(await aMember(shop, role, `One of ${role}`))
+      const may = role !== 'books'
+      const { status } = await send(shop, who, `GET ${path}/pictures/${picture?.id}`)
+      expect([status, (await read(shop, who, path)).includes('/pictures/')], role).toEqual([
+        may ? 200 : 404,
+        may,
+      ])
+    }
+  })
+
   test('may be left out, comes later, and the newest takes its place', async () => {
     const { give, pictures, page } = await aPackedOrder()
     expect((await give(0)).status).toBe(303)
@@ -94,6 +109,8 @@ describe('a photo of the parcel at a bus park', () => {
       expect.stringContaining('Choose at most 1 photo at once.'),
     ])
     const svg = { name: 'a.svg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+    const unread = await submitFiles(shop, packer, path, { act: 'sent', ...DRIVER }, [svg, svg])
+    expect(wordsOf(await unread.text())).toContain('Choose at most 1 photo at once.')
     const drawn = await submitFiles(shop, packer, path, { act: 'sent', ...DRIVER }, [svg])
     expect([drawn.status, wordsOf(await drawn.text())]).toEqual([
       400,

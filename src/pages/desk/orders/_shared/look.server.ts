@@ -41,7 +41,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     isOwnOpen: (await findOpenOwn(shop, order.id)) !== null,
     refunds: seesMoney ? refunds : { balances: [], requests: [] },
     returns: await listReturnsOf(shop, order.id),
-    parcel: await findParcel(shop, order.id),
+    parcel: may(role, 'orders.address') ? await findParcel(shop, order.id) : null,
     unitsLeft: unitsToRefund(order, refunds.requests),
     done: await listActsOn(shop, subjectOf(order.number), MOST_ACTS),
   }

@@ -7,9 +7,10 @@ import { requireOrder } from './order.server.ts'
 
 /** What staff need to see a picture, besides the order. */
 const RIGHTS: Record<PictureKind, Right> = {
-  return: 'returns.receive',
+  return: 'returns.answer',
   transfer: 'money.see-state',
-  park: 'orders.see',
+  // It shows the names and numbers of buyer and driver.
+  park: 'orders.address',
 }
 
 /** A picture of an order. Throws ShopError('not_found') also for one that this role may not see. */
