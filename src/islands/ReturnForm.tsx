@@ -27,9 +27,7 @@ export function ReturnForm({ orderId, lines, first }: Props) {
   const { result, isPending, form } = useForm(
     first,
     async (given) => {
-      // Few send photos: a page must not load for them what makes photos small.
-      const { shrinkPhotos } = await import('#islands/ui/form/shrink-photo.ts')
-      await shrinkPhotos(given)
+      await shrinkChosen(given)
       const { id } = await postReturn(orderId, given)
       return `${path}?asked=${id}#returns`
     },
@@ -82,6 +80,13 @@ export function ReturnForm({ orderId, lines, first }: Props) {
       <SubmitButton label={texts.send} pendingLabel={texts.sending} isPending={isPending} />
     </form>
   )
+}
+
+/** Few send photos: a page must not load for others what makes photos small. Where that does not come, they go as they are. */
+async function shrinkChosen(given: FormData): Promise<void> {
+  if (!given.getAll('photos').some((photo) => photo instanceof File && photo.size > 0)) return
+  const shrinking = await import('#islands/ui/form/shrink-photo.ts').catch(() => null)
+  await shrinking?.shrinkPhotos(given)
 }
 
 type WishesProps = {
