@@ -2,7 +2,6 @@ import { TYPED_CARD_CODE_LENGTH } from '#lib/codes.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
 import { lookUpCode } from '#lib/gift-cards/gift-cards.server.ts'
-import type { Upload } from '#lib/media/photo.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
@@ -14,7 +13,7 @@ import { fieldErrors } from '#lib/texts/fields.ts'
 import type { Payer } from '#lib/visitor.ts'
 import type { PaymentMethod } from './checkout.ts'
 import { methodsOf } from './checkout.server.ts'
-import { answerPayPage, type PayPage, viewPayPage } from './pay-page.server.ts'
+import { answerPayPage, type PayPage, type ReadUploads, viewPayPage } from './pay-page.server.ts'
 import { showAboveForm } from './refusals.ts'
 import { toResult } from './result.server.ts'
 
@@ -76,13 +75,13 @@ export async function payByLink(
   shop: Shop,
   token: string,
   { do: act, payment_kind: wanted, card }: Record<string, unknown>,
-  uploads: readonly Upload[],
+  readUploads: ReadUploads,
 ): Promise<string | ShowAgain> {
   const orderId = requireOrderId(shop, token)
   await requireOffered(shop, orderId, act ?? wanted)
   if (act === 'use-card') return useCard(shop, token, typeof card === 'string' ? card : '')
   if (act !== undefined)
-    return answerPayPage(shop, BY_LINK, orderId, { act, uploads, path: `/pay/${token}` })
+    return answerPayPage(shop, BY_LINK, orderId, { act, readUploads, path: `/pay/${token}` })
   const kind = PAYMENT_KINDS.find((kind) => kind === wanted)
   if (!kind) return { status: 400, formError: fieldErrors.required }
   try {

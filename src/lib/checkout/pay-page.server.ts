@@ -125,8 +125,10 @@ export async function readPayment(
   }
 }
 
-/** What was pressed. `uploads`: the files that were sent along. `path`: of the page. */
-type Pressed = { act: unknown; uploads: readonly Upload[]; path?: string }
+export type ReadUploads = () => Promise<readonly Upload[]>
+
+/** What was pressed. `readUploads` reads the files that were sent along. `path`: of the page. */
+type Pressed = { act: unknown; readUploads: ReadUploads; path?: string }
 
 const isThrown = ({ code, fields }: ShopError): boolean =>
   ['not_found', 'unknown_act'].includes(code) || fields['photos'] !== undefined
@@ -139,11 +141,11 @@ export async function answerPayPage(
   shop: Shop,
   payer: Payer,
   orderId: string,
-  { act, uploads, path = payPagePathOf(orderId) }: Pressed,
+  { act, readUploads, path = payPagePathOf(orderId) }: Pressed,
 ): Promise<string | ShowAgain> {
   const acts: Record<string, () => Promise<string>> = {
     'sent-own': async () => {
-      await noteTransferSent(shop, payer, orderId, uploads)
+      await noteTransferSent(shop, payer, orderId, readUploads)
       return `${path}?told`
     },
     sent: async () => {

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
+import { readPictures } from '#lib/orders/pictures/add-pictures.server.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { aDeliveredOrder, signedIn } from '../../support/buying/delivered.ts'
+import { aParkPicture } from '../../support/buying/pictures.ts'
 import { BAD_PHOTOS } from '../../support/catalogue/bad-photos.ts'
 import { aPhoto, cookiesOf } from '../../support/catalogue/photos.ts'
 import { keptPictures } from '../../support/accounts/portraits.ts'
@@ -78,6 +80,7 @@ describe('photos of a return', () => {
       'content-type': 'image/webp',
       'cache-control': 'private, no-store',
       'content-disposition': `inline; filename="return-${picture?.id}.webp"`,
+      'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     })
@@ -145,14 +148,26 @@ describe('photos of a return', () => {
   })
 
   test('are read for twelve of an hour, and an order has twelve at most', async () => {
-    const { shop, ask, withdraw, pictures } = await aDeliveredOrder()
+    const { shop, id, ask, withdraw, pictures } = await aDeliveredOrder()
     const three = async () => Promise.all([1, 2, 3].map(() => aPhoto()))
     for (let times = 1; times <= 4; times++) {
       expect((await ask(await three())).status).toBe(303)
+      expect(await pictures()).toHaveLength(3)
       await withdraw()
+      // Those of a request that was taken back go with it.
+      expect(await pictures()).toEqual([])
     }
     expect((await ask(await three())).status).toBe(429)
     shop.pass(HOUR_MS)
+    const request = await shop.db
+      .selectFrom('return_request')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const ofReturn = { kind: 'return', return_request_id: request.id } as const
+    for (let count = 1; count <= 12; count++) {
+      await aParkPicture(shop, id)
+      await shop.db.updateTable('order_picture').set(ofReturn).execute()
+    }
     const full = await ask([await aPhoto()])
     expect([full.status, wordsOf(await full.text())]).toEqual([
       400,
@@ -160,6 +175,16 @@ describe('photos of a return', () => {
     ])
     expect(await pictures()).toHaveLength(12)
     expect((await ask([])).status).toBe(303)
+  })
+
+  test('are read for thirty of a day', async () => {
+    const { shop } = await aDeliveredOrder()
+    const sent = { uploads: [await aPhoto()], most: 1, sender: 'customer:1' }
+    for (let count = 1; count <= 30; count++) {
+      await readPictures(shop, sent)
+      shop.pass(HOUR_MS / 6)
+    }
+    await expect(readPictures(shop, sent)).rejects.toMatchObject({ code: 'throttled' })
   })
 
   test('sent fifty times at once are kept once', async () => {

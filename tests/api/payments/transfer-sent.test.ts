@@ -1,12 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
+import { clearOldPictures } from '#lib/orders/pictures/pictures.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { DAY_MS } from '#lib/time.ts'
+import { isSignedIn } from '#lib/web/server/signed-in.server.ts'
 import { BAD_PHOTOS } from '../../support/catalogue/bad-photos.ts'
-import { aPhoto, postFiles, type SentFile } from '../../support/catalogue/photos.ts'
+import { aPhoto, cookiesOf, postFiles, type SentFile } from '../../support/catalogue/photos.ts'
 import { atDesk, post, read, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aBuyer, place, statusOf } from '../../support/orders.ts'
@@ -141,13 +144,36 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
     expect((await tell([large], buyer, link)).headers.get('location')).toBe(`${link}?told`)
     const [picture] = await pictures()
     expect(picture?.kind).toBe('transfer')
-    for (const path of [
-      `${link}/pictures/${picture?.id}`,
-      `/orders/${order.id}/pictures/${picture?.id}`,
-    ])
-      expect([401, 404], path).toContain((await send(shop, buyer, `GET ${path}`)).status)
+    expect(await read(shop, buyer, link)).not.toContain('/pictures/')
+    const answerTo = async (path: string) => (await send(shop, buyer, `GET ${path}`)).status
+    expect(await answerTo(`${link}/pictures/${picture?.id}`)).toBe(404)
+    expect(await answerTo(`/orders/${order.id}/pictures/${picture?.id}`)).toBe(401)
     const forged = await tell([large], buyer, `${link.slice(0, -1)}x`)
     expect([403, 404, 413]).toContain(forged.status)
+  })
+
+  test('may be large only while it can be taken: nobody else’s large body is kept', async () => {
+    const { shop, order, ada, path } = await aWaitingTransfer()
+    const link = new URL(payLinkOf(shop, order.id)).pathname
+    const asked = (who: Browser, url: string) =>
+      isSignedIn(shop, { headers: { cookie: cookiesOf(who) }, url } as IncomingMessage)
+    expect([await asked(ada, path), await asked(aBrowser(), link)]).toEqual([true, true])
+    expect(await asked(ada, `/orders/${order.id}`)).toBe(false)
+    await cancelUnpaid(shop, order.id)
+    expect([await asked(ada, path), await asked(aBrowser(), link)]).toEqual([false, false])
+    expect(await asked(ada, '/settings')).toBe(true)
+  })
+
+  test('goes a month after it was sent, once its order waits no longer', async () => {
+    const { shop, order, tell, pictures } = await aWaitingTransfer()
+    await tell([await aPhoto()])
+    await cancelUnpaid(shop, order.id)
+    shop.pass(29 * DAY_MS)
+    await clearOldPictures(shop)
+    expect(await pictures()).toHaveLength(1)
+    shop.pass(2 * DAY_MS)
+    await clearOldPictures(shop)
+    expect(await pictures()).toEqual([])
   })
 
   test('goes with the data of a deleted account, once the order has ended', async () => {

@@ -88,17 +88,30 @@ describe('what bodies may take of the memory', () => {
     }
   })
 
-  test('the photos of buyers have 64 MB of their own, and do not hold up those of the desk', async () => {
+  test('photos of buyers have 64 MB, 32 of a network, and do not hold up those of the desk', async () => {
     const bodies = new Bodies()
     const desk = somePhotos(bodies, 'a')
     await desk.send(40 * MB)
-    const paths = ['/orders/abc', '/orders/abc/pay', '/pay/abc.def', '/api/orders/abc/returns/']
-    const buyers = paths.map((path) => begin(bodies, { network: 'a', length: 60 * MB, path }))
-    for (const { send } of buyers) await send(15 * MB)
-    expect([desk, ...buyers].map(({ end }) => end.is)).toEqual(Array(5).fill('waiting'))
-    await buyers[0]?.send(5 * MB)
-    expect(buyers.map(({ end }) => end.is)).toContainEqual(expect.objectContaining(BUSY))
-    expect(desk.end.is).toBe('waiting')
+    const pay = begin(bodies, { network: 'b', length: 21 * MB, path: '/pay/abc.def' })
+    const ask = begin(bodies, { network: 'a', length: 32 * MB, path: '/orders/abc' })
+    await pay.send(15 * MB)
+    await ask.send(30 * MB)
+    const call = begin(bodies, { network: 'a', length: 5 * MB, path: '/api/orders/abc/returns/' })
+    await call.send(3 * MB)
+    // The largest of its network is cut, however fast it came.
+    expect(ask.end.is).toMatchObject(BUSY)
+    expect([desk, pay, call].map(({ end }) => end.is)).toEqual(Array(3).fill('waiting'))
+  })
+
+  test.each([
+    ['/pay/abc.def', 21],
+    ['/orders/abc/pay', 21],
+    ['/orders/abc', 32],
+    ['/api/orders/abc/returns/', 32],
+  ])('a body for %s is refused above %i MB, before it is read', async (path, most) => {
+    const form = begin(new Bodies(), { network: 'a', length: most * MB + 1, path })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(form.end.is).toMatchObject({ code: 'too_large' })
   })
 
   test('many networks have 48 MB together', async () => {

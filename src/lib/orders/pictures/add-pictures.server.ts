@@ -4,7 +4,13 @@ import { type Photo, readPrivatePhotos, type Upload, withRoom } from '#lib/media
 import type { Shop } from '#lib/shop.ts'
 import { pictureTexts as texts } from '#lib/texts/buying/pictures.ts'
 import { type Order, wayOf } from '../orders.ts'
-import { MOST_PICTURES, PICTURE_RATE, type PictureKind } from './pictures.ts'
+import {
+  MOST_PICTURES,
+  PICTURE_DAY_RATE,
+  PICTURE_NETWORK_RATE,
+  PICTURE_RATE,
+  type PictureKind,
+} from './pictures.ts'
 import { dropParcel } from './pictures.server.ts'
 import * as sql from './pictures.sql.ts'
 
@@ -14,18 +20,27 @@ type Sent = {
   most: number
   /** Whose tries are counted, such as `customer:12`. */
   sender: string
+  /** Empty for who has the link of an order. */
+  network?: string
 }
 
 /**
  * Reads what a buyer has sent as photos. Throws ShopError: `invalid` beside `photos` with a sentence for each file that is no
  * photo, `throttled`, or `busy`. Call it outside transactions: it takes longer than others may wait.
  */
-export async function readPictures(shop: Shop, { uploads, most, sender }: Sent): Promise<Photo[]> {
+export async function readPictures(shop: Shop, sent: Sent): Promise<Photo[]> {
+  const { uploads, most } = sent
   if (uploads.length > most) throw fieldError('photos', texts.tooMany(most))
-  for (const _ of uploads) await limitRate(shop, `order-pictures:${sender}`, PICTURE_RATE)
+  for (const _ of uploads) await limitSender(shop, sent)
   const { photos, refused } = await readPrivatePhotos(uploads)
   if (refused.length > 0) throw fieldError('photos', ...refused)
   return photos
+}
+
+async function limitSender(shop: Shop, { sender, network = '' }: Sent): Promise<void> {
+  await limitRate(shop, `order-pictures:${sender}`, PICTURE_RATE)
+  await limitRate(shop, `order-pictures-day:${sender}`, PICTURE_DAY_RATE)
+  if (network) await limitRate(shop, `order-pictures-network:${network}`, PICTURE_NETWORK_RATE)
 }
 
 type Added = {

@@ -6,6 +6,8 @@ import * as sql from './pictures.sql.ts'
 
 /** A picture is deleted after this time, if the data of its buyer is not deleted before. */
 const RETENTION_MS = 365 * DAY_MS
+/** One of a transfer, once its order is paid or has ended: it proves nothing, and shows a bank account. */
+const TRANSFER_RETENTION_MS = 30 * DAY_MS
 
 /** The pictures of an order, the oldest first. */
 export const listPicturesOf = ({ db }: Shop, orderId: string): Promise<OrderPicture[]> =>
@@ -42,5 +44,11 @@ export const dropParcel = ({ db }: Shop, orderId: string): Promise<void> =>
 export const findParcel = async ({ db }: Shop, orderId: string): Promise<OrderPicture | null> =>
   (await sql.listPictures(db, orderId)).findLast(({ kind }) => kind === 'park') ?? null
 
-export const clearOldPictures = ({ db, now }: Shop): Promise<void> =>
-  sql.deletePicturesBefore(db, after(now(), -RETENTION_MS))
+/** Deletes the photos of a return. */
+export const dropPicturesOf = ({ db }: Shop, requestId: number): Promise<void> =>
+  sql.deletePicturesOfRequest(db, requestId)
+
+export async function clearOldPictures({ db, now }: Shop): Promise<void> {
+  await sql.deleteTransfersBefore(db, after(now(), -TRANSFER_RETENTION_MS))
+  await sql.deletePicturesBefore(db, after(now(), -RETENTION_MS))
+}

@@ -82,6 +82,22 @@ export async function deletePictures(
     .execute()
 }
 
+export async function deletePicturesOfRequest(db: Database, requestId: number): Promise<void> {
+  await db.deleteFrom('order_picture').where('return_request_id', '=', requestId).execute()
+}
+
+/** Pictures of transfers from before, of orders that wait for no money. */
+export async function deleteTransfersBefore(db: Database, moment: Moment): Promise<void> {
+  await db
+    .deleteFrom('order_picture')
+    .where('kind', '=', 'transfer')
+    .where('made_at', '<', moment)
+    .where('order_id', 'in', (eb) =>
+      eb.selectFrom('orders').select('orders.id').where('orders.status', '!=', 'pending'),
+    )
+    .execute()
+}
+
 export async function deletePicturesBefore(db: Database, moment: Moment): Promise<void> {
   await db.deleteFrom('order_picture').where('made_at', '<', moment).execute()
 }

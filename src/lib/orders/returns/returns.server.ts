@@ -15,6 +15,7 @@ import { findOrder } from '../orders.server.ts'
 import { findOrderOf, lockOrder } from '../orders.sql.ts'
 import { hasNoBuyer, type Order } from '../orders.ts'
 import { RETURN_PICTURES } from '../pictures/pictures.ts'
+import { dropPicturesOf } from '../pictures/pictures.server.ts'
 import type { NewReturn } from './returns.schema.ts'
 import * as sql from './returns.sql.ts'
 import {
@@ -81,15 +82,18 @@ export async function askForReturn(
   return withRoomForPictures(() => shop.inTransaction(ask))
 }
 
+/** Whether goods of an order can be asked back now. */
+export const isInTime = ({ now }: Shop, order: Order): boolean =>
+  mayReturn(order, shopFacts().returnDays, now())
+
 /** Throws ShopError('order_not_returnable'). */
-function requireReturnable({ now }: Shop, order: Order | null): Order {
-  if (!order || !mayReturn(order, shopFacts().returnDays, now()))
-    throw new ShopError('order_not_returnable')
+function requireReturnable(shop: Shop, order: Order | null): Order {
+  if (!order || !isInTime(shop, order)) throw new ShopError('order_not_returnable')
   return order
 }
 
 /**
- * Takes a request back for its customer: its goods can be asked for again. Throws ShopError: `not_found`, or `invalid` when it
+ * Takes a request back for its customer, with its photos: its goods can be asked for again. Throws ShopError: `not_found`, or `invalid` when it
  * was refused, or its goods are here already.
  */
 export async function withdrawReturn(
@@ -109,6 +113,7 @@ export async function withdrawReturn(
     })
     if (!isMoved) throw new ShopError('invalid', { detail: returnErrors.tooLateToWithdraw })
     await sql.countAskedBack(shop.db, request.units, -1)
+    await dropPicturesOf(shop, requestId)
   })
 }
 

@@ -23,18 +23,21 @@ const SAID = { max: 1, windowMs: DAY_MS }
 /**
  * Keeps what a buyer says of a transfer to the shop's own account, with a picture of it or without. It proves nothing, and so
  * nothing is marked as paid. Throws ShopError: `not_found`, `order_not_payable` when no such transfer is awaited, `throttled`,
- * `invalid` beside `photos`, or `no_room` when the disk is full. Call it outside transactions.
+ * `invalid` beside `photos`, or `no_room` when the disk is full. `readUploads` is
+ * called when a picture can be taken. Call it outside transactions.
  */
 export async function noteTransferSent(
   shop: Shop,
   payer: Payer,
   orderId: string,
-  uploads: readonly Upload[],
+  readUploads: () => Promise<readonly Upload[]>,
 ): Promise<void> {
   const { id } = await findOrder(shop, payer, orderId)
   await checkAwaited(shop, id)
   const sender = payer.id === null ? `order:${id}` : `customer:${payer.id}`
-  const photos = await readPictures(shop, { uploads, most: 1, sender })
+  const uploads = await readUploads()
+  const sent = { uploads, most: 1, sender, network: payer.network }
+  const photos = await readPictures(shop, sent)
   const isToTell = photos.length === 0 && (await isWithinRate(shop, `transfer-sent:${id}`, SAID))
   await withRoomForPictures(() =>
     shop.inTransaction(async (shop) => {
@@ -46,10 +49,13 @@ export async function noteTransferSent(
   )
 }
 
-async function checkAwaited(shop: Shop, orderId: string): Promise<void> {
+/** Whether an order waits for a transfer to the shop's own account. */
+export async function isTransferAwaited(shop: Shop, orderId: string): Promise<boolean> {
   const order = await findAnyOrder(shop, orderId)
   const attempt = await findLatestAttempt(shop.db, orderId, OWN)
-  const isAwaited =
-    order?.status === 'pending' && attempt?.state === 'pending' && !isOver(attempt, shop.now())
-  if (!isAwaited) throw new ShopError('order_not_payable')
+  return order?.status === 'pending' && attempt?.state === 'pending' && !isOver(attempt, shop.now())
+}
+
+async function checkAwaited(shop: Shop, orderId: string): Promise<void> {
+  if (!(await isTransferAwaited(shop, orderId))) throw new ShopError('order_not_payable')
 }

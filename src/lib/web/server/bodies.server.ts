@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ShopError } from '#lib/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { isWebhookPath } from '../paths.ts'
+import { pictureFormOf } from './picture-forms.ts'
 
 const KB = 1_024
 const MB = 1_048_576
@@ -13,8 +14,10 @@ const MAX_UPLOAD_BYTES = 10 * MB
 const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 /** Three photos of 20 MB each, or ten as most phones make them. */
 const MAX_PHOTOS_BYTES = 64 * MB
-/** Photos that buyers send with a return, or of a transfer: as many. */
-const PICTURES = /^\/(orders\/[^/]+(\/pay)?|pay\/[^/]+|api\/orders\/[^/]+\/returns)\/?$/
+/** Three photos of a return, as most phones make them. */
+const MAX_RETURN_BYTES = 32 * MB
+/** One photo of a transfer. */
+const MAX_TRANSFER_BYTES = 21 * MB
 const PHOTOS =
   /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+|orders\/(?!new\/?$)[^/]+)\/?$/
 /** A table of 20 MB. */
@@ -26,7 +29,7 @@ const MAX_BUFFERED = { photos: 64 * MB, pictures: 64 * MB, large: 48 * MB, small
 /** The same for one network. A shop's staff share one, and so do the customers of a phone company. */
 const MAX_BUFFERED_OF_NETWORK = {
   photos: 64 * MB,
-  pictures: 64 * MB,
+  pictures: 32 * MB,
   large: 12 * MB,
   small: 4 * MB,
 } as const
@@ -44,7 +47,10 @@ export class ClientAborted extends Error {}
 type Asked = {
   network: string
   path: string
-  /** Whether somebody is signed in, or has the link of an order. Only they and webhooks may send a large body. */
+  /**
+   * Whether somebody is signed in, and where buyers send pictures, whether one can be taken. Only they and webhooks may send a
+   * large body.
+   */
   isSignedIn: () => Promise<boolean>
 }
 
@@ -104,12 +110,12 @@ export class Bodies {
     }
   }
 
-  /** Rejects the slowest sender when its network, or all senders, exceed their limit. */
+  /** Rejects one sender when its network, or all senders, exceed their limit. */
   #enforceLimits({ kind, network }: Sender): void {
     const all = [...this.#senders].filter((sender) => sender.kind === kind)
     const own = all.filter((sender) => sender.network === network)
-    if (sum(own) > MAX_BUFFERED_OF_NETWORK[kind]) cutSlowest(own)
-    else if (sum(all) > MAX_BUFFERED[kind]) cutSlowest(all)
+    if (sum(own) > MAX_BUFFERED_OF_NETWORK[kind]) cutOne(kind, own)
+    else if (sum(all) > MAX_BUFFERED[kind]) cutOne(kind, all)
   }
 }
 
@@ -118,11 +124,13 @@ const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 const sum = (senders: readonly Sender[]): number =>
   senders.reduce((total, { bytes }) => total + bytes, 0)
 
-function cutSlowest(senders: readonly Sender[]): void {
+/** The slowest; of buyers' pictures the largest, or who holds back the end of a large one would cut all others. */
+function cutOne(kind: Sender['kind'], senders: readonly Sender[]): void {
   const now = performance.now()
-  const speed = ({ bytes, startedMs }: Sender) => bytes / (now - startedMs + 1)
+  const worth = ({ bytes, startedMs }: Sender) =>
+    kind === 'pictures' ? -bytes : bytes / (now - startedMs + 1)
   const sending = senders.filter(({ cut }) => cut !== null)
-  sending.toSorted((one, other) => speed(one) - speed(other))[0]?.cut?.(busy())
+  sending.toSorted((one, other) => worth(one) - worth(other))[0]?.cut?.(busy())
 }
 
 type Limit = {
@@ -153,6 +161,8 @@ function largeLimitOf({ headers }: IncomingMessage, path: string): Limit {
   const isForm = headers['content-type']?.startsWith('multipart/form-data') ?? false
   if (isForm && path === TABLE) return { kind: 'photos', max: MAX_TABLE_BYTES }
   if (isForm && PHOTOS.test(path)) return { kind: 'photos', max: MAX_PHOTOS_BYTES }
-  if (isForm && PICTURES.test(path)) return { kind: 'pictures', max: MAX_PHOTOS_BYTES }
+  const pictures = isForm ? pictureFormOf(path) : null
+  if (pictures)
+    return { kind: 'pictures', max: pictures.isReturn ? MAX_RETURN_BYTES : MAX_TRANSFER_BYTES }
   return { kind: 'large', max: isForm && UPLOADS.test(path) ? MAX_UPLOAD_BYTES : MAX_BYTES }
 }

@@ -4,14 +4,16 @@ import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { hostCookie } from '../cookies/cookies.server.ts'
 import { deskCookieName } from '../cookies/desk-cookie.server.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'
+import { pictureFormOf } from './picture-forms.ts'
 
 const cookieIn = ({ headers }: IncomingMessage, name: string): string | null =>
   new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? null
 
 /**
- * Whether a customer, at the desk a member of staff, is signed in, from the request's headers alone. The link of an order lets its
- * buyer in, who has no account.
+ * Whether a customer, at the desk a member of staff, is signed in, from the request's headers alone. Where
+ * buyers send pictures, also whether one can be taken: others need no large body there.
  */
 export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<boolean> {
   const { headers, url = '/' } = request
@@ -20,17 +22,36 @@ export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<
     const cookie = cookieIn(request, deskCookieName(shop.config))
     return cookie !== null && (await findSession(shop, cookie))?.stage === 'open'
   }
-  const [, token] = /^\/pay\/([^/]+)/.exec(path) ?? []
-  if (token !== undefined) {
-    // A shop starts without the code of payment links.
-    const { readPayToken } = await import('#lib/orders/placing/pay-link.server.ts')
-    return readPayToken(shop, token) !== null
-  }
+  const form = pictureFormOf(path)
+  if (form?.isLink) return isAwaitedByLink(shop, form.of)
   const sessionCookie = cookieIn(request, hostCookie(shop.config, 'session'))
   const credentials = isApiPath(path)
     ? { authorization: headers.authorization ?? null, sessionCookie: null }
     : { authorization: null, sessionCookie }
   // The middleware reports a bad token.
   const visitor = await resolveVisitor(shop, { ...credentials, cartCookie: null }).catch(() => null)
-  return visitor?.kind === 'customer'
+  if (visitor?.kind !== 'customer') return false
+  return form === null || takesPictures(shop, visitor.customer, form)
+}
+
+// A shop starts without the code of payments and returns.
+async function isAwaitedByLink(shop: Shop, token: string): Promise<boolean> {
+  const { readPayToken } = await import('#lib/orders/placing/pay-link.server.ts')
+  const { isTransferAwaited } = await import('#lib/payments/own-account/sent.server.ts')
+  const orderId = readPayToken(shop, token)
+  return orderId !== null && isTransferAwaited(shop, orderId)
+}
+
+type OfOrder = { of: string; isReturn: boolean }
+
+async function takesPictures(
+  shop: Shop,
+  customer: Customer,
+  { of, isReturn }: OfOrder,
+): Promise<boolean> {
+  const { findOrder } = await import('#lib/orders/orders.server.ts')
+  const order = await findOrder(shop, customer, of).catch(() => null)
+  if (!order) return false
+  if (isReturn) return (await import('#lib/orders/returns/returns.server.ts')).isInTime(shop, order)
+  return (await import('#lib/payments/own-account/sent.server.ts')).isTransferAwaited(shop, of)
 }
