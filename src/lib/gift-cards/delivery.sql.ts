@@ -10,12 +10,20 @@ export async function insertDelivery(
   await db.insertInto('gift_card_delivery').values(delivery).execute()
 }
 
-/** The cards whose day has come, the earliest first. */
-export const listDue = (db: Database, now: Moment, limit: number) =>
+/** The cards whose day has come, the earliest first; of cancelled ones only those that were cancelled before that moment. */
+export const listDue = (
+  db: Database,
+  { now, cancelledBefore }: { now: Moment; cancelledBefore: Moment },
+  limit: number,
+) =>
   db
     .selectFrom('gift_card_delivery')
+    .innerJoin('gift_card', 'gift_card.id', 'gift_card_delivery.gift_card_id')
     .select('gift_card_id as id')
     .where('send_at', '<=', now)
+    .where((eb) =>
+      eb.or([eb('cancelled_at', 'is', null), eb('cancelled_at', '<=', cancelledBefore)]),
+    )
     .orderBy('send_at')
     .limit(limit)
     .execute()

@@ -30,7 +30,7 @@ import { readCardTerms } from './terms.server.ts'
 
 type Given = { kobo: number; who: string | null }
 
-/** `to`: who gets it by mail; empty for nobody. `recipient`, `message`: whom the mail greets, and what it says to them. */
+/** `to`: who gets it by mail; empty for nobody. `recipient`, `message`: whom the mail greets, and what it says to them. `from`: who has bought it and says so. */
 type NewCard = Given & {
   to: string
   cause?: 'given' | 'moved' | 'sold'
@@ -38,6 +38,7 @@ type NewCard = Given & {
   orderId?: string | null
   recipient?: string
   message?: string
+  from?: string | undefined
 }
 
 /** `code`, `expiresAt`: of a card that was made at once. */
@@ -65,14 +66,14 @@ const readExpiry = async (shop: Shop, from: Moment): Promise<Moment | null> =>
  * in a transaction.
  */
 export async function giveCard(shop: Shop, card: NewCard): Promise<MadeCard> {
-  const { kobo, to, recipient, message } = card
+  const { kobo, to, recipient, message, from } = card
   const secret = newCode(CARD_CODE_LENGTH)
   const expiresAt = await readExpiry(shop, shop.now())
   const email = expiresAt !== null && to !== '' ? to : null
   const columns = { ...columnsOf(secret), expires_at: expiresAt, email }
   const id = await makeCard(shop, card, columns)
   const code = formatCode(secret)
-  await sendGiftCardMail(shop, { to, kobo, code, expiresAt, recipient, message })
+  await sendGiftCardMail(shop, { to, kobo, code, expiresAt, recipient, message, from })
   return { id, code, expiresAt }
 }
 

@@ -72,6 +72,9 @@ export function mailedOn(day: string, now: Moment): Moment {
   return at < now ? now : at
 }
 
+/** For how much (kobo) a customer buys gift cards in a day, until the owner says another sum. */
+export const USUAL_DAY_KOBO = 50_000_000
+
 /** The most months that a card can count. */
 export const MOST_MONTHS = 120
 /** How long before its end the holder of a card is told. */

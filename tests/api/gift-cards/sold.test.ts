@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
 import { moveToNewCard } from '#lib/gift-cards/owner/owner.server.ts'
-import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
+import { type CardTerms, changeCardTerms } from '#lib/gift-cards/terms.server.ts'
 import { deleteOrdersBefore } from '#lib/orders/records/retention.sql.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { takeBackRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
+import { listRefundsOf } from '#lib/payments/refunds/refunds.sql.ts'
+import { cancelRefund, requestRefund } from '#lib/payments/refunds/requests.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
@@ -14,11 +17,12 @@ import { atDesk, auditOf, post, read, submit, wordsOf } from '../../support/desk
 import { fillInRefund, takeBackOf } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
-import { elsewhere, moneyArrives, statusOf } from '../../support/orders.ts'
+import { aBuyer, aPendingOrder, elsewhere, moneyArrives, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
+import { somePlaces } from '../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { aCustomer, signInAs } from '../../support/world.ts'
+import { aCustomer, anItem, signInAs } from '../../support/world.ts'
 
 const BUY = '/gift-card/buy'
 const CODE = /([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}/
@@ -91,7 +95,9 @@ describe('a gift card that a customer buys', () => {
     expect(await movesOf(shop, card?.id ?? 0)).toEqual(['sold 10000'])
     const [mail, ...more] = await mailTo(shop, 'bola@mail.example')
     expect(more).toEqual([])
-    expect(mail?.text).toContain('Happy birthday!')
+    // A stranger's words are not the shop's.
+    expect(mail?.text).toContain('ada writes:\n> Hello Bola,\n> Happy birthday!\n')
+    expect(mail?.html).toMatch(/ada writes:<\/p><blockquote[^>]*>Hello Bola,<br>Happy birthday!</)
     const [code = ''] = mail?.text.match(CODE) ?? []
     const balance = await send(shop, aBrowser(), 'POST /gift-card', { card: code }, { form: true })
     expect(wordsOf(await balance.text())).toContain('₦10,000 is on the gift card')
@@ -129,6 +135,7 @@ describe('a gift card that a customer buys', () => {
     await mailGiftCards(shop)
     const [mail] = await mailTo(shop, 'bola@')
     expect(mail?.text).toMatch(CODE)
+    expect(mail?.text).toContain('ada writes:\n> Hello Bola,\n> Happy birthday!\n')
     // Her first session is over by now.
     const again = await signInAs(shop, 'ada')
     expect(await see(shop, again, '/gift-card')).toContain('It was mailed to bola@mail.example.')
@@ -199,12 +206,98 @@ describe('a gift card that a customer buys', () => {
   })
 })
 
+describe('the sum of a gift card that a customer buys', () => {
+  const setTerms = (shop: Shop, terms: Partial<CardTerms>) =>
+    shop.inTransaction((shop) => changeCardTerms(shop, terms))
+  const other = { leastKobo: 200_000, mostKobo: 3_000_000 }
+
+  test('is another one between the owner’s least and most, in whole naira', async () => {
+    const { shop, ada } = await aSellingShop()
+    expect(await see(shop, ada, BUY)).not.toContain('Another sum')
+    expect((await buy(shop, ada, { sum: 'other', other: '7000' })).status).toBe(400)
+    await setTerms(shop, { other })
+    expect(await see(shop, ada, BUY)).toContain('From ₦2,000 to ₦30,000, without kobo.')
+    for (const [change, sentence] of [
+      [{ sum: 'other', other: '' }, 'Write a sum from ₦2,000 to ₦30,000, without kobo.'],
+      [{ sum: 'other', other: '1999' }, 'Write a sum from'],
+      [{ sum: 'other', other: '30001' }, 'Write a sum from'],
+      [{ sum: 'other', other: '7000.50' }, 'Write a sum from'],
+      [{ sum: 'other', other: '-7000' }, 'naira'],
+      [{ sum: '500000', other: '7000' }, 'Choose “Another sum”, or leave this field empty.'],
+    ] as const) {
+      const answer = await buy(shop, ada, change)
+      expect([answer.status, wordsOf(await answer.text())]).toEqual([
+        400,
+        expect.stringContaining(sentence),
+      ])
+    }
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+    await paid(shop, ada, { sum: 'other', other: '₦7,250' })
+    expect((await cardsOf(shop)).map(({ balance_kobo }) => balance_kobo)).toEqual([725_000])
+  })
+
+  test('may be the only one that is sold', async () => {
+    const { shop, ada } = await aSellingShop()
+    await setTerms(shop, { soldKobo: [], other })
+    expect(await see(shop, ada, BUY)).toContain('How much is on it, in ₦')
+    expect((await buy(shop, ada, { sum: 'other', other: '2000' })).status).toBe(303)
+  })
+
+  test('counts with those of the same day up to the owner’s limit, also at the same time', async () => {
+    const { shop, ada } = await aSellingShop()
+    await setTerms(shop, { dayKobo: 2_500_000 })
+    // Three at once for ₦10,000 each: two fit.
+    const answers = await Promise.all([1, 2, 3].map(() => buy(shop, ada)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 303, 400])
+    const words = wordsOf(await (await buy(shop, ada)).text())
+    expect(words).toContain('You can buy gift cards for ₦25,000 in a day. Today ₦5,000 are left.')
+    expect((await buy(shop, ada, { sum: '500000' })).status).toBe(303)
+    const none = wordsOf(await (await buy(shop, ada, { sum: '500000' })).text())
+    expect(none).toContain('in a day. Buy the next one tomorrow.')
+    const bola = await aCustomer(shop, 'bola')
+    expect((await buy(shop, bola)).status).toBe(303)
+    // What was not paid in time is given back.
+    shop.pass(HOUR_MS)
+    expect((await buy(shop, ada)).status).toBe(303)
+    shop.pass(DAY_MS)
+    const again = await signInAs(shop, 'ada')
+    expect((await buy(shop, again)).status).toBe(303)
+  })
+
+  test('is limited to ₦500,000 in a day until the owner says another sum', async () => {
+    const { shop } = await aSellingShop()
+    const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const TERMS = '/desk/gift-cards/terms'
+    expect(await read(shop, owner, TERMS)).toContain('value="500000"')
+    const save = (typed: Record<string, string>) =>
+      submit(shop, owner, TERMS, { act: 'save', months: '0', sums: '5000 10000', ...typed })
+    const all = { leastOther: '₦2,000', mostOther: '50000', dayMost: '60,000' }
+    expect((await save(all)).status).toBe(303)
+    const [row] = await auditOf(shop, 'gift-cards.terms')
+    expect(row?.changes).toEqual({
+      'another sum': ['none', '₦2,000 to ₦50,000'],
+      'in a day': ['₦500,000', '₦60,000'],
+    })
+    for (const wrong of [{ leastOther: '' }, { leastOther: '60000' }, { dayMost: '40000' }])
+      expect((await save({ ...all, ...wrong })).status).toBe(400)
+    expect((await save({ leastOther: '', mostOther: '', dayMost: '' })).status).toBe(303)
+  })
+})
+
 describe('the books of gift cards that are sold', () => {
   test('count them as owed, not as a sale', async () => {
     const { shop, ada } = await aSellingShop()
     await paid(shop, ada)
+    await somePlaces(shop)
+    const bola = await aBuyer(shop, 'bola', [
+      { item: await anItem(shop, { price: 15_000, stock: 1 }) },
+    ])
+    const { reference } = await aPendingOrder(shop, bola)
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
     const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
-    expect(wordsOf(await read(shop, owner, '/desk'))).toContain('₦0')
+    // The goods and their delivery alone.
+    expect(wordsOf(await read(shop, owner, '/desk'))).toContain('Sold today ₦17,500 1 payment')
     const books = wordsOf(await read(shop, owner, '/desk/gift-cards/books'))
     expect(books).toContain('Bought: ₦10,000')
     expect(books).toMatch(/Owed at the end ₦10,000/)
@@ -225,6 +318,44 @@ describe('the books of gift cards that are sold', () => {
 })
 
 describe('the money of a gift card that was bought', () => {
+  test('stays when its refund is taken back or fails, and the card counts again and is mailed', async () => {
+    const { shop, ada } = await aSellingShop()
+    const { id, reference } = await paid(shop, ada, { day: '2026-12-24' })
+    const asked = { reference, reason: 'asked for it', who: 'Amaka', delayMs: 60 * DAY_MS }
+    const refundId = await requestRefund(shop, id, asked)
+    // Its day comes while the refund is under way.
+    shop.pass(UNTIL_MAILED_MS)
+    await mailGiftCards(shop)
+    expect(await mailTo(shop, 'bola@')).toEqual([])
+    await cancelRefund(shop, id, refundId, 'Amaka')
+    await mailGiftCards(shop)
+    expect(await mailTo(shop, 'bola@')).toHaveLength(1)
+    // The next one is sent, and the company says later that it failed.
+    await sendBack(shop, id)
+    expect((await cardsOf(shop)).map(({ balance_kobo }) => balance_kobo)).toEqual([0])
+    const sent = (await listRefundsOf(shop.db, reference)).at(-1)
+    for (let time = 0; time < 2; time++) if (sent) await takeBackRefund(shop, sent)
+    const [card] = await cardsOf(shop)
+    expect(card).toMatchObject({ balance_kobo: 1_000_000, cancelled_at: null })
+    expect(await statusOf(shop, id)).toMatchObject({ status: 'successful' })
+    expect(await cardsUnlikeLedger(shop)).toEqual([])
+  })
+
+  test('leaves no words to its receiver a month after it went back', async () => {
+    const { shop, ada } = await aSellingShop()
+    const { id } = await paid(shop, ada, { day: '2026-12-24' })
+    await sendBack(shop, id)
+    const kept = async () => {
+      await mailGiftCards(shop)
+      return (await shop.db.selectFrom('gift_card_delivery').selectAll().execute()).length
+    }
+    shop.pass(UNTIL_MAILED_MS - 5 * DAY_MS)
+    expect(await kept()).toBe(1)
+    shop.pass(5 * DAY_MS)
+    expect(await kept()).toBe(0)
+    expect(await mailTo(shop, 'bola@')).toEqual([])
+  })
+
   test('goes back while nobody has paid with the card, which is cancelled', async () => {
     const { shop, ada } = await aSellingShop()
     const { id } = await paid(shop, ada, { day: '2026-12-24' })

@@ -26,7 +26,7 @@ export const aCardFor = (shop: Shop, to: string, day: string): Promise<number> =
 /** The unpaid order of a gift card of ₦5,000 for `to`. */
 export async function boughtFor(shop: Shop, buyer: Buyer, to: string) {
   await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [500_000] }))
-  const wish = { recipient: 'Ada Obi', message: 'For Ada Obi.', day: '' }
+  const wish = { other: '' as const, recipient: 'Ada Obi', message: 'For Ada Obi.', day: '' }
   return orderGiftCard(shop, buyer, { sum: 500_000, to, ...wish })
 }
 

@@ -124,7 +124,7 @@ const REACHING: Record<string, readonly string[]> = {
   'delivery/delivery': ['profile'],
   'gift-cards/owner/owner': ['customer', 'orders'],
   'gift-cards/pay': ['orders'],
-  'gift-cards/sold/sale': ['orders'],
+  'gift-cards/sold/sale': ['customer', 'orders'],
   'media/media': ['category', 'item_image', 'order_item', 'profile'],
   'notifications/notifications': ['customer'],
   'notifications/order-mails': ['orders'],

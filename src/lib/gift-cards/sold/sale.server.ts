@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
-import type { Moment } from '#lib/time.ts'
-import { insertSale, listBought } from './sale.sql.ts'
+import { lagosDayOf, type Moment, startOfLagosDay } from '#lib/time.ts'
+import { insertSale, listBought, lockBuyer, sumOrdered } from './sale.sql.ts'
 
 /** For whom a card is bought. `to`: where it is mailed; empty for the buyer. `recipient`, `message`: empty for none. */
 export type CardWish = { to: string; recipient: string; message: string; sendAt: Moment }
@@ -21,6 +21,20 @@ export const noteSale = (
     message,
     send_at: sendAt,
   })
+
+/**
+ * How much (kobo) of the sum that a customer may buy in a day is left; it may be below 0. Locks the customer. Call it in the transaction that
+ * writes the order, before it.
+ */
+export async function readLeftToday(
+  { db, now }: Shop,
+  customerId: number,
+  dayKobo: number,
+): Promise<number> {
+  await lockBuyer(db, customerId)
+  const since = startOfLagosDay(lagosDayOf(now()))
+  return dayKobo - (await sumOrdered(db, customerId, { since, now: now() }))
+}
 
 /** The gift cards that a customer has ordered, the newest first. */
 export const readBought = ({ db }: Shop, customerId: number) => listBought(db, customerId, SHOWN)

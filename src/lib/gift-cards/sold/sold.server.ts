@@ -8,7 +8,7 @@ import { addMove, setCancelled } from '../gift-cards.sql.ts'
 import { lockCards } from '../pay.sql.ts'
 import { findCancelled, findSale, setOpen, setSoldCard, sumUsed } from './sold.sql.ts'
 
-type Paid = { id: string; sumTotalKobo: number; address: { email: string } }
+type Paid = { id: string; sumTotalKobo: number; address: { email: string; name: string } }
 
 /**
  * Makes the gift card that an order buys, once, and mails it on its day. Returns when, and to whom. Call it in the transaction that completes
@@ -24,15 +24,17 @@ export async function makeSoldCard(
   const to = sale.email || address.email
   if (sale.gift_card_id !== null) return { to, sendAt }
   const card = { kobo, who: null, cause: 'sold' as const, orderId, to, recipient, message }
+  const from = address.name
   const id =
     sendAt > shop.now()
       ? await giveCardLater(shop, { ...card, sendAt })
-      : (await giveCard(shop, card)).id
+      : (await giveCard(shop, { ...card, from })).id
   await setSoldCard(shop.db, orderId, id)
   return { to, sendAt }
 }
 
-type Refund = { orderId: string; refundId: number; who: string }
+/** `who`: null for the shop itself. */
+type Refund = { orderId: string; refundId: number; who: string | null }
 
 const referenceOf = ({ refundId }: Pick<Refund, 'refundId'>): string => `refund-${refundId}`
 
@@ -73,7 +75,10 @@ export async function stopSoldCard(shop: Shop, orderId: string): Promise<void> {
   if (card) await empty(shop, card, { orderId, who: null, reference: `dispute-${orderId}` })
 }
 
-/** Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back. Call it as that. */
+/**
+ * Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back or has failed: its money is with the shop. Nothing
+ * happens when it is back already. Call it as that.
+ */
 export async function restoreSoldCard(shop: Shop, refund: Refund): Promise<void> {
   const { db } = shop
   const { orderId, who } = refund
@@ -81,8 +86,9 @@ export async function restoreSoldCard(shop: Shop, refund: Refund): Promise<void>
   const sale = await findSale(db, orderId)
   const cardId = sale?.gift_card_id ?? null
   if (cardId === null) return
+  const [card] = await lockCards(db, [cardId])
   const kobo = await findCancelled(db, cardId, reference)
-  if (kobo === 0) return
+  if (!card?.cancelledAt || kobo === 0) return
   await addMove(db, { cardId, cause: 'sold', reference, kobo, orderId, who, now: shop.now() })
   await setOpen(db, cardId)
 }

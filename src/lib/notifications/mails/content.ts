@@ -23,6 +23,8 @@ export type Block =
   /** The main button. */
   | { kind: 'action'; label: string; url: string }
   | { kind: 'link'; label: string; url: string }
+  /** Somebody's own words, set apart from those of the shop. `label`: whose they are. */
+  | { kind: 'quote'; label: string; lines: string[] }
   | { kind: 'title'; text: string }
   | { kind: 'rows'; rows: Row[] }
   | { kind: 'address'; lines: string[] }
@@ -43,6 +45,8 @@ function plainBlock(block: Block): string[] {
     case 'action':
     case 'link':
       return [`${block.label}:`, block.url, '']
+    case 'quote':
+      return [block.label, ...block.lines.map((line) => `> ${line}`), '']
     case 'title':
       return [block.text, '-'.repeat(block.text.length)]
     case 'rows':

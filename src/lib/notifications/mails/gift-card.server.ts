@@ -7,7 +7,7 @@ import type { Sender } from './sender.server.ts'
 
 /**
  * Brings the code of a gift card. `code`: in groups of four. `expiresAt`: null when it never ends. `recipient`, `message`: empty for
- * none; a mail that an older version has enqueued has neither.
+ * none; a mail that an older version has enqueued has neither. `from`: who has bought it and writes; left out for words of the shop.
  */
 export type GiftCardMail = {
   to: string
@@ -16,6 +16,7 @@ export type GiftCardMail = {
   expiresAt: Moment | null
   recipient?: string | undefined
   message?: string | undefined
+  from?: string | undefined
 }
 /** Tells that a gift card ends soon. */
 export type GiftCardEndsMail = { to: string; kobo: number; lastFour: string; expiresAt: Moment }
@@ -25,18 +26,23 @@ const { brings: texts, ends, until } = giftCardMailTexts
 const paragraphs = (text: string): Block[] =>
   text === '' ? [] : text.split(/\n+/).map((text) => ({ kind: 'paragraph', text }))
 
-export function composeGiftCard(
-  { kobo, code, expiresAt, recipient = '', message = '' }: GiftCardMail,
-  sender: Sender,
-): MailContent {
+/** What its mail says first. A stranger's words, the name that they chose for its receiver among them, are not said by the shop. */
+function wordsTo({ recipient = '', message = '', from }: GiftCardMail): Block[] {
+  const greeting = recipient === '' ? '' : mailTexts.greeting(recipient)
+  if (from === undefined) return [...paragraphs(greeting), ...paragraphs(message)]
+  const lines = [greeting, ...message.split(/\n+/)].filter((line) => line !== '')
+  return lines.length === 0 ? [] : [{ kind: 'quote', label: texts.writes(from), lines }]
+}
+
+export function composeGiftCard(mail: GiftCardMail, sender: Sender): MailContent {
+  const { kobo, code, expiresAt } = mail
   const sum = formatNaira(kobo)
   return {
     subject: texts.subject(sender.brand),
     preview: texts.preview(sum),
     heading: texts.heading,
     blocks: [
-      ...paragraphs(recipient === '' ? '' : mailTexts.greeting(recipient)),
-      ...paragraphs(message),
+      ...wordsTo(mail),
       { kind: 'paragraph', text: texts.body(sum, sender.brand) },
       { kind: 'title', text: code },
       { kind: 'paragraph', text: texts.how },

@@ -47,6 +47,8 @@ function toElement(block: Block, styles: Styles): string {
       return `<div style="${styles.actionArea}"><a href="${safe(block.url)}" target="_blank" style="${styles.action}">${safe(block.label)}</a></div>`
     case 'link':
       return `<p style="${styles.paragraph}"><a href="${safe(block.url)}" target="_blank" class="link" style="${styles.link}">${safe(block.label)}</a></p>`
+    case 'quote':
+      return `<p class="ink" style="${styles.quoted}">${safe(block.label)}</p><blockquote class="ink rule" style="${styles.quote}">${block.lines.map(safe).join('<br>')}</blockquote>`
     case 'title':
       return `<h2 class="ink" style="${styles.title}">${safe(block.text)}</h2>`
     case 'rows':

@@ -24,6 +24,8 @@ export const stylesFor = ({ band, button, accent }: BrandColours) => ({
   heading: `${words(24, 30, { weight: 700 })};margin:0 0 16px`,
   title: `${words(18, 24, { weight: 700 })};margin:24px 0 4px`,
   paragraph: `${words(16, 24)};margin:0 0 16px`,
+  quoted: `${words(16, 24)};margin:0 0 4px`,
+  quote: `${words(16, 24)};margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${rule};overflow-wrap:anywhere`,
   small: `${words(14, 20, { colour: bark })};margin:0`,
   actionArea: 'margin:8px 0 24px',
   action: `${words(16, 24, { weight: 700, colour: '#ffffff' })};background-color:${button};border-radius:4px;padding:14px 24px;text-decoration:none;display:inline-block`,

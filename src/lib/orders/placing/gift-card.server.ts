@@ -2,8 +2,9 @@ import { findAddress } from '#lib/delivery/address.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { mailedOn } from '#lib/gift-cards/gift-cards.ts'
 import type { BoughtCard } from '#lib/gift-cards/sold/sold.schema.ts'
-import { noteSale } from '#lib/gift-cards/sold/sale.server.ts'
-import { readCardTerms } from '#lib/gift-cards/terms.server.ts'
+import { noteSale, readLeftToday } from '#lib/gift-cards/sold/sale.server.ts'
+import { sumOf } from '#lib/gift-cards/sold/sold.ts'
+import { readCardTerms, sellsCards } from '#lib/gift-cards/terms.server.ts'
 import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -17,22 +18,24 @@ import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
 
 /**
  * Makes the order of a gift card, which is paid as any other order; the card is made when it is paid. Returns the order. Throws ShopError:
- * `not_found` when the shop sells none, `throttled`, and beside `sum` or `day`.
+ * `not_found` when the shop sells none, `throttled`, and beside `sum`, `other` or `day`.
  */
 export async function orderGiftCard(shop: Shop, buyer: Buyer, asked: BoughtCard): Promise<Order> {
-  const { soldKobo } = await readCardTerms(shop)
-  if (soldKobo.length === 0) throw new ShopError('not_found')
-  if (!soldKobo.includes(asked.sum)) throw fieldError('sum', texts.chooseSum)
+  const terms = await readCardTerms(shop)
+  if (!sellsCards(terms)) throw new ShopError('not_found')
+  const kobo = sumOf(asked, terms)
   const sendAt = asked.day === '' ? shop.now() : mailedOn(asked.day, shop.now())
   await limitOrders(shop, buyer)
   return shop.inTransaction(async (shop) => {
-    const order = await writeCardOrder(shop, buyer, asked)
+    const leftKobo = await readLeftToday(shop, buyer.id, terms.dayKobo)
+    if (kobo > leftKobo) throw fieldError('sum', texts.tooMuch(terms.dayKobo, leftKobo))
+    const order = await writeCardOrder(shop, buyer, kobo)
     await noteSale(shop, order.id, { ...asked, sendAt })
     return order
   })
 }
 
-async function writeCardOrder(shop: Shop, buyer: Buyer, { sum }: BoughtCard): Promise<Order> {
+async function writeCardOrder(shop: Shop, buyer: Buyer, sum: number): Promise<Order> {
   const id = newId()
   const now = shop.now()
   const number = await takeOrderNumber(shop.db, id)

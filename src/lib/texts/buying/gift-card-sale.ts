@@ -1,6 +1,8 @@
 import { formatNaira } from '#lib/money.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
 
+type Other = { leastKobo: number; mostKobo: number }
+
 /** Gift cards that shoppers buy. */
 export const giftCardSaleTexts = {
   title: 'Buy a gift card',
@@ -19,6 +21,18 @@ export const giftCardSaleTexts = {
   dayHint: 'At 8 o’clock in the morning. Leave it empty to mail it as soon as it is paid.',
   submit: 'Go on to pay',
   chooseSum: 'Choose how much is on it.',
+  other: 'Another sum',
+  sumIn: 'How much is on it, in ₦',
+  otherIn: 'Another sum, in ₦',
+  otherHint: ({ leastKobo, mostKobo }: Other) =>
+    `From ${formatNaira(leastKobo)} to ${formatNaira(mostKobo)}, without kobo.`,
+  wrongOther: ({ leastKobo, mostKobo }: Other) =>
+    `Write a sum from ${formatNaira(leastKobo)} to ${formatNaira(mostKobo)}, without kobo.`,
+  whichSum: 'Choose “Another sum”, or leave this field empty.',
+  tooMuch: (dayKobo: number, leftKobo: number) =>
+    leftKobo > 0
+      ? `You can buy gift cards for ${formatNaira(dayKobo)} in a day. Today ${formatNaira(leftKobo)} are left.`
+      : `You can buy gift cards for ${formatNaira(dayKobo)} in a day. Buy the next one tomorrow.`,
   notSold: 'We do not sell gift cards at the moment.',
   where: 'See where your gift card is',
   bought: 'Gift cards that you bought',

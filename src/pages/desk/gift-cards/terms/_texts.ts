@@ -1,4 +1,4 @@
-import { toNaira } from '#lib/money.ts'
+import { formatNaira, toNaira } from '#lib/money.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
@@ -17,6 +17,15 @@ export const texts = {
   /** As they are typed. */
   sumsOf: (soldKobo: readonly number[]): string =>
     soldKobo.map((kobo) => String(toNaira(kobo))).join(' '),
+  leastOther: 'Another sum: at least, in ₦',
+  mostOther: 'Another sum: at most, in ₦',
+  otherHint:
+    'Fill in both, and shoppers can also choose a sum between them. Empty: only the sums above.',
+  otherOf: (other: { leastKobo: number; mostKobo: number } | null): string =>
+    other === null ? 'none' : `${formatNaira(other.leastKobo)} to ${formatNaira(other.mostKobo)}`,
+  dayMost: 'Most that one customer buys in a day, in ₦',
+  dayHint: 'Gift cards are what thieves of bank cards buy first. Empty: 500,000.',
+  naira: (kobo: number | undefined): string => (kobo === undefined ? '' : String(toNaira(kobo))),
   save: 'Save',
   done: (what: string): string =>
     wordOf({ saved: 'Saved. It counts for cards made from now on.' }, what),
