@@ -14,10 +14,17 @@ import { PASSWORD } from '../../support/accounts/person.ts'
 import { cardsUnlikeLedger, movesOf, onCard } from '../../support/buying/gift-cards.ts'
 import { sendBack } from '../../support/buying/refunds.ts'
 import { atDesk, auditOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
-import { fillInRefund, takeBackOf } from '../../support/desk/refunds.ts'
+import { fillInRefund, sendRefunds, takeBackOf } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, elsewhere, moneyArrives, statusOf } from '../../support/orders.ts'
+import {
+  aBuyer,
+  aPendingOrder,
+  elsewhere,
+  moneyArrives,
+  statesOf,
+  statusOf,
+} from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
@@ -96,8 +103,12 @@ describe('a gift card that a customer buys', () => {
     const [mail, ...more] = await mailTo(shop, 'bola@mail.example')
     expect(more).toEqual([])
     // A stranger's words are not the shop's.
-    expect(mail?.text).toContain('ada writes:\n> Hello Bola,\n> Happy birthday!\n')
-    expect(mail?.html).toMatch(/ada writes:<\/p><blockquote[^>]*>Hello Bola,<br>Happy birthday!</)
+    expect(mail?.text).toContain(
+      'Words of who has bought it, not of the shop:\n> Hello Bola,\n> Happy birthday!\n> — ada\n',
+    )
+    expect(mail?.html).toMatch(
+      /not of the shop:<\/p><blockquote[^>]*>Hello Bola,<br>Happy birthday!<br>— ada</,
+    )
     const [code = ''] = mail?.text.match(CODE) ?? []
     const balance = await send(shop, aBrowser(), 'POST /gift-card', { card: code }, { form: true })
     expect(wordsOf(await balance.text())).toContain('₦10,000 is on the gift card')
@@ -135,7 +146,9 @@ describe('a gift card that a customer buys', () => {
     await mailGiftCards(shop)
     const [mail] = await mailTo(shop, 'bola@')
     expect(mail?.text).toMatch(CODE)
-    expect(mail?.text).toContain('ada writes:\n> Hello Bola,\n> Happy birthday!\n')
+    expect(mail?.text).toContain(
+      'Words of who has bought it, not of the shop:\n> Hello Bola,\n> Happy birthday!\n> — ada\n',
+    )
     // Her first session is over by now.
     const again = await signInAs(shop, 'ada')
     expect(await see(shop, again, '/gift-card')).toContain('It was mailed to bola@mail.example.')
@@ -264,6 +277,19 @@ describe('the sum of a gift card that a customer buys', () => {
     expect((await buy(shop, again)).status).toBe(303)
   })
 
+  test('that is paid late goes back when it is more than the day’s limit by then', async () => {
+    const { shop, ada } = await aSellingShop()
+    await setTerms(shop, { dayKobo: 1_000_000 })
+    const first = await ordered(shop, ada)
+    shop.pass(HOUR_MS)
+    await paid(shop, ada)
+    await moneyArrives(shop, first.reference)
+    await settle(shop, first.reference)
+    await sendRefunds(shop)
+    expect(await statesOf(shop, first.id)).toEqual(['reversed'])
+    expect(await cardsOf(shop)).toHaveLength(1)
+  })
+
   test('is limited to ₦500,000 in a day until the owner says another sum', async () => {
     const { shop } = await aSellingShop()
     const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
@@ -318,7 +344,7 @@ describe('the books of gift cards that are sold', () => {
 })
 
 describe('the money of a gift card that was bought', () => {
-  test('stays when its refund is taken back or fails, and the card counts again and is mailed', async () => {
+  test('stays when its refund is taken back, and the card counts again and is mailed; not when it fails later', async () => {
     const { shop, ada } = await aSellingShop()
     const { id, reference } = await paid(shop, ada, { day: '2026-12-24' })
     shop.pass(UNTIL_MAILED_MS - DAY_MS)
@@ -331,14 +357,13 @@ describe('the money of a gift card that was bought', () => {
     await cancelRefund(shop, id, refundId, 'Amaka')
     await mailGiftCards(shop)
     expect(await mailTo(shop, 'bola@')).toHaveLength(1)
-    // The next one is sent, and the company says later that it failed.
+    // The next one is sent, and the company says later that it failed: a person gives money or a card, never both.
     await sendBack(shop, id)
     expect((await cardsOf(shop)).map(({ balance_kobo }) => balance_kobo)).toEqual([0])
     const sent = (await listRefundsOf(shop.db, reference)).at(-1)
     for (let time = 0; time < 2; time++) if (sent) await takeBackRefund(shop, sent)
     const [card] = await cardsOf(shop)
-    expect(card).toMatchObject({ balance_kobo: 1_000_000, cancelled_at: null })
-    expect(await statusOf(shop, id)).toMatchObject({ status: 'successful' })
+    expect(card).toMatchObject({ balance_kobo: 0, cancelled_at: expect.any(String) })
     expect(await cardsUnlikeLedger(shop)).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment, startOfLagosDay } from '#lib/time.ts'
+import { readCardTerms } from '../terms.server.ts'
 import { insertSale, listBought, lockBuyer, sumOrdered } from './sale.sql.ts'
 
 /** For whom a card is bought. `to`: where it is mailed; empty for the buyer. `recipient`, `message`: empty for none. */
@@ -34,6 +35,19 @@ export async function readLeftToday(
   await lockBuyer(db, customerId)
   const since = startOfLagosDay(lagosDayOf(now()))
   return dayKobo - (await sumOrdered(db, customerId, { since, now: now() }))
+}
+
+/**
+ * Whether an ended order, whose money comes late, would be more than its customer may buy in a day. Locks the customer: call it in the
+ * transaction that completes the order.
+ */
+export async function isAboveDay(
+  shop: Shop,
+  { customerId, sumTotalKobo }: { customerId: number | null; sumTotalKobo: number },
+): Promise<boolean> {
+  if (customerId === null) return false
+  const { dayKobo } = await readCardTerms(shop)
+  return sumTotalKobo > (await readLeftToday(shop, customerId, dayKobo))
 }
 
 /** The gift cards that a customer has ordered, the newest first. */

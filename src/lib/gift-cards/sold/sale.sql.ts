@@ -15,7 +15,7 @@ export async function lockBuyer(db: Database, customerId: number): Promise<void>
   ).executeTakeFirst()
 }
 
-/** For how much (kobo) a customer has ordered gift cards since then that are paid or wait for their payment. */
+/** For how much (kobo) a customer has gift cards that were paid since then, or ordered and wait for their payment. */
 export async function sumOrdered(
   db: Database,
   customerId: number,
@@ -26,11 +26,10 @@ export async function sumOrdered(
     .select((eb) => eb.fn.sum<number | null>('sum_total_kobo').as('kobo'))
     .where('customer_id', '=', customerId)
     .where('is_gift_card', '=', 1)
-    .where('created_at', '>=', since)
     .where('end_reason', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('status', '=', 'successful'),
+        eb.and([eb('status', '=', 'successful'), eb('paid_at', '>=', since)]),
         eb.and([eb('status', '=', 'pending'), eb('pay_before', '>', now)]),
       ]),
     )

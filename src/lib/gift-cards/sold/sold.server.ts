@@ -75,10 +75,7 @@ export async function stopSoldCard(shop: Shop, orderId: string): Promise<void> {
   if (card) await empty(shop, card, { orderId, who: null, reference: `dispute-${orderId}` })
 }
 
-/**
- * Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back or has failed: its money is with the shop. Nothing
- * happens when it is back already. Call it as that.
- */
+/** Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back. Nothing happens when it is back already. Call it as that. */
 export async function restoreSoldCard(shop: Shop, refund: Refund): Promise<void> {
   const { db } = shop
   const { orderId, who } = refund

@@ -26,12 +26,17 @@ const { brings: texts, ends, until } = giftCardMailTexts
 const paragraphs = (text: string): Block[] =>
   text === '' ? [] : text.split(/\n+/).map((text) => ({ kind: 'paragraph', text }))
 
+/** A name that no mail program makes an address of. */
+const NAME = /^[\p{L}\p{M}' -]{1,40}$/u
+
 /** What its mail says first. A stranger's words, the name that they chose for its receiver among them, are not said by the shop. */
 function wordsTo({ recipient = '', message = '', from }: GiftCardMail): Block[] {
   const greeting = recipient === '' ? '' : mailTexts.greeting(recipient)
   if (from === undefined) return [...paragraphs(greeting), ...paragraphs(message)]
-  const lines = [greeting, ...message.split(/\n+/)].filter((line) => line !== '')
-  return lines.length === 0 ? [] : [{ kind: 'quote', label: texts.writes(from), lines }]
+  const words = [greeting, ...message.split(/\n+/)].filter((line) => line !== '')
+  if (words.length === 0) return []
+  const lines = NAME.test(from) ? [...words, `— ${from}`] : words
+  return [{ kind: 'quote', label: texts.writes, lines }]
 }
 
 export function composeGiftCard(mail: GiftCardMail, sender: Sender): MailContent {

@@ -1,5 +1,6 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { dropCards, giveBackFor } from '#lib/gift-cards/pay.server.ts'
+import { isAboveDay } from '#lib/gift-cards/sold/sale.server.ts'
 import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
@@ -35,7 +36,7 @@ import type { Units } from '../stock/stock.sql.ts'
 
 /**
  * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods,
- * and they are sold, or its offer is used up by others. `too_little`: it was to be paid in part by a gift card that is empty by now,
+ * and they are sold or its offer is used up by others, or too many gift cards were bought that day. `too_little`: it was to be paid in part by a gift card that is empty by now,
  * or a deposit came for an order that its buyer has cancelled or replaced.
  */
 export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer' | 'too_little'
@@ -80,7 +81,8 @@ export async function completeOrder(
   if (isLate && !isExpired(order) && isDepositOf(order, circumstances.paidKobo ?? 0))
     return 'too_little'
   const holdsNothing = !order.isGiftCard && (isLate || !order.holdsGoods)
-  const isGone = isLate && (await isUsedUp(shop, order))
+  const isGone =
+    isLate && (order.isGiftCard ? await isAboveDay(shop, order) : await isUsedUp(shop, order))
   if (isGone || (holdsNothing && !(await holdAgain(shop, order)))) {
     if (await endUnpaid(shop.db, orderId, { reason: 'sold_out', now }))
       await giveBackFor(shop, orderId)

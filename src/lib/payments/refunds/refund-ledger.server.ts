@@ -1,5 +1,4 @@
 import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
-import { restoreSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { sendMoneyBackMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { endRefunded, resumeRefunded } from '#lib/orders/status/end.server.ts'
@@ -143,15 +142,9 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     const order = await findAnyOrder(shop, known.orderId)
     if (order && isOfOrder(to, order)) await recordRefund(shop, known.orderId, -amountKobo)
     if (ACCEPTED_STATES.includes(to) && (await hasEnded(shop, refund.request_id)))
-      await continueOrder(shop, known.orderId, refund.request_id)
+      await resumeRefunded(shop, known.orderId)
     await flagFailedRefund(shop, known)
   })
-
-/** Lets an order go on whose refund has ended it and failed. A gift card that it has bought counts again, as it is paid. */
-async function continueOrder(shop: Shop, orderId: string, refundId: number | null): Promise<void> {
-  await resumeRefunded(shop, orderId)
-  if (refundId !== null) await restoreSoldCard(shop, { orderId, refundId, who: null })
-}
 
 /** Whether the request ended the order. Before requests were stored, each refund ended its order. */
 async function hasEnded({ db }: Shop, requestId: number | null): Promise<boolean> {
@@ -187,7 +180,7 @@ export const giveUpRefund = (
         request_id: request?.id ?? null,
       })
     if (ACCEPTED_STATES.includes(state) && (await hasEnded(shop, request?.id ?? null)))
-      await continueOrder(shop, attempt.orderId, isNew ? (request?.id ?? null) : null)
+      await resumeRefunded(shop, attempt.orderId)
     await flagFailedRefund(shop, attempt)
   })
 

@@ -14,7 +14,7 @@ export const giftCardMailTexts = {
     heading: 'A gift card for you',
     body: (sum: string, brand: string) =>
       `Here is a gift card of ${sum} for ${brand}. Its code is:`,
-    writes: (name: string) => (name === '' ? 'Its buyer writes:' : `${name} writes:`),
+    writes: 'Words of who has bought it, not of the shop:',
     how: 'Type the code at the checkout. It pays an order in whole or in part, and what is left stays on the card.',
     keep: 'Keep this mail: the code is like money, and we cannot show it to you again.',
     action: 'See what is on it',
