@@ -4,7 +4,7 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { clearPaymentMessages } from '#lib/payments/ledger/retention.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { moneyOf, refund, sendRefunds } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
@@ -109,9 +109,13 @@ describe('money at the counter', () => {
     const other = atDesk(await aMember(shop, 'manager', 'Bola'))
     const [first] = await openMoney(shop)
     const fields = { act: 'taken', money: String(first?.id) }
+    const there = `/desk/orders/${second.number}/counter`
+    // Both have the page open before one of them presses.
+    const mine = onceOf(await read(shop, who, path), 'taken')
+    const theirs = onceOf(await read(shop, other, there), 'taken')
     const answers = await Promise.all([
-      submit(shop, who, path, fields),
-      submit(elsewhere(shop), other, `/desk/orders/${second.number}/counter`, fields),
+      post(shop, who, path, { ...fields, once: mine }),
+      post(elsewhere(shop), other, there, { ...fields, once: theirs }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
     const states = [await statusOf(shop, order.id), await statusOf(shop, second.id)]
