@@ -1,13 +1,11 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { dropCards, giveBackFor } from '#lib/gift-cards/pay.server.ts'
-import { isAboveDay } from '#lib/gift-cards/sold/sale.server.ts'
 import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
-import { isUsedUp } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -81,9 +79,10 @@ export async function completeOrder(
   if (isLate && !isExpired(order) && isDepositOf(order, circumstances.paidKobo ?? 0))
     return 'too_little'
   const holdsNothing = !order.isGiftCard && (isLate || !order.holdsGoods)
-  const isGone =
-    isLate && (order.isGiftCard ? await isAboveDay(shop, order) : await isUsedUp(shop, order))
-  if (isGone || (holdsNothing && !(await holdAgain(shop, order)))) {
+  if (
+    (isLate && (await isTooLate(shop, order))) ||
+    (holdsNothing && !(await holdAgain(shop, order)))
+  ) {
     if (await endUnpaid(shop.db, orderId, { reason: 'sold_out', now }))
       await giveBackFor(shop, orderId)
     return 'sold_out'
@@ -95,8 +94,10 @@ export async function completeOrder(
     if (holdsNothing) await releaseStock(shop, orderId)
     return 'too_little'
   }
-  const pay = isDeposit ? payDepositOf : payOrder
-  await pay(shop.db, orderId, { reason: isLate ? 'paid_late' : null, now })
+  await (isDeposit ? payDepositOf : payOrder)(shop.db, orderId, {
+    reason: isLate ? 'paid_late' : null,
+    now,
+  })
   await sellStock(shop, orderId)
   // What waits for a call has left the cart when that was chosen.
   const isInCart = order.dueKobo === 0 || order.depositKobo > 0
@@ -127,11 +128,15 @@ async function handOverCard(shop: Shop, order: Order): Promise<void> {
   })
 }
 
+/** Whether others have used up what an ended order was to have. Loaded when it is needed: few orders are paid late. */
+const isTooLate = async (shop: Shop, order: Order): Promise<boolean> =>
+  order.isGiftCard
+    ? (await import('#lib/gift-cards/sold/sale.server.ts')).isAboveDay(shop, order)
+    : (await import('#lib/offers/offers.server.ts')).isUsedUp(shop, order)
+
 /** Loaded when it is needed: most orders have no deposit. */
-async function tellDeposit(shop: Shop, order: Order): Promise<void> {
-  const { tellDepositPaid } = await import('../door/deposit.server.ts')
-  await tellDepositPaid(shop, order)
-}
+const tellDeposit = async (shop: Shop, order: Order): Promise<void> =>
+  (await import('../door/deposit.server.ts')).tellDepositPaid(shop, order)
 
 type SoldItem = OrderItem & { itemId: number; sizeId: number }
 

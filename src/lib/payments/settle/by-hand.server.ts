@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { isExpired, type Order, paidBy } from '#lib/orders/orders.ts'
+import { isExpired, type Order, paidBy, waitsForDeposit } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import { type HandMethod, toBankReference } from '../by-hand.ts'
@@ -50,8 +50,8 @@ export async function payByHand(
   if (!order) throw new ShopError('not_found')
   const payKobo = paidBy(order, sumKobo ?? 0)
   const found = method === 'transfer' ? await findOpenOwn(shop, orderId) : null
-  // One of another sum was begun before its buyer chose, or gave up, to pay on delivery.
-  const isOther = isPayable(order) && found?.amountKobo !== payKobo
+  // One of another sum was begun before its buyer chose to pay on delivery.
+  const isOther = waitsForDeposit(order) && found?.amountKobo !== payKobo
   const own = isOther ? null : found
   if (!own) checkPayable(order)
   const attempt = own ?? (await insertByHand(shop, order, { method, payKobo }))
