@@ -115,15 +115,11 @@ async function handOverCard(shop: Shop, order: Order): Promise<void> {
   const facts = { handed_over: 1 as const }
   await moveOrders(shop.db, [id], { to: 'delivered', facts, now: shop.now() })
   const { to, sendAt } = await makeSoldCard(shop, order)
+  const day = sendAt > shop.now() ? sendAt : null
   if (customerId === null) return
   await notify(shop, customerId, {
     eventKey: `gift-card-bought:${id}`,
-    notice: giftCardOrderTexts.notice(
-      number,
-      sumTotalKobo,
-      to,
-      sendAt > shop.now() ? sendAt : null,
-    ),
+    notice: giftCardOrderTexts.notice(number, sumTotalKobo, to, day),
     link: '/gift-card',
   })
 }
@@ -198,7 +194,7 @@ export function receiptOf(
   order: Order,
   { reference, paidAt }: { reference: string; paidAt: Moment },
 ): OrderPaidMail {
-  const { address } = order
+  const { address, creditKobo, depositKobo } = order
   return {
     to: address.email,
     orderId: order.id,
@@ -221,8 +217,8 @@ export function receiptOf(
     offers: offersOf(order),
     deliveryKobo: order.billingTotalKobo,
     totalKobo: order.sumTotalKobo,
-    creditKobo: order.creditKobo,
-    depositKobo: order.depositKobo,
+    creditKobo,
+    depositKobo,
     delivery: {
       mode: order.shippingMode,
       name: address.name,
