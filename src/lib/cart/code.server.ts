@@ -9,7 +9,7 @@ import { HOUR_MS } from '#lib/time.ts'
 import { readCart, readCartWithRefusal, requireOwn } from './cart.server.ts'
 import type { Cart, CartOwner } from './cart.ts'
 import type { CodeForm } from './cart.schema.ts'
-import { saveOffer, touchCart } from './write.sql.ts'
+import { clearOffers, saveOffer, touchCart } from './write.sql.ts'
 
 /** How many links with a code one network may open. */
 const NETWORK_TRIES = { max: 300, windowMs: HOUR_MS }
@@ -46,6 +46,10 @@ export async function dropCode(shop: Shop, owner: CartOwner, cartId: string): Pr
     if (await touchCart(shop.db, cartId, shop.now())) await saveOffer(shop.db, cartId, null)
   })
 }
+
+/** Takes codes that are to be deleted off all carts. They gave nothing any more, so no cart counts as changed. */
+export const forgetCodes = ({ db }: Shop, offerIds: readonly number[]): Promise<void> =>
+  clearOffers(db, offerIds)
 
 /**
  * What the cart's page says of the code of a link that is not used yet. `why`: why it will not be; null when it waits.

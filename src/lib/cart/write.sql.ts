@@ -154,6 +154,11 @@ export async function saveOffer(db: Database, id: string, offerId: number | null
   await db.updateTable('cart').set({ offer_id: offerId }).where('id', '=', id).execute()
 }
 
+/** Takes these offers off every cart that keeps one. */
+export async function clearOffers(db: Database, offerIds: readonly number[]): Promise<void> {
+  await db.updateTable('cart').set({ offer_id: null }).where('offer_id', 'in', offerIds).execute()
+}
+
 export async function deleteCart(db: Database, id: string): Promise<void> {
   await db.deleteFrom('cart').where('id', '=', id).execute()
 }

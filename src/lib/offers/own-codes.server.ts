@@ -1,9 +1,16 @@
 import { newCode } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
 import type { Offer } from './offers.ts'
 import { lockOffers, toOffer } from './offers.sql.ts'
 import { readUsableOffer } from './offers.server.ts'
-import { countOwnCodes, findOwnCode, insertOwnCode } from './own-codes.sql.ts'
+import {
+  countOwnCodes,
+  deleteCodes,
+  findOwnCode,
+  insertOwnCode,
+  listDeadCodes,
+} from './own-codes.sql.ts'
 
 /** 12 of 32 signs are 60 bits, and only one customer can use it. */
 const OWN_CODE_LENGTH = 12
@@ -36,3 +43,11 @@ export async function readOwnCode(shop: Shop, id: number): Promise<Offer | null>
 /** How many codes of its own of an offer were mailed, and how many of them are used. */
 export const readOwnCodes = ({ db, now }: Shop, offerId: number) =>
   countOwnCodes(db, offerId, now())
+
+/** The ids of at most so many codes of their own, made before that moment, that are of no use to anybody and in no order. */
+export const readDeadCodes = ({ db, now }: Shop, madeBefore: Moment, most: number) =>
+  listDeadCodes(db, { madeBefore, now: now(), most })
+
+/** Deletes codes of their own that are in no order and no cart. */
+export const deleteOwnCodes = ({ db }: Shop, ids: readonly number[]): Promise<void> =>
+  deleteCodes(db, ids)

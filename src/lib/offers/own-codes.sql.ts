@@ -43,3 +43,37 @@ export async function countOwnCodes(db: Database, offerId: number, now: Moment) 
     .executeTakeFirstOrThrow()
   return { made: Number(made), used: Number(used) }
 }
+
+/**
+ * Codes of their own that were made before that moment, and that nobody can use or has used: their offer has ended, or their customer
+ * is deleted. Any order that has one keeps it, also an order that was never paid.
+ */
+export const listDeadCodes = async (
+  db: Database,
+  { madeBefore, now, most }: { madeBefore: Moment; now: Moment; most: number },
+): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('offer')
+      .select('id')
+      .where('parent_id', 'is not', null)
+      .where('made_at', '<', madeBefore)
+      .where((eb) => eb.or([eb('until_at', '<=', now), eb('customer_id', 'is', null)]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('order_offer')
+              .select('order_id')
+              .whereRef('order_offer.offer_id', '=', 'offer.id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(most)
+      .execute()
+  ).map(({ id }) => id)
+
+export async function deleteCodes(db: Database, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('offer').where('id', 'in', ids).where('parent_id', 'is not', null).execute()
+}

@@ -1,5 +1,7 @@
+import { forgetCodes } from '#lib/cart/code.server.ts'
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { deleteOwnCodes, readDeadCodes } from '#lib/offers/own-codes.server.ts'
 import { hmac, isSameSecret, newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { reminderTexts as texts } from '#lib/texts/account/reminders.ts'
@@ -60,9 +62,31 @@ export async function endRemindersBy(shop: Shop, token: string): Promise<void> {
   await endReminders(shop, { id: customerId })
 }
 
-/** Deletes reminders after 180 days, and the proof of consents that ended three years ago. */
-export const clearOldReminders = ({ db, now }: Shop): Promise<void> =>
-  deleteOld(db, {
-    endedBefore: after(now(), -KEEP_ENDED_MS),
-    madeBefore: after(now(), -KEEP_REMINDERS_MS),
+/** How many codes are deleted in one transaction. */
+const CODES_AT_ONCE = 500
+
+/** Deletes codes of reminders that are 180 days old and that nobody can use or has used. */
+async function clearDeadCodes(shop: Shop): Promise<void> {
+  const madeBefore = after(shop.now(), -KEEP_REMINDERS_MS)
+  for (let found = CODES_AT_ONCE; found === CODES_AT_ONCE;)
+    found = await shop.inTransaction(async (shop) => {
+      const ids = await readDeadCodes(shop, madeBefore, CODES_AT_ONCE)
+      if (ids.length === 0) return 0
+      // First the carts: an order of one locks it before its offers, too.
+      await forgetCodes(shop, ids)
+      await deleteOwnCodes(shop, ids)
+      return ids.length
+    })
+}
+
+/**
+ * Deletes reminders after 180 days, with their codes that are unused and ended or whose customer is deleted, and the proof of consents
+ * that ended three years ago.
+ */
+export async function clearOldReminders(shop: Shop): Promise<void> {
+  await deleteOld(shop.db, {
+    endedBefore: after(shop.now(), -KEEP_ENDED_MS),
+    madeBefore: after(shop.now(), -KEEP_REMINDERS_MS),
   })
+  await clearDeadCodes(shop)
+}

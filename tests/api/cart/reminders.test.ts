@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
+import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { readMyData } from '#lib/accounts/deletion/my-data.server.ts'
 import { addToCart } from '#lib/cart/add.server.ts'
+import { readCart } from '#lib/cart/cart.server.ts'
 import { useCode } from '#lib/cart/code.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { changeOffer, endOffer, readOffers } from '#lib/offers/owner/owner.server.ts'
@@ -436,5 +438,58 @@ describe('the code of a reminder', () => {
     await shop.db.deleteFrom('cart_reminder').execute()
     await shop.db.updateTable('offer').set({ customer_id: null }).execute()
     expect(await whyNot(use(await leaves('bisi'), code))).toContain('another customer')
+  })
+
+  test('is deleted after 180 days once its offer has ended, but not from an order or before', async () => {
+    const { shop, offer, ada, leaves, use, pay } = await withOffer()
+    const bisi = await leaves('bisi')
+    await after(shop, DAY_MS)
+    const codes = () =>
+      shop.db
+        .selectFrom('offer')
+        .select(['code', 'customer_id'])
+        .where('parent_id', '=', offer)
+        .orderBy('customer_id')
+        .execute()
+    const codeOf = async ({ id }: Buyer) =>
+      (await codes()).find(({ customer_id }) => customer_id === id)?.code ?? ''
+    const whose = async () => {
+      await clearOldReminders(shop)
+      return (await codes()).map(({ customer_id }) => customer_id)
+    }
+    const lapsed = await codeOf(ada)
+    await use(ada, lapsed)
+    await use(bisi, await codeOf(bisi))
+    await pay(bisi)
+    shop.pass(180 * DAY_MS + 1)
+    // An offer that goes on: Ada may still use her code.
+    expect(await whose()).toEqual([ada.id, bisi.id])
+    shop.pass(-2)
+    await shop.inTransaction((shop) => endOffer(shop, offer, null))
+    expect(await whose()).toEqual([ada.id, bisi.id])
+    shop.pass(2)
+    expect(await whose()).toEqual([bisi.id])
+    // The cart that kept it stays, without it.
+    const cart = await readCart(shop, asOwner(ada))
+    expect([cart.cart_items.length, cart.discount_total]).toEqual([1, 0])
+    expect(await whyNot(use(ada, lapsed))).toContain('We do not know this code.')
+    expect((await readOffers(shop)).map(({ id, uses }) => [id, uses])).toEqual([[offer, 1]])
+  })
+
+  test('is deleted after 180 days once its customer is, also while its offer goes on', async () => {
+    const { shop, offer, ada } = await withOffer()
+    await after(shop, DAY_MS)
+    await deleteAccount(shop, ada, 'market-day-7')
+    const left = async () => {
+      await clearOldReminders(shop)
+      return shop.db.selectFrom('offer').select(['id', 'customer_id']).orderBy('id').execute()
+    }
+    shop.pass(180 * DAY_MS)
+    expect(await left()).toEqual([
+      { id: offer, customer_id: null },
+      { id: expect.any(Number), customer_id: null },
+    ])
+    shop.pass(1)
+    expect(await left()).toEqual([{ id: offer, customer_id: null }])
   })
 })
