@@ -1,5 +1,5 @@
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
-import { waitsForDeposit } from '#lib/orders/orders.ts'
+import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import { payOrder, type PaymentLink } from '#lib/payments/attempts/attempts.server.ts'
 import { DOOR } from '#lib/payments/by-hand.ts'
 import type { AskedWay, PaymentKind } from '#lib/payments/payments.ts'

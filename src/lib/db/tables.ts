@@ -6,6 +6,7 @@ import type { DeskTables } from './tables/desk.ts'
 import type { GiftCardTables } from './tables/gift-cards.ts'
 import type { OfferTables } from './tables/offers.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { PaymentTables } from './tables/payments.ts'
 import type { PictureTables } from './tables/pictures.ts'
 import type { RefundTables } from './tables/refunds.ts'
 import type { ReminderTables } from './tables/reminders.ts'
@@ -19,6 +20,7 @@ export type Tables = CatalogueTables &
   GiftCardTables &
   CartTables &
   OrderTables &
+  PaymentTables &
   PictureTables &
   RefundTables &
   ReminderTables &

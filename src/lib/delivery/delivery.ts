@@ -1,4 +1,4 @@
-import type { DepositTerms } from './owner/deposit.ts'
+import type { DepositTerms } from './price/deposit.ts'
 import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
 import type { ByWeight } from './price/weight.ts'
 

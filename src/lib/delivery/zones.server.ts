@@ -1,6 +1,6 @@
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type Deposit, DEPOSITS } from './owner/deposit.ts'
+import { type Deposit, DEPOSITS } from './price/deposit.ts'
 import { findFileBase, noteFileBase } from './owner/file-base.server.ts'
 import { mergeFile, type NamedSetup, toNamed } from './owner/merge-file.ts'
 import { listPickupRows, listStatesWithLgas, lockZones } from './owner/owner.sql.ts'

@@ -26,7 +26,7 @@ export const LIFE = {
     to: 'to-pack',
     right: 'money.refund',
     takeBackMs: 0,
-    when: 'its deposit of pay on delivery is verified, or noted at the desk; one that ended as for `pay`',
+    when: 'its deposit of pay on delivery is verified, or noted at the desk; when late, its goods are needed again',
   },
   confirm: {
     from: ['waiting'],

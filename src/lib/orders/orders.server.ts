@@ -19,12 +19,12 @@ import {
   listOrdersOf,
 } from './orders.sql.ts'
 import { toTotalsJson } from './order-json.ts'
+import { leftToPay } from './status/left-to-pay.ts'
 import {
   EXPIRED_ORDERS,
   HOLD_MS,
   isInReview,
   isReopenable,
-  leftToPay,
   type Order,
   type OrderStatus,
 } from './orders.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables/orders.ts'
+import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import {
   type Attempt,

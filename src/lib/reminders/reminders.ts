@@ -1,6 +1,6 @@
 import { DAY_MS } from '#lib/time.ts'
 
-/** What the owner has chosen. `hours`: how long a cart is left before its mail. `offerId`: the offer of which it brings a code of its own. */
+/** What the owner has chosen. `hours`: the mail goes when a cart was left for so long. `offerId`: each mail brings a new code of this offer. */
 export type ReminderTerms = { isOn: boolean; hours: number; offerId: number | null }
 
 export const USUAL_TERMS: ReminderTerms = { isOn: false, hours: 24, offerId: null }

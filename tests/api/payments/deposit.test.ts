@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEPOSITS, depositOf } from '#lib/delivery/owner/deposit.ts'
+import { DEPOSITS, depositOf } from '#lib/delivery/price/deposit.ts'
 import { billingPrice } from '#lib/checkout/billing.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
@@ -141,6 +141,9 @@ describe('the deposit of an order', () => {
     const page = wordsOf(await (await send(shop, ada, `GET /orders/${id}`)).text())
     expect(page).toContain('You pay ₦15,000 to the rider. Your deposit of ₦2,500 is paid.')
     expect(page).toContain('Deposit paid')
+    // The page of its payment thanks for no price, and has no receipt to speak of.
+    const paying = await send(shop, ada, `GET /orders/${id}/pay`)
+    expect([paying.status, paying.headers.get('location')]).toEqual([303, `/orders/${id}`])
     const desk = wordsOf(await read(shop, owner, `/desk/orders/${number}`))
     expect(desk).toContain('Deposit, paid; goes back if it is not taken ₦2,500')
     expect(desk).toContain('To collect on delivery ₦15,000')

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { aCustomer, anItemOnSale, isHydrated } from '../support/account.ts'
 import { expectGoodPage, faultsOf, isShift, watchShifts } from '../support/checks.ts'
 import { anOrder, letBecome, type Order, pay, payNow } from '../support/orders.ts'
@@ -51,6 +52,8 @@ test('the page after the payment leads to the order, which says what happens to 
   await expectGoodPage(page, '/orders?tab=completed')
 })
 
+const background = { r: 120, g: 60, b: 30 }
+
 /** The same customer in a browser without script. */
 async function withoutScript(browser: Browser, page: Page): Promise<Page> {
   const storageState = await page.context().storageState()
@@ -85,8 +88,19 @@ for (const hasScript of [true, false])
     // Opening the form moves what is below it: no fault.
     if (hasScript) expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
     await page.getByLabel('Why?').selectOption('It does not fit')
+    const noPhoto = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') }
+    await page.getByLabel('Photos of it').setInputFiles(noPhoto)
+    await page.getByRole('button', { name: 'Ask for it' }).click()
+    await expect(page.getByText('“seam.jpg”')).toBeVisible()
+    const buffer = await sharp({ create: { width: 3_000, height: 400, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    await page.getByLabel('Photos of it').setInputFiles({ ...noPhoto, buffer })
     await page.getByRole('button', { name: 'Ask for it' }).click()
     await expect(page.getByText('We have your request')).toBeVisible()
+    const photo = await page.getByRole('link', { name: 'Photo 1' }).getAttribute('href')
+    const shown = await page.request.get(photo ?? '')
+    expect((await sharp(await shown.body()).metadata()).width).toBe(1_600)
     await expect(page.getByText(/^Exchange asked for on/)).toBeVisible()
     await expect(page.getByText('Send something back')).toHaveCount(0)
     // Its customer thinks again: the goods can be asked for anew.

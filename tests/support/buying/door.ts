@@ -1,4 +1,4 @@
-import type { Deposit } from '#lib/delivery/owner/deposit.ts'
+import type { Deposit } from '#lib/delivery/price/deposit.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'

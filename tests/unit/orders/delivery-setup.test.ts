@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverOf } from '#lib/delivery/owner/cover.ts'
 import { mergeFile, type NamedSetup, toNamed } from '#lib/delivery/owner/merge-file.ts'
-import { DEPOSITS } from '#lib/delivery/owner/deposit.ts'
+import { DEPOSITS } from '#lib/delivery/price/deposit.ts'
 import { previewPlaces, zonesOfPlaces } from '#lib/delivery/owner/places.ts'
 import {
   changesBetween,

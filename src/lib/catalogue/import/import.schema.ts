@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DEPOSITS } from '#lib/delivery/owner/deposit.ts'
+import { DEPOSITS } from '#lib/delivery/price/deposit.ts'
 import { MOST_DAYS, MOST_FEE, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
 import { MOST_INCLUDED_KG, MOST_PER_KG } from '#lib/delivery/price/weight.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'

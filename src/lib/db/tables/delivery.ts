@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Deposit, DepositTerms } from '#lib/delivery/owner/deposit.ts'
+import type { Deposit, DepositTerms } from '#lib/delivery/price/deposit.ts'
 import type { Moment } from '#lib/time.ts'
 import type { PickupKind } from '#lib/delivery/delivery.ts'
 import type { Defaulted, JsonText, YesNo } from './columns.ts'

@@ -8,7 +8,6 @@ import type {
   SalesChannel,
 } from '#lib/orders/orders.ts'
 import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
-import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, JsonText, YesNo } from './columns.ts'
 
@@ -140,75 +139,6 @@ export type StockHoldTable = {
   state: 'active' | 'sold' | 'released'
   expires_at: Moment
 }
-export type PaymentAttemptTable = {
-  id: string
-  order_id: string
-  attempt_number: number
-  provider: string
-  kind: PaymentKind
-  reference: string
-  amount_kobo: number
-  currency: Defaulted<string>
-  state: PaymentState
-  url: string | null
-  provider_tx_id: string | null
-  created_at: Moment
-  updated_at: Moment
-  expires_at: Moment | null
-  /** Null when nothing more is to be asked. */
-  next_check_at: Moment | null
-  last_checked_at: Moment | null
-  check_count: Defaulted<number>
-  /** What the company said came; null until it did. */
-  received_kobo: Defaulted<number | null>
-  /** What the company keeps of that; null where it does not say. */
-  fee_kobo: Defaulted<number | null>
-  /** 1 while the company waits for money that it has seen to be confirmed. */
-  is_confirming: Defaulted<number>
-  way: Defaulted<PaymentWay>
-  /** A `PayHere` as JSON: where to pay on the shop's own page. */
-  details: Defaulted<string | null>
-  /** What the company last sent back of it without taking it. */
-  rejected_kobo: Defaulted<number | null>
-  /** Who sent a transfer, by name and bank, for staff only; cleared with the buyer's data. */
-  sender: Defaulted<string | null>
-}
-export type PaymentEventTable = {
-  id: Generated<number>
-  provider: string
-  event_id: string
-  reference: string | null
-  body: string
-  received_at: Moment
-  processed_at: Moment | null
-}
-/** Money at the account of the counter. `ended_at`: null while it belongs to no order. */
-export type CounterPaymentTable = {
-  id: Generated<number>
-  provider: string
-  /** The company's. */
-  reference: string
-  provider_tx_id: string | null
-  amount_kobo: number
-  fee_kobo: number | null
-  /** Who sent it, by name and bank, for staff only; cleared when it is taken. */
-  sender: string | null
-  paid_at: Moment
-  ended_at: Defaulted<Moment | null>
-}
-/** The built-in payment page's own ledger: the far side of the sandbox gateway. */
-export type SandboxPaymentTable = {
-  reference: string
-  amount_kobo: number
-  currency: string
-  kind: PaymentKind
-  email: string
-  state: 'open' | 'paid' | 'declined' | 'abandoned' | 'refunded'
-  return_url: string
-  created_at: Moment
-  paid_at: Moment | null
-}
-
 /** What the team writes about an order, to each other or to its customer. */
 export type OrderNoteTable = {
   id: Generated<number>
@@ -237,7 +167,7 @@ export type OrderMailTable = {
 /** What an order is found by: `lib/orders/words.ts`. */
 export type OrderWordTable = { order_id: string; word: string; created_at: Moment }
 
-/** What is ordered and how it is paid. */
+/** What is ordered. */
 export type OrderTables = {
   order_number: OrderNumberTable
   orders: OrdersTable
@@ -246,8 +176,4 @@ export type OrderTables = {
   order_note: OrderNoteTable
   order_word: OrderWordTable
   stock_hold: StockHoldTable
-  payment_attempt: PaymentAttemptTable
-  payment_event: PaymentEventTable
-  counter_payment: CounterPaymentTable
-  sandbox_payment: SandboxPaymentTable
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 import { MOST_INCLUDED_KG, MOST_PER_KG } from '../price/weight.ts'
-import type { DepositTerms } from './deposit.ts'
+import type { DepositTerms } from '../price/deposit.ts'
 
 export const ZONE_NAME_LENGTH = 60
 /** In naira. */

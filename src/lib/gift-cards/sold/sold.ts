@@ -1,9 +1,8 @@
 import { fieldError } from '#lib/errors.ts'
+import { toKobo } from '#lib/money.ts'
 import { giftCardSaleTexts as texts } from '#lib/texts/buying/gift-card-sale.ts'
 import type { CardTerms } from '../terms.server.ts'
 import type { BoughtCard } from './sold.schema.ts'
-
-const NAIRA = 100
 
 /** How much (kobo) is on the card that somebody buys. Throws ShopError beside `sum` or `other` for what the shop does not sell. */
 export function sumOf(
@@ -17,7 +16,7 @@ export function sumOf(
   }
   if (!terms.other) throw fieldError('sum', texts.chooseSum)
   const { leastKobo, mostKobo } = terms.other
-  if (other === '' || other % NAIRA !== 0 || other < leastKobo || other > mostKobo)
+  if (other === '' || other % toKobo(1) !== 0 || other < leastKobo || other > mostKobo)
     throw fieldError('other', texts.wrongOther(terms.other))
   return other
 }

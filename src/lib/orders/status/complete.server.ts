@@ -16,10 +16,10 @@ import { isDepositOf } from '../door/door.ts'
 import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
 import { isBought } from '../life.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
+import { leftToPay } from './left-to-pay.ts'
 import {
   hasNoBuyer,
   isExpired,
-  leftToPay,
   offersOf,
   type Order,
   type OrderItem,

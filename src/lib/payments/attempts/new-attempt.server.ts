@@ -1,4 +1,5 @@
-import { leftToPay, type Order } from '#lib/orders/orders.ts'
+import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
+import type { Order } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { PaymentGateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { CounterPaymentTable } from '#lib/db/tables/orders.ts'
+import type { CounterPaymentTable } from '#lib/db/tables/payments.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** Nothing is written for a reference that is there. */

@@ -1,13 +1,8 @@
 import { formatNaira } from '#lib/money.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
-import {
-  isWithoutAccount,
-  leftToPay,
-  type Order,
-  PAYING_MS,
-  payPagePathOf,
-} from '#lib/orders/orders.ts'
+import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
+import { isWithoutAccount, type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { SandboxPaymentTable } from '#lib/db/tables/orders.ts'
+import type { SandboxPaymentTable } from '#lib/db/tables/payments.ts'
 import type { Moment } from '#lib/time.ts'
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>

@@ -40,7 +40,7 @@ function toReminder(row: Row, orders: readonly Order[]): SentReminder {
   }
 }
 
-/** The offers of which reminders can bring codes: those with a code that have not ended. */
+/** Reminders can bring codes of these offers: they have a code and have not ended. */
 export async function readCodesToName(shop: Shop) {
   const now = shop.now()
   return (await readOffers(shop)).filter(

@@ -7,7 +7,7 @@ export const pictureTexts = {
   parcel: 'Where the parcel was left',
   noRoom:
     'The shop has no room for photos just now, and nothing was sent. Send it without photos, or try again later.',
-  hint: 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Only you and the shop see them.',
+  hint: 'JPEG, PNG, WebP or AVIF, up to 20 MB each and 32 MB together. Only you and the shop see them.',
   again: 'Choose your photos again.',
   alt: (number: number) => `Photo ${number}`,
 }

@@ -1,4 +1,4 @@
-import type { Deposit, DepositTerms } from '#lib/delivery/owner/deposit.ts'
+import type { Deposit, DepositTerms } from '#lib/delivery/price/deposit.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
@@ -27,7 +27,7 @@ const priceOf = ({
     ? feeOf(feeKobo)
     : `${feeOf(feeKobo)}, ${perKg(includedKg, perKgKobo)}`
 
-const depositOf = (deposit: Deposit): string =>
+const sayDeposit = (deposit: Deposit): string =>
   deposit === 'delivery' ? 'The price of delivery' : `${deposit}% of the total`
 
 /** What the desk says of delivery. */
@@ -58,7 +58,7 @@ export const deliveryDeskTexts = {
         (feeKobo > 0 || weight.perKgKobo !== null) &&
         `free from ${formatNaira(freeOverKobo)}`,
       doorUpToKobo !== null && `pay on delivery up to ${formatNaira(doorUpToKobo)}`,
-      doorUpToKobo !== null && deposit !== null && `deposit: ${depositOf(deposit).toLowerCase()}`,
+      doorUpToKobo !== null && deposit !== null && `deposit: ${sayDeposit(deposit).toLowerCase()}`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -105,7 +105,7 @@ export const deliveryDeskTexts = {
       'Paid before the order is packed; the rest is paid to the rider. Without a deposit you call the buyer first.',
     depositIfRefused: 'Buyers read it before they order. It counts for orders made from then on.',
   },
-  deposit: depositOf,
+  deposit: sayDeposit,
   noDeposit: 'None',
   ifRefused: { back: 'Goes back to the buyer', kept: 'The shop keeps it' },
   wholeState: (state: string, lgas: number): string => `${state} (all ${lgas} LGAs)`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orNone } from '#desk/form.ts'
-import { DEPOSITS } from '#lib/delivery/owner/deposit.ts'
+import { DEPOSITS } from '#lib/delivery/price/deposit.ts'
 import { MOST_DAYS, ZONE_NAME_LENGTH } from '#lib/delivery/owner/zone.ts'
 import { MOST_INCLUDED_KG } from '#lib/delivery/price/weight.ts'
 import { ShopError } from '#lib/errors.ts'

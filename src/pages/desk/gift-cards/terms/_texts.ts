@@ -1,3 +1,4 @@
+import { USUAL_DAY_KOBO } from '#lib/gift-cards/gift-cards.ts'
 import { formatNaira, toNaira } from '#lib/money.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
@@ -24,7 +25,7 @@ export const texts = {
   otherOf: (other: { leastKobo: number; mostKobo: number } | null): string =>
     other === null ? 'none' : `${formatNaira(other.leastKobo)} to ${formatNaira(other.mostKobo)}`,
   dayMost: 'Most that one customer buys in a day, in ₦',
-  dayHint: 'Gift cards are what thieves of bank cards buy first. Empty: 500,000.',
+  dayHint: `Gift cards are what thieves of bank cards buy first. Empty: ${formatNaira(USUAL_DAY_KOBO)}.`,
   naira: (kobo: number | undefined): string => (kobo === undefined ? '' : String(toNaira(kobo))),
   save: 'Save',
   done: (what: string): string =>

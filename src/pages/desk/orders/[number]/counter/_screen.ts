@@ -4,7 +4,7 @@ import { integer } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
-import { leftToPay, paidBy } from '#lib/orders/orders.ts'
+import { leftToPay, paidBy } from '#lib/orders/status/left-to-pay.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import {
   checkCounterMoney,
