@@ -16,8 +16,7 @@ import { clearOldViews } from '#lib/history/history.server.ts'
 import { clearOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import { clearOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { photoFetchHandlers } from '#lib/catalogue/import/moving/photo-jobs.server.ts'
-import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
-import { endGiftCards } from '#lib/gift-cards/ends.server.ts'
+import type { Job } from '#lib/jobs/jobs.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { clearOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
@@ -30,27 +29,22 @@ import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
-import { clearOldReminders } from '#lib/reminders/reminders.server.ts'
-import { reminderHandlers, remindOfCarts } from '#lib/reminders/send.server.ts'
+import { REMINDER_JOB } from '#lib/reminders/reminders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { clearIdempotencyKeys } from '#lib/web/endpoints/idempotency.server.ts'
 
-/** The handler of each kind of job. */
-export const handlers: JobHandlers = {
-  ...mailHandlers,
-  ...reminderHandlers,
-  ...newsHandlers,
-  ...activationHandlers,
-  ...paidOrderHandlers,
-  ...emailChangeHandlers,
-  ...resetHandlers,
-  ...paymentHandlers,
-  ...pictureHandlers,
-  ...photoFetchHandlers,
-}
-
 /** Loaded when they run: the start of the shop needs none of them. */
+const remindOfCarts = async (shop: Shop): Promise<void> =>
+  (await import('#lib/reminders/send.server.ts')).remindOfCarts(shop)
+const sendReminder = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/reminders/send.server.ts')).sendReminder(shop, job)
+const clearOldReminders = async (shop: Shop): Promise<void> =>
+  (await import('#lib/reminders/reminders.server.ts')).clearOldReminders(shop)
+const mailGiftCards = async (shop: Shop): Promise<void> =>
+  (await import('#lib/gift-cards/delivery.server.ts')).mailGiftCards(shop)
+const endGiftCards = async (shop: Shop): Promise<void> =>
+  (await import('#lib/gift-cards/ends.server.ts')).endGiftCards(shop)
 const tellUnfetched = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/unfetched.server.ts')).tellUnfetched(shop)
 const compareDaily = async (shop: Shop): Promise<void> =>
@@ -61,6 +55,20 @@ const clearPaymentMessages = async (shop: Shop): Promise<void> =>
   (await import('#lib/payments/ledger/retention.server.ts')).clearPaymentMessages(shop)
 const clearOldLedger = async (shop: Shop): Promise<void> =>
   (await import('#lib/payments/ledger/retention.server.ts')).clearOldLedger(shop)
+
+/** The handler of each kind of job. */
+export const handlers: JobHandlers = {
+  ...mailHandlers,
+  [REMINDER_JOB]: sendReminder,
+  ...newsHandlers,
+  ...activationHandlers,
+  ...paidOrderHandlers,
+  ...emailChangeHandlers,
+  ...resetHandlers,
+  ...paymentHandlers,
+  ...pictureHandlers,
+  ...photoFetchHandlers,
+}
 
 /** The recurring tasks. */
 export const recurring: readonly RecurringTask[] = [

@@ -3,6 +3,9 @@ import { DAY_MS } from '#lib/time.ts'
 /** What the owner has chosen. `hours`: the mail goes when a cart was left for so long. `offerId`: each mail brings a new code of this offer. */
 export type ReminderTerms = { isOn: boolean; hours: number; offerId: number | null }
 
+/** The kind of the job that mails a reminder. */
+export const REMINDER_JOB = 'mail:cart-reminder'
+
 export const USUAL_TERMS: ReminderTerms = { isOn: false, hours: 24, offerId: null }
 export const MOST_HOURS = 168
 

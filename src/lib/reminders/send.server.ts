@@ -1,6 +1,7 @@
 import { readCart } from '#lib/cart/cart.server.ts'
 import { lockCart } from '#lib/cart/order.server.ts'
-import { type JobHandlers, enqueue } from '#lib/jobs/jobs.server.ts'
+import type { Job } from '#lib/jobs/jobs.ts'
+import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { toKobo } from '#lib/money.ts'
 import { composeReminder } from '#lib/notifications/mails/reminder.server.ts'
 import { sendLetter } from '#lib/notifications/mails.server.ts'
@@ -8,7 +9,7 @@ import { makeOwnCode, readOwnCode } from '#lib/offers/own-codes.server.ts'
 import { sayOffer } from '#lib/offers/say-offer.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
-import { FORGOTTEN_MS } from './reminders.ts'
+import { FORGOTTEN_MS, REMINDER_JOB } from './reminders.ts'
 import { endUrlOf, readReminderTerms } from './reminders.server.ts'
 import {
   findDue,
@@ -21,7 +22,6 @@ import {
   updateReminder,
 } from './reminders.sql.ts'
 
-const JOB = 'mail:cart-reminder'
 /** The rest follows at the next run. */
 const MOST_AT_ONCE = 200
 
@@ -43,9 +43,9 @@ export async function remindOfCarts(shop: Shop): Promise<void> {
       const made = await insertReminder(shop.db, columns)
       if (!made) return
       await enqueue(shop, {
-        kind: JOB,
+        kind: REMINDER_JOB,
         payload: { reminderId: made.id },
-        uniqueKey: `${JOB}:${made.id}`,
+        uniqueKey: `${REMINDER_JOB}:${made.id}`,
       })
     })
 }
@@ -89,18 +89,16 @@ async function readCode(shop: Shop, reminderId: number, offerId: number | null) 
  * Sends a reminder, unless its customer has bought, come back to the cart or ended reminders since, or the owner has switched them
  * off: a mail may wait for its server.
  */
-export const reminderHandlers: JobHandlers = {
-  [JOB]: async (shop, job) => {
-    const { reminderId } = job.payload as { reminderId: number }
-    const reminder = await findReminder(shop.db, reminderId)
-    if (!reminder || reminder.sent_at !== null) return
-    const terms = await readReminderTerms(shop)
-    const left = await findLeft(shop.db, reminder.cart_id, shop.now(), reminder.made_at)
-    const mail = terms.isOn && left ? await toMail(shop, left) : null
-    if (!mail || mail.lines.length === 0)
-      return updateReminder(shop.db, reminderId, { dropped_at: shop.now() })
-    const offer = await readCode(shop, reminderId, terms.offerId)
-    await sendLetter(shop, job, { ...mail, offer }, composeReminder)
-    await updateReminder(shop.db, reminderId, { sent_at: shop.now() })
-  },
+export async function sendReminder(shop: Shop, job: Job): Promise<void> {
+  const { reminderId } = job.payload as { reminderId: number }
+  const reminder = await findReminder(shop.db, reminderId)
+  if (!reminder || reminder.sent_at !== null) return
+  const terms = await readReminderTerms(shop)
+  const left = await findLeft(shop.db, reminder.cart_id, shop.now(), reminder.made_at)
+  const mail = terms.isOn && left ? await toMail(shop, left) : null
+  if (!mail || mail.lines.length === 0)
+    return updateReminder(shop.db, reminderId, { dropped_at: shop.now() })
+  const offer = await readCode(shop, reminderId, terms.offerId)
+  await sendLetter(shop, job, { ...mail, offer }, composeReminder)
+  await updateReminder(shop.db, reminderId, { sent_at: shop.now() })
 }
