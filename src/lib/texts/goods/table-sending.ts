@@ -1,0 +1,6 @@
+/** What the desk says while a table or a zip is sent: texts of the browser's code. */
+export const tableSendingTexts = {
+  sending: 'The file is being sent. Keep this page open.',
+  reading: 'It has arrived, and is being read.',
+  broken: 'The line broke before the file had arrived. It is still chosen: press the button again.',
+}
