@@ -55,6 +55,12 @@ export async function sendMailAgain(
   return kind
 }
 
+/** Sends a new e-mail address the mail that says how the order stands, with its link: those of before went elsewhere. */
+export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
+  const [mail] = await mailsToRepeat(shop, order)
+  if (mail) await sendMailAgain(shop, order, mail, who)
+}
+
 /** Sends the mail again as the order stands now. */
 function mailAgain(
   shop: Shop,

@@ -1,23 +1,16 @@
-import * as z from 'zod/mini'
 import { readGuestCartForOrder } from '#lib/cart/order.server.ts'
-import { findReceiver } from '#lib/delivery/address.server.ts'
-import { addressSchema } from '#lib/delivery/delivery.schema.ts'
-import { toE164 } from '#lib/delivery/phone.ts'
 import { ShopError } from '#lib/errors.ts'
-import { email, line } from '#lib/fields.schema.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
-import { sortFields } from '#lib/parse.ts'
 import { hmac } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
-import { guestTexts } from '#lib/texts/buying/guests.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
 import { type DeliveryAddress, HOLD_MS, type Order } from '../orders.ts'
 import { findPendingOrdersOfCart } from '../orders.sql.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOfGuest, mayHoldAsGuest } from '../stock/holds.server.ts'
 import { mailPayLink } from './pay-link.server.ts'
+import { readContact } from './receiver.server.ts'
 import { bringUpToDate, isSame, type NewOrder, planFor } from './place.server.ts'
 import { writeOrder } from './write-order.server.ts'
 
@@ -38,41 +31,6 @@ export const takesGuests = ({ config, payments }: Shop): boolean =>
 const ORDERS_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
 const ORDERS_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
 
-const { street_address, lga, state } = addressSchema.shape
-const contactFields = {
-  name: line(100),
-  phone: z.optional(addressSchema.shape.phone),
-  email: z.optional(email()),
-}
-const contactSchema = z.object(contactFields)
-const receiverSchema = z.object({ ...contactFields, street_address, lga, state })
-
-/** Who gets a guest's order, as typed: an e-mail address or a phone number is enough. Throws ShopError('invalid') with all that is wrong. */
-async function readGuest(
-  shop: Shop,
-  typed: Readonly<Record<string, unknown>>,
-  mode: NewOrder['shippingMode'],
-): Promise<DeliveryAddress> {
-  const filled = Object.fromEntries(
-    Object.entries(typed).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
-  )
-  const { given, errors } = sortFields(filled, mode === 'pickup' ? contactSchema : receiverSchema)
-  const { name = '', phone, email } = given
-  if (filled['phone'] === undefined && filled['email'] === undefined)
-    errors['email'] = errors['phone'] = [guestTexts.emailOrPhone]
-  const reached = { name, email: email?.toLowerCase() ?? '' }
-  if (mode === 'delivery') {
-    const { phone: _, email: __, ...place } = given
-    const asked = phone === undefined ? place : { ...place, phone }
-    return { ...(await findReceiver(shop, asked, errors)), ...reached }
-  }
-  const number = phone === undefined ? '' : toE164(phone)
-  if (number === null) errors['phone'] = [deliveryErrors.phone]
-  if (number === null || Object.keys(errors).length > 0)
-    throw new ShopError('invalid', { fields: errors })
-  return { ...reached, phone: number, streetAddress: '', lga: null, state: null }
-}
-
 /** Counts an order of a guest. In its transaction, so that only an order that is made counts. */
 async function limitGuest(shop: Shop, { network, subscriber }: Guest): Promise<void> {
   await limitRate(shop, `guest-orders:${network}`, ORDERS_OF_NETWORK)
@@ -92,7 +50,7 @@ export async function placeAsGuest(
   typed: Readonly<Record<string, unknown>>,
 ): Promise<Order> {
   if (!takesGuests(shop)) throw new ShopError('permission_denied')
-  const address = await readGuest(shop, typed, newOrder.shippingMode)
+  const address = await readContact(shop, typed, newOrder.shippingMode)
   const { email } = address
   await releaseExpiredHolds(shop)
   return shop.inTransaction(async (shop) => {

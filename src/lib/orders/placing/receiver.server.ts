@@ -4,17 +4,19 @@ import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { ShopError } from '#lib/errors.ts'
-import { line } from '#lib/fields.schema.ts'
+import { email, line } from '#lib/fields.schema.ts'
 import { sortFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
-import type { DeliveryAddress } from '../orders.ts'
+import { guestTexts } from '#lib/texts/buying/guests.ts'
+import { type DeliveryAddress, isWithoutAccount, type Order } from '../orders.ts'
 
 const { street_address, lga, state, phone } = addressSchema.shape
+const name = line(100)
 
 /** Who gets the goods. `contactSchema` is for goods that are picked up. */
-const receiverSchema = z.object({ name: line(100), phone, street_address, lga, state })
-const contactSchema = z.object({ name: line(100), phone })
+const receiverSchema = z.object({ name, phone, street_address, lga, state })
+const contactSchema = z.object({ name, phone })
 
 /** Who gets an order, and where, as typed. Throws ShopError('invalid') with all that is wrong with it. */
 export async function readReceiver(
@@ -33,3 +35,43 @@ export async function readReceiver(
   const place = await findReceiver(shop, given, errors)
   return { ...place, name: given.name ?? '' }
 }
+
+const guestFields = { name, phone: z.optional(phone), email: z.optional(email()) }
+const guestContactSchema = z.object(guestFields)
+const guestSchema = z.object({ ...guestFields, street_address, lga, state })
+
+/** As `readReceiver`, for a buyer without an account: an e-mail address or a phone number is enough. */
+export async function readContact(
+  shop: Shop,
+  typed: Readonly<Record<string, unknown>>,
+  mode: ShippingMode,
+): Promise<DeliveryAddress> {
+  const filled = Object.fromEntries(
+    Object.entries(typed).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  )
+  const { given, errors } = sortFields(filled, mode === 'pickup' ? guestContactSchema : guestSchema)
+  const { name = '', phone, email } = given
+  if (filled['phone'] === undefined && filled['email'] === undefined)
+    errors['email'] = errors['phone'] = [guestTexts.emailOrPhone]
+  const reached = { name, email: email?.toLowerCase() ?? '' }
+  if (mode === 'delivery') {
+    const { phone: _, email: __, ...place } = given
+    const asked = phone === undefined ? place : { ...place, phone }
+    return { ...(await findReceiver(shop, asked, errors)), ...reached }
+  }
+  const number = phone === undefined ? '' : toE164(phone)
+  if (number === null) errors['phone'] = [deliveryErrors.phone]
+  if (number === null || Object.keys(errors).length > 0)
+    throw new ShopError('invalid', { fields: errors })
+  return { ...reached, phone: number, streetAddress: '', lga: null, state: null }
+}
+
+/** Whose order it is, as typed at the desk. The e-mail address of a customer is that of the account. Throws as the two above. */
+export const readBuyer = async (
+  shop: Shop,
+  order: Order,
+  typed: Readonly<Record<string, unknown>>,
+): Promise<DeliveryAddress> =>
+  isWithoutAccount(order)
+    ? readContact(shop, typed, order.shippingMode)
+    : { ...(await readReceiver(shop, typed, order.shippingMode)), email: order.address.email }

@@ -17,16 +17,18 @@ import { line } from '#lib/fields.schema.ts'
 import { canChangeAddress } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { type DeliveryAddress, isTotalOpen, type Order } from '#lib/orders/orders.ts'
+import { mailWhereItStands } from '#lib/orders/owner/mail-again.server.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { changeAddress, priceMove } from '#lib/orders/placing/change-address.server.ts'
-import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
+import { readBuyer } from '#lib/orders/placing/receiver.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 import { texts } from './_texts.ts'
 
 /** As the fields of the form show it. */
-const fieldsOf = ({ name, phone, ...place }: Omit<DeliveryAddress, 'email'>) => ({
+const fieldsOf = ({ name, email, phone, ...place }: DeliveryAddress) => ({
   name,
+  email,
   phone: phone && formatPhone(phone),
   street_address: place.streetAddress,
   state: String(place.state?.id ?? ''),
@@ -62,7 +64,7 @@ export const screen = defineScreen({
       name: 'order.address',
       says: 'changed the address of',
       right: 'orders.make',
-      form: changes({ ...receiverFields, more: line(20, 0) }),
+      form: changes({ ...receiverFields, email: line(254, 0), more: line(20, 0) }),
       button: { does: 'save', shows: ['show'] },
       subject,
       run: async (shop, asked) => {
@@ -74,7 +76,7 @@ export const screen = defineScreen({
         const present = fieldsOf(old)
         const becomes = Object.entries(given).map(([name, change]) => [name, change.becomes])
         const typed = { ...present, ...Object.fromEntries(becomes) }
-        const receiver = await readReceiver(shop, typed, order.shippingMode)
+        const receiver = await readBuyer(shop, order, typed)
         const wanted = fieldsOf(receiver)
         const changed = (Object.keys(present) as Field[]).filter(
           (name) => given[name] && wanted[name] !== present[name],
@@ -91,6 +93,7 @@ export const screen = defineScreen({
         const address = {
           ...old,
           ...(isChanged('name') ? { name: receiver.name } : {}),
+          ...(isChanged('email') ? { email: receiver.email } : {}),
           ...(isChanged('phone') ? { phone: receiver.phone } : {}),
           ...(isChanged('street_address') ? { streetAddress: receiver.streetAddress } : {}),
           // An LGA is in one state: where both changed, they change together.
@@ -99,6 +102,7 @@ export const screen = defineScreen({
         if (changed.length > 0) await changeAddress(shop, order, address, move)
         if (move && !isTotalOpen(order))
           await addNote(shop, { orderId: order.id, who: by.name, words: texts.note(moreKobo) })
+        if (isChanged('email')) await mailWhereItStands(shop, { ...order, address }, by.name)
         const changes: Changes = Object.fromEntries(
           changed.map((name) => [name, [null, 'changed']]),
         )

@@ -9,6 +9,9 @@ const byHand = (moreKobo: number): string =>
 
 export const texts = {
   title: (number: string) => `Address of ${number}`,
+  email: 'E-mail, if there is one',
+  emailHint:
+    'A new address gets the last mail about the order, with its link. The link itself stays the same.',
   counted: 'Delivery, as it was counted',
   now: 'Delivery to there',
   more: 'Difference',

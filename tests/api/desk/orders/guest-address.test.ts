@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { FILLED } from '../../../support/buying/checkouts.ts'
+import { guestsIn } from '../../../support/buying/guests.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { aPaidOrder } from '../../../support/orders.ts'
+import { mailsOf } from '../../../support/outbox.ts'
+import { somePlaces } from '../../../support/places.ts'
+import { aBrowser, send } from '../../../support/send.ts'
+import { openTestShop, type TestShop } from '../../../support/shop.ts'
+import { anItem } from '../../../support/world.ts'
+
+let shop: TestShop
+let who: ReturnType<typeof atDesk>
+let guests: ReturnType<typeof guestsIn>
+
+beforeEach(async () => {
+  shop = await openTestShop({ GUEST_CHECKOUT: 'on' })
+  await somePlaces(shop)
+  guests = guestsIn(shop, await anItem(shop, { price: 15_000, stock: 60 }))
+  who = atDesk(await aMember(shop, 'support', 'Tunde'))
+})
+
+const { name, phone, email, street_address, state, lga } = FILLED
+const shown = { name, phone, email, street_address, state, lga }
+
+/** Sends the form of the address with a change. `was`: what the order has in place of the usual values. */
+async function change(
+  { number }: { number: string },
+  given: Record<string, string>,
+  was: Partial<typeof shown> = {},
+) {
+  const present = { ...shown, ...was }
+  const seen = Object.entries(present).map(([field, value]) => [`shown.${field}`, value])
+  const path = `/desk/orders/${number}/address`
+  const fields = { ...Object.fromEntries(seen), ...present, ...given }
+  return submit(shop, who, path, { act: 'address', do: 'save', ...fields })
+}
+
+const storedOf = (id: string) =>
+  shop.db
+    .selectFrom('orders')
+    .select(['email', 'phone', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('a clerk corrects the e-mail address of an unpaid order: the link to pay goes to the new one', async () => {
+  const { order, path } = await guests.anOrder({ email: 'chiamakka@mail.example' })
+  const before = await mailsOf(shop)
+  const { status } = await change(order, { email }, { email: 'chiamakka@mail.example' })
+  expect(status).toBe(303)
+  expect((await storedOf(order.id)).email).toBe(email)
+  const [mail, ...more] = (await mailsOf(shop)).slice(before.length)
+  expect(more).toEqual([])
+  expect(mail?.to).toContain(email)
+  expect(mail?.links.some((link) => link.endsWith(path))).toBe(true)
+  expect((await send(shop, aBrowser(), `GET ${path}`)).status).toBe(200)
+  const [row] = await auditOf(shop, 'order.address')
+  expect(row).toMatchObject({ who: 'Tunde', changes: { email: [null, 'changed'] } })
+})
+
+test('the corrected address of a paid order gets its receipt', async () => {
+  const { order } = await guests.aPaidOrder({ email: 'chiamakka@mail.example' })
+  const before = await mailsOf(shop)
+  await change(order, { email }, { email: 'chiamakka@mail.example' })
+  const sent = (await mailsOf(shop)).slice(before.length)
+  expect(sent.map(({ to }) => to)).toEqual([expect.stringContaining(email)])
+  expect(sent[0]?.subject).toContain(order.number)
+})
+
+test('an order with an e-mail address alone needs no phone number at the desk', async () => {
+  const { order } = await guests.anOrder({ phone: '' })
+  expect((await change(order, { name: 'Chi Okafor' }, { phone: '' })).status).toBe(303)
+  expect(await storedOf(order.id)).toEqual({ name: 'Chi Okafor', email, phone: '' })
+})
+
+test('one of the two stays, and an address that is none is refused beside its field', async () => {
+  const { order } = await guests.anOrder()
+  const neither = await change(order, { email: '', phone: '' })
+  expect(neither.status).toBe(400)
+  const odd = await change(order, { email: 'chiamaka@' })
+  expect(odd.status).toBe(400)
+  expect(await odd.text()).toContain('aria-invalid="true"')
+  expect((await storedOf(order.id)).email).toBe(email)
+})
+
+test('two clerks correct it: the second sees what the first wrote', async () => {
+  const { order } = await guests.anOrder({ email: 'chiamakka@mail.example' })
+  const was = { email: 'chiamakka@mail.example' }
+  await change(order, { email }, was)
+  const second = await change(order, { email: 'c.okafor@mail.example' }, was)
+  expect(second.status).toBe(409)
+  expect(wordsOf(await second.text())).toContain('Tunde')
+  expect((await storedOf(order.id)).email).toBe(email)
+})
+
+test('the e-mail address of a customer is that of the account: the form does not ask for it', async () => {
+  const { id, number } = await aPaidOrder(shop)
+  const html = await read(shop, who, `/desk/orders/${number}/address`)
+  expect(html).not.toContain('name="email"')
+  const before = await storedOf(id)
+  await change({ number }, { email: 'thief@mail.example' }, before)
+  expect((await storedOf(id)).email).toBe(before.email)
+})
