@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask, listProbes, listQueries } from './catalogue-probes.ts'
 import { benchChanges } from './changes.ts'
-import { makeGoods } from './goods.ts'
+import { importGoods } from './goods.ts'
 import type { Imported } from './import.ts'
-import { importGoods } from './import-goods.ts'
 import { cpuMs, memoryMb } from './processes.ts'
 import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 
@@ -63,20 +61,18 @@ export async function benchCatalogue(
 }
 
 async function open(items: number, shop: BenchShop): Promise<Opened> {
-  await makeGoods(join(shop.dir, 'goods'), items)
-  const imported = await importGoods(join(shop.dir, 'goods'), shop.env)
+  const imported = await importGoods(shop, items)
   const started = performance.now()
   const server = await shop.start()
   await fetch(`${server.url}/api/items/`)
   const firstListMs = performance.now() - started
-  const pids = [server.pid, ...shop.databasePids]
   return {
     items,
     shop,
     imported,
     firstListMs,
     url: server.url,
-    used: () => pids.reduce((sum, pid) => sum + cpuMs(pid), 0),
+    used: () => cpuMs(server.pid, ...shop.databasePids),
     memoryMb: () => memoryMb(server.pid),
     close: async () => {
       await server.stop()

@@ -33,7 +33,9 @@ export async function benchPhotos(origin: string, cookie: string, slug: string):
       uploadThroughput: UP,
       latency: LATENCY_MS,
     })
-    await page.getByLabel('Take or choose photos').setInputFiles(await phonePhotos())
+    await page
+      .getByLabel('Take or choose photos')
+      .setInputFiles(await phonePhotos(), { timeout: MOST_MS })
     const from = performance.now()
     await page.getByRole('button', { name: 'Add the photos' }).click()
     await page.getByText(`${PHOTOS} of ${PHOTOS} sent.`).waitFor({ timeout: 4 * MOST_MS })

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -5,6 +6,8 @@ import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { type Cells, COLUMNS } from '#lib/catalogue/import/columns.ts'
+import type { Imported } from './import.ts'
+import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 
 const PICTURE = 'one.png'
 const DAYS = 600
@@ -83,4 +86,49 @@ function vary(model: Row, index: number, dice: Dice): Row {
     description: `${model.description} Made by ${maker}.`,
     added: new Date(NEWEST_DAY - dice(DAYS) * DAY_MS).toISOString().slice(0, 10),
   }
+}
+
+/** Does `work` on each of these databases, in a shop with the demo goods. */
+export const withDemoGoods = (
+  databases: readonly DatabaseName[],
+  work: (shop: BenchShop) => Promise<void>,
+) =>
+  onEach(databases, async (shop) => {
+    await (await shop.start()).stop()
+    await work(shop)
+  })
+
+/** The same in a shop with so many goods. */
+export const withGoods = (
+  databases: readonly DatabaseName[],
+  count: number,
+  work: (shop: BenchShop, imported: Imported) => Promise<void>,
+) => onEach(databases, async (shop) => work(shop, await importGoods(shop, count)))
+
+async function onEach(
+  databases: readonly DatabaseName[],
+  work: (shop: BenchShop) => Promise<void>,
+): Promise<void> {
+  for (const database of databases) {
+    const shop = await newShop(database)
+    try {
+      await work(shop)
+    } finally {
+      await shop.remove()
+    }
+  }
+}
+
+/** Imports so many goods in a process of its own. */
+export async function importGoods(shop: BenchShop, count: number): Promise<Imported> {
+  const dir = join(shop.dir, 'goods')
+  await makeGoods(dir, count)
+  const child = spawn(process.execPath, ['scripts/bench/import.ts', dir], {
+    env: { ...process.env, ...shop.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  await once(child, 'close')
+  return JSON.parse(said) as Imported
 }

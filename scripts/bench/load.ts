@@ -21,7 +21,7 @@ type LoadOptions = {
   origin: string
   shoppers: number
   ms: number
-  maxRounds?: number
+  maxRounds?: number | undefined
   /** Round n begins no earlier than n times this; as fast as possible without it. */
   paceMs?: number
 }

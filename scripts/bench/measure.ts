@@ -31,7 +31,7 @@ export async function measure(
   return { what, p50Ms, p95Ms, most }
 }
 
-export const toTable = (rows: readonly Row[]): string =>
+const toTable = (rows: readonly Row[]): string =>
   '| what | p50 ms | p95 ms | at most |\n| --- | ---: | ---: | ---: |\n' +
   rows
     .map(
@@ -39,3 +39,11 @@ export const toTable = (rows: readonly Row[]): string =>
         `| ${what} | ${p50Ms.toFixed(1)} | ${p95Ms.toFixed(1)} | ${most} |\n`,
     )
     .join('')
+
+/** A table, and what is too slow, which is the exit code of the bench, too. */
+export function toReport(rows: readonly Row[]): string {
+  const missed = rows.filter(({ p95Ms, most }) => p95Ms > most)
+  if (missed.length > 0) process.exitCode = 1
+  const verdict = missed.map(({ what }) => `Too slow: ${what}`).join('\n')
+  return `${toTable(rows)}\n${verdict || 'All figures hold.'}\n`
+}

@@ -79,9 +79,9 @@ function treeOf(pid: number): number[] {
 const parentOf = (pid: string): number =>
   Number(read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1])
 
-/** Milliseconds of processor that a process and those that it has started have used. Linux only. */
-export const cpuMs = (pid: number): number =>
-  treeOf(pid).reduce((sum, each) => sum + ranMs(each), 0)
+/** Milliseconds of processor that these and all processes that they have started have used. Linux only. */
+export const cpuMs = (...pids: number[]): number =>
+  pids.flatMap(treeOf).reduce((sum, each) => sum + ranMs(each), 0)
 
 function ranMs(pid: number): number {
   const tasks = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []

@@ -1,18 +1,15 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#lib/config.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { after, type Moment, SECOND_MS, toMoment } from '#lib/time.ts'
-import { makeGoods } from './goods.ts'
-import { importGoods } from './import-goods.ts'
+import { withGoods } from './goods.ts'
 import { load } from './load.ts'
-import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
+import type { BenchShop, DatabaseName } from './shop.ts'
 import { ordersOnce } from './shoppers.ts'
 import { makeWorld } from './world.ts'
 
 /** The reduced price of every item: less than any of them costs. */
 const SALE_KOBO = 500_00
-const GOODS = 10_000
 const SHOPPERS = 50
 /** Between two orders of one shopper. */
 const ORDER_EVERY_MS = 2 * SECOND_MS
@@ -33,19 +30,13 @@ const signsOf = (slug: string): Record<string, RegExp> => ({
   [`/api/items/${slug}/`]: /"new_price":\d/,
 })
 
-/** A sale over 10,000 goods begins and ends by the clock while shoppers buy: how late each page knows it. Prints a table. */
-export async function benchSale(databases: readonly DatabaseName[]): Promise<void> {
-  for (const database of databases) {
-    const bench = await newShop(database)
-    try {
-      await makeGoods(join(bench.dir, 'goods'), GOODS)
-      await importGoods(join(bench.dir, 'goods'), bench.env)
-      process.stdout.write(`\n### ${database}, ${GOODS} goods\n\n${await benchOne(bench)}`)
-    } finally {
-      await bench.remove()
-    }
-  }
-}
+/** A sale over so many goods begins and ends by the clock while shoppers buy: how late each page knows it. Prints a table. */
+export const benchSale = (databases: readonly DatabaseName[], items: number): Promise<void> =>
+  withGoods(databases, items, async (shop) => {
+    process.stdout.write(
+      `\n### ${shop.database}, ${items} goods on sale\n\n${await benchOne(shop)}`,
+    )
+  })
 
 async function benchOne({ env, start }: BenchShop): Promise<string> {
   const orders = Math.ceil(((BEGINS_AFTER_MS + 2 * LASTS_MS) / ORDER_EVERY_MS) * SHOPPERS)

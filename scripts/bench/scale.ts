@@ -1,5 +1,5 @@
-import { load, type Shopper } from './load.ts'
-import { cpuMs } from './processes.ts'
+import { type Cost as Measured, costOf } from './cost.ts'
+import type { Shopper } from './load.ts'
 import type { BenchShop } from './shop.ts'
 import { addsToCart, ordersOnce, reads } from './shoppers.ts'
 import { makeWorld } from './world.ts'
@@ -21,35 +21,26 @@ const PEAK = 4
 const BUSY = 0.6
 
 const DAY_S = 86_400
-const SHOPPERS = 32
 const WARM_MS = 5_000
-const MEASURE_MS = 5_000
 const ORDERS = 400
 
 type Kind = keyof typeof VISIT
-type Cost = { kind: Kind; name: string; shopUs: number; databaseUs: number; failed: number }
+type Cost = Measured & { kind: Kind; name: string }
 
 /** Measures what each kind of request costs, and counts the processes and cores that so many visits a day need. Prints tables. */
 export async function benchScale(shop: BenchShop, visits: number): Promise<void> {
   const world = await makeWorld(shop.env, ORDERS)
   const server = await shop.start()
-  const measure = async (kind: Kind, name: string, shopper: Shopper, maxRounds?: number) => {
-    const options = { origin: server.url, shoppers: SHOPPERS }
-    if (maxRounds === undefined) await load({ ...options, ms: WARM_MS }, shopper)
-    const before = [used([server.pid]), used(shop.databasePids)] as const
-    const { rounds, failed } = await load(
-      { ...options, ms: MEASURE_MS, ...(maxRounds && { maxRounds }) },
-      shopper,
-    )
-    const each = (now: number, then: number) => ((now - then) * 1_000) / rounds
-    return {
-      kind,
-      name,
-      shopUs: each(used([server.pid]), before[0]),
-      databaseUs: each(used(shop.databasePids), before[1]),
-      failed,
-    }
-  }
+  const { databasePids } = shop
+  const measure = async (kind: Kind, name: string, shopper: Shopper, maxRounds?: number) => ({
+    kind,
+    name,
+    ...(await costOf(server, shopper, {
+      databasePids,
+      warmMs: WARM_MS,
+      ...(maxRounds && { maxRounds }),
+    })),
+  })
   const page = `/products/${world.item.slug}`
   const html = await (await fetch(server.url + page)).text()
   const costs = [
@@ -69,8 +60,6 @@ export async function benchScale(shop: BenchShop, visits: number): Promise<void>
     `\n### ${shop.database}\n\n${costTable(costs, visits)}\n${sums(costs, visits)}`,
   )
 }
-
-const used = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuMs(pid), 0)
 
 const peakOf = (kind: Kind, visits: number): number => (VISIT[kind] * visits * PEAK) / DAY_S
 

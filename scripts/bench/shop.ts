@@ -53,19 +53,3 @@ export async function newShop(database: DatabaseName): Promise<BenchShop> {
     start: () => startServer(START_SHOP, port, env),
   }
 }
-
-/** The same with the demo goods, on each of these databases. */
-export async function withGoods(
-  databases: readonly DatabaseName[],
-  work: (shop: BenchShop) => Promise<void>,
-): Promise<void> {
-  for (const database of databases) {
-    const shop = await newShop(database)
-    try {
-      await (await shop.start()).stop()
-      await work(shop)
-    } finally {
-      await shop.remove()
-    }
-  }
-}

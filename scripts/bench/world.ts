@@ -6,8 +6,10 @@ import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
-/** Data for the load: signed-in customers with an address, and an item that does not sell out. */
-/** `variants`: the ids of the item's sizes in their colours. */
+/**
+ * Data for the load: signed-in customers with an address, and an item that does not sell out. `variants`: the ids of
+ * its sizes in their colours.
+ */
 export type World = { item: { id: number; slug: string }; variants: number[]; tokens: string[] }
 
 const STOCK = 10_000_000
