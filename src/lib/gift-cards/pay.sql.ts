@@ -1,3 +1,4 @@
+import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
@@ -34,7 +35,7 @@ const selectCardsOfCart = prepared((db, { cartId, now }: { cartId: string; now: 
         .whereRef('orders.cart_id', '=', 'cart_gift_card.cart_id')
         .where('orders.status', '=', 'pending')
         // One that waits for a call is not replaced, and keeps what it has.
-        .where((of) => of.or([of('orders.due_kobo', '=', 0), of('orders.deposit_kobo', '>', 0)]))
+        .where((of) => of.not(isByCall))
         .where('order_gift_card.is_taken', '=', 1)
         .as('own_kobo'),
     )

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
+import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OfferTable } from '#lib/db/tables/offers.ts'
@@ -110,11 +111,7 @@ export async function countUses(
     .where((eb) => eb.or([eb('offer.id', 'in', ids), eb('offer.parent_id', 'in', ids)]))
     .where(isUse(now))
     .where((eb) =>
-      eb.or([
-        eb('orders.status', '=', 'successful'),
-        eb.and([eb('orders.due_kobo', '>', 0), eb('orders.deposit_kobo', '=', 0)]),
-        eb('orders.cart_id', '!=', cartId),
-      ]),
+      eb.or([eb('orders.status', '=', 'successful'), isByCall, eb('orders.cart_id', '!=', cartId)]),
     )
     .groupBy(['offer.id', 'offer.parent_id'])
     .execute()
@@ -135,10 +132,7 @@ export const hasBought = async (db: Database, customerId: number): Promise<boole
     .where('customer_id', '=', customerId)
     .where('is_gift_card', '=', 0)
     .where((eb) =>
-      eb.or([
-        eb('status', '=', 'successful'),
-        eb.and([eb('status', '=', 'pending'), eb('due_kobo', '>', 0), eb('deposit_kobo', '=', 0)]),
-      ]),
+      eb.or([eb('status', '=', 'successful'), eb.and([eb('status', '=', 'pending'), isByCall])]),
     )
     .where('end_reason', 'is', null)
     .limit(1)

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { isByCall } from '#lib/db/by-call.sql.ts'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
@@ -84,9 +85,7 @@ export const confirmOrder = (db: Database, orderId: string, now: Moment): Promis
       confirmed_at: now,
       network: null,
       updated_at: now,
-    })
-      .where('due_kobo', '>', 0)
-      .where('deposit_kobo', '=', 0),
+    }).where(isByCall),
     orderId,
   )
 
@@ -117,7 +116,7 @@ export const endUnpaid = (
       query
         // Nobody has called: that is not the buyer's fault.
         .set({
-          expired_times: sql`case when due_kobo > 0 and deposit_kobo = 0 then expired_times else expired_times + 1 end`,
+          expired_times: sql`case when ${isByCall} then expired_times else expired_times + 1 end`,
         })
         .where('pay_before', '<=', now),
     ),

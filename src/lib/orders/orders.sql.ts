@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
@@ -85,7 +86,7 @@ const selectPendingOfCart = prepared((db, { cartId }: { cartId: string }) =>
     .where('cart_id', '=', cartId)
     .where('status', '=', 'pending')
     // One that waits for a call stays, whatever comes into the cart; one that waits for its deposit does not.
-    .where((eb) => eb.or([eb('due_kobo', '=', 0), eb('deposit_kobo', '>', 0)])),
+    .where((eb) => eb.not(isByCall)),
 )
 
 export async function listPendingOrders(db: Database, customerId: number): Promise<string[]> {

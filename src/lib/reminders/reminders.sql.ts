@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -45,7 +46,7 @@ export async function setEnded(db: Database, customerId: number, now: Moment): P
 /** The customer's newest order that is paid, or to be paid on delivery, and not over; empty before the first. */
 const filling = sql<string>`coalesce((select id from orders
   where orders.customer_id = customer.id and orders.end_reason is null
-    and (orders.status = 'successful' or (orders.due_kobo > 0 and orders.deposit_kobo = 0))
+    and (orders.status = 'successful' or ${isByCall})
   order by created_at desc, id desc limit 1), '')`
 
 /**

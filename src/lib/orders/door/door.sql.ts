@@ -1,3 +1,4 @@
+import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database } from '#lib/db/database.server.ts'
 import { withParts } from '../orders.sql.ts'
 import type { LifeStage, Order } from '../orders.ts'
@@ -38,8 +39,7 @@ export async function countToCall(db: Database, customerId: number): Promise<num
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('customer_id', '=', customerId)
     .where('stage', '=', 'waiting')
-    .where('due_kobo', '>', 0)
-    .where('deposit_kobo', '=', 0)
+    .where(isByCall)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -51,7 +51,7 @@ export async function listDue(db: Database, stage: LifeStage, limit: number): Pr
     .selectAll()
     .where('stage', '=', stage)
     .where('due_kobo', '>', 0)
-    .$if(stage === 'waiting', (query) => query.where('deposit_kobo', '=', 0))
+    .$if(stage === 'waiting', (query) => query.where(isByCall))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

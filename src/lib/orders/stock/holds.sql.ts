@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
@@ -43,8 +44,7 @@ const sumHeldToCall = prepared((db, { customerId }: { customerId: number }) =>
     .where('stock_hold.state', '=', 'active')
     .where('orders.customer_id', '=', customerId)
     .where('orders.stage', '=', 'waiting')
-    .where('orders.due_kobo', '>', 0)
-    .where('orders.deposit_kobo', '=', 0),
+    .where(isByCall),
 )
 
 /** Whose orders without an account count: those of a phone number or an e-mail address; an empty one is nobody's. */
