@@ -42,9 +42,9 @@ export function newKey(): string {
 }
 
 /**
- * Calls one of our endpoints, as the signed-in customer if there is one. An expired access token is renewed and the request
- * repeated. If that fails, the session is cleared and a GET is repeated without a token. Throws the server's ShopError, or
- * ShopError('offline') when the server was not reached.
+ * Calls one of our endpoints, as the signed-in customer if there is one. An expired access token is renewed and the
+ * request repeated. If that fails, the session is cleared and a GET is repeated without a token. Throws the server's
+ * ShopError, or ShopError('offline') when the server was not reached.
  */
 export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
   let token = asked.asGuest ? '' : tokenKeeper().stored().access
@@ -90,7 +90,9 @@ async function request(path: string, asked: Ask, token: string): Promise<Reply> 
 
 let renewing: Promise<string> | null = null
 
-/** The next access token; empty when the session has ended and was cleared. One request for all callers, in all tabs. */
+/**
+ * The next access token; empty when the session has ended and was cleared. One request for all callers, in all tabs.
+ */
 function renewTokens(expired: string): Promise<string> {
   const isRenewed = (): boolean => tokenKeeper().stored().access !== expired
   renewing ??= alone(() => renew(expired), isRenewed).finally(() => (renewing = null))

@@ -113,8 +113,8 @@ const POLL_EVERY_MS = 3_000
 type Work = { handlers: JobHandlers; recurring: readonly RecurringTask[] }
 
 /**
- * Runs jobs and recurring tasks beside the requests: at once when this process enqueues a job, else every three seconds.
- * Returns a function that stops it and waits for running work.
+ * Runs jobs and recurring tasks beside the requests: at once when this process enqueues a job, else every three
+ * seconds. Returns a function that stops it and waits for running work.
  */
 export function startBackground(
   shop: Shop,

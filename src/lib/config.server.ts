@@ -64,7 +64,10 @@ export type Config = {
   env: Readonly<Record<string, string>>
 }
 
-/** Reads and checks the environment once. Throws SettingError with one sentence for each setting that is wrong or misspelt. */
+/**
+ * Reads and checks the environment once. Throws SettingError with one sentence for each setting that is wrong or
+ * misspelt.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = emptyIsUnset(env)
   const misspelt = findMisspelt(Object.keys(given))

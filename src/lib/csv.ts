@@ -3,8 +3,8 @@ const FORMULA = /^'*[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
 /**
- * A cell of a CSV file, quoted where it must be. A cell that a spreadsheet would take for a formula gets an apostrophe, so
- * that it opens as text; `withoutFormulaMark` gives the cell back.
+ * A cell of a CSV file, quoted where it must be. A cell that a spreadsheet would take for a formula gets an apostrophe,
+ * so that it opens as text; `withoutFormulaMark` gives the cell back.
  */
 export function toCsvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text

@@ -72,7 +72,8 @@ type Circumstances = {
 }
 
 /**
- * The only way to refuse something with a reason that a shopper can understand. Any other thrown error is a bug or an outage.
+ * The only way to refuse something with a reason that a shopper can understand. Any other thrown error is a bug or an
+ * outage.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode

@@ -17,8 +17,8 @@ const LOG_FLUSH_MS = 250
 let stdout: ReturnType<typeof pino.destination> | undefined
 
 /**
- * Writes log lines in batches: one write for each line costs a fifth of the time of a cached page. Once for a process: its timer
- * runs until the process ends.
+ * Writes log lines in batches: one write for each line costs a fifth of the time of a cached page. Once for a process:
+ * its timer runs until the process ends.
  */
 function openLog(config: Config): Logger {
   stdout ??= pino.destination({

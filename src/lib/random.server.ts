@@ -22,7 +22,10 @@ export function newId(): string {
   return id
 }
 
-/** A code for people to type, of `length` signs of CODE_ALPHABET. 256 is a multiple of its 32, so each sign is equally likely. */
+/**
+ * A code for people to type, of `length` signs of CODE_ALPHABET. 256 is a multiple of its 32, so each sign is equally
+ * likely.
+ */
 export const newCode = (length: number): string =>
   [...randomBytes(length)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 

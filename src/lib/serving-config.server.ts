@@ -5,8 +5,8 @@ const PRIVATE_HOST =
   /^(localhost|.*\.(localhost|local|internal|test)|home\.arpa|.*\.home\.arpa|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|\[(::1|f[cd].*|fe80:.*)\])$/
 
 /**
- * As `readConfig`, for the process that serves the shop. Throws SettingError also for a trial at a public address: visitors
- * would take it for a real shop.
+ * As `readConfig`, for the process that serves the shop. Throws SettingError also for a trial at a public address:
+ * visitors would take it for a real shop.
  */
 export function readServingConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = readConfig(env)

@@ -21,7 +21,8 @@ export type Shop = {
   payments: readonly PaymentGateway[]
   now: () => Moment
   /**
-   * Aborted some seconds into a stop: waits for payment companies and the mail server then fail, and running jobs are put back.
+   * Aborted some seconds into a stop: waits for payment companies and the mail server then fail, and running jobs are
+   * put back.
    */
   deadline: AbortController
   /** Invalidates the pages with any of these tags, in every process, after the commit. */

@@ -9,8 +9,8 @@ const slots = new AsyncLocalStorage<Slot>()
 export const inSlot = <T>(slot: Slot, work: () => Promise<T>): Promise<T> => slots.run(slot, work)
 
 /**
- * Does `work` that only waits: for another company, or for a page that another request renders. The request releases its slot
- * meanwhile, so that it holds up nobody else.
+ * Does `work` that only waits: for another company, or for a page that another request renders. The request releases
+ * its slot meanwhile, so that it holds up nobody else.
  */
 export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
   const slot = slots.getStore()

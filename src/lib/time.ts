@@ -83,8 +83,8 @@ export const dayAndTimeOf = (moment: Moment): string =>
   `${wholeDay.format(new Date(moment)).replace(',', '')}, ${lagosTimeOf(moment).slice(-5)}`
 
 /**
- * Until when something counts, in Lagos: `Sunday, 23:59` within six days, else `Sunday 29 November, 23:59`. An end at 00:00 is
- * the midnight of the day before: nobody comes too late.
+ * Until when something counts, in Lagos: `Sunday, 23:59` within six days, else `Sunday 29 November, 23:59`. An end at
+ * 00:00 is the midnight of the day before: nobody comes too late.
  */
 export function untilOf(moment: Moment, now: Moment): string {
   const isMidnight = lagosTimeOf(moment).endsWith('00:00')

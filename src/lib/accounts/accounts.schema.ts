@@ -20,8 +20,8 @@ const identifier = (min: number) =>
   )
 
 /**
- * A sign-in by `email` if it is given, else by `username`, where a text with `@` is an e-mail address. When both are given they
- * must belong to one account.
+ * A sign-in by `email` if it is given, else by `username`, where a text with `@` is an e-mail address. When both are
+ * given they must belong to one account.
  */
 export const signInSchema = z.pipe(
   z.transform((given: unknown) => {

@@ -31,8 +31,8 @@ type Owner = {
 }
 
 /**
- * What is wrong with a new password, in the contract's order and words; empty when nothing is. `isCommon` says whether a
- * lower-case password is on the list of common ones.
+ * What is wrong with a new password, in the contract's order and words; empty when nothing is. `isCommon` says whether
+ * a lower-case password is on the list of common ones.
  */
 export function findPasswordFaults(
   password: string,

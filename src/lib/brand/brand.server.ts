@@ -134,7 +134,10 @@ async function readLogo(file: string | null): Promise<Logo | null> {
 
 export type HeadingFace = { path: string; bytes: Buffer }
 
-/** The owner's heading font; null without one. Its path contains a hash of its content, so that browsers cache it for ever. */
+/**
+ * The owner's heading font; null without one. Its path contains a hash of its content, so that browsers cache it for
+ * ever.
+ */
 export function headingFaceOf(folder: ShopFolder): HeadingFace | null {
   const file = findBrandFile('heading', folder)
   if (file === null) return null

@@ -39,9 +39,9 @@ export type Added = { item: ChangedCartItem; isNew: boolean }
 type ItemField = 'item_id' | 'product_id'
 
 /**
- * The only way to add to a cart: adds a line or changes its quantity by a difference. Throws ShopError: `not_found` when
- * `cartId` is given and is not the owner's cart; `invalid` for an unknown item or size, a size or colour that must be chosen, a
- * full cart, or no stock left.
+ * The only way to add to a cart: adds a line or changes its quantity by a difference. Throws ShopError: `not_found`
+ * when `cartId` is given and is not the owner's cart; `invalid` for an unknown item or size, a size or colour that must
+ * be chosen, a full cart, or no stock left.
  */
 export async function addToCart(
   shop: Shop,

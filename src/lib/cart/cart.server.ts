@@ -74,7 +74,9 @@ export async function markPricesSeen(shop: Shop, cart: Cart): Promise<void> {
 
 type Bought = { itemId: number | null; sizeId: number | null; quantity: number }
 
-/** Removes the bought quantities and the code, which was for them; what was added since stays. Call it in a transaction. */
+/**
+ * Removes the bought quantities and the code, which was for them; what was added since stays. Call it in a transaction.
+ */
 export async function takeBought(
   shop: Shop,
   cartId: string,

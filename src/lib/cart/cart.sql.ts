@@ -9,8 +9,9 @@ import type { Moment } from '#lib/time.ts'
 type SizeBuilder = ExpressionBuilder<Tables, 'item_size'>
 
 /**
- * Units of a size that are available to a cart. Units in an expired hold count as free, because they are released before the
- * next order takes them. Units held by this cart's own unpaid order also count, because the next order takes them over.
+ * Units of a size that are available to a cart. Units in an expired hold count as free, because they are released
+ * before the next order takes them. Units held by this cart's own unpaid order also count, because the next order takes
+ * them over.
  */
 const unitsLeft = (eb: SizeBuilder, now: Moment, cartId: string) =>
   sql<number>`item_size.on_hand - item_size.held
@@ -112,8 +113,8 @@ export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment)
     .execute()
 
 /**
- * Every variant of an item that is sold or in the cart, in any order, with its line in the cart, if any, and the total quantity
- * of the cart.
+ * Every variant of an item that is sold or in the cart, in any order, with its line in the cart, if any, and the total
+ * quantity of the cart.
  */
 export const findVariants = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
   db

@@ -108,8 +108,8 @@ export type Change =
   | { kind: 'refused'; because: 'stock' | 'limit' }
 
 /**
- * Changes a line of `quantity` (0: no line yet) by `difference`, with `available` units left in the shop. The result is at
- * least one and at most what is available.
+ * Changes a line of `quantity` (0: no line yet) by `difference`, with `available` units left in the shop. The result is
+ * at least one and at most what is available.
  */
 export function changeOf(quantity: number, difference: number, available: number): Change {
   const cap = capOf(available)

@@ -9,8 +9,8 @@ import { readCart } from './cart.server.ts'
 import { touchCart } from './write.sql.ts'
 
 /**
- * Keeps the gift card with a typed code in the customer's cart. Throws ShopError beside `card`, and `throttled`, as `lookUpCode`
- * does.
+ * Keeps the gift card with a typed code in the customer's cart. Throws ShopError beside `card`, and `throttled`, as
+ * `lookUpCode` does.
  */
 export async function useGiftCard(shop: Shop, customer: Customer, code: string): Promise<void> {
   await keep(shop, customer, await lookUpCode(shop, code, `customer:${customer.id}`))

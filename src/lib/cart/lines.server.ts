@@ -32,8 +32,8 @@ const NO_CART: Cart = {
 }
 
 /**
- * The cart for its page. `isSeen`: the page shows changed prices now, so they are not announced again. `owner`: null for a
- * guest without a cart.
+ * The cart for its page. `isSeen`: the page shows changed prices now, so they are not announced again. `owner`: null
+ * for a guest without a cart.
  */
 export async function showCart(
   shop: Shop,

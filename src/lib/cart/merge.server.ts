@@ -9,8 +9,8 @@ import { availableOf, type Line } from './lines.ts'
 import { changeLine, deleteCart, openCart, saveOffer } from './write.sql.ts'
 
 /**
- * Merges the guest's lines into the customer's cart and closes the guest's cart. A second call merges nothing. Quantities of
- * the same size are added, as far as stock allows. The caller deletes the cookie.
+ * Merges the guest's lines into the customer's cart and closes the guest's cart. A second call merges nothing.
+ * Quantities of the same size are added, as far as stock allows. The caller deletes the cookie.
  */
 export async function mergeCarts(
   shop: Shop,

@@ -49,8 +49,8 @@ export type CartForOrder = {
 }
 
 /**
- * The customer's cart, locked until the transaction ends; it may be empty and have no row yet. `priceForOrder` prices it. Throws
- * ShopError('not_found') for any other cart.
+ * The customer's cart, locked until the transaction ends; it may be empty and have no row yet. `priceForOrder` prices
+ * it. Throws ShopError('not_found') for any other cart.
  */
 export async function readCartForOrder(
   shop: Shop,
@@ -65,7 +65,10 @@ export async function readCartForOrder(
   return { id, version: kept?.version ?? NEVER_CHANGED, lines: lines.map(toOrderLine), whose }
 }
 
-/** The cart of the guest with this secret, as `readCartForOrder` reads a customer's. Throws ShopError('not_found') for any other cart. */
+/**
+ * The cart of the guest with this secret, as `readCartForOrder` reads a customer's. Throws ShopError('not_found') for
+ * any other cart.
+ */
 export async function readGuestCartForOrder(
   shop: Shop,
   secret: string,
@@ -80,8 +83,8 @@ export async function readGuestCartForOrder(
 }
 
 /**
- * What offers take off a cart that is ordered in this transaction and goes `to` this place. For a guest none counts that is for
- * a first order, once for each customer, or so many times in all.
+ * What offers take off a cart that is ordered in this transaction and goes `to` this place. For a guest none counts
+ * that is for a first order, once for each customer, or so many times in all.
  */
 export const priceForOrder = (
   shop: Shop,
@@ -116,9 +119,9 @@ export async function readGoodsForOrder(
 }
 
 /**
- * The same with what offers take off that count by themselves, and that of the code, if one was typed; without an account none
- * counts that is for a first order or once for each customer. `isOrder`: as `priceWithOffers` has it. Throws
- * ShopError('invalid') beside `code` for one that is unknown, and for an order also for one that does not count.
+ * The same with what offers take off that count by themselves, and that of the code, if one was typed; without an
+ * account none counts that is for a first order or once for each customer. `isOrder`: as `priceWithOffers` has it.
+ * Throws ShopError('invalid') beside `code` for one that is unknown, and for an order also for one that does not count.
  */
 export async function readGoodsWithOffers(
   shop: Shop,

@@ -79,7 +79,9 @@ export type ItemCard = Price & {
   additionalImages: ItemPicture[]
 }
 
-/** `colour`: the colour that it shows; empty for no particular one. `alt`: the owner's words for it; empty without any. */
+/**
+ * `colour`: the colour that it shows; empty for no particular one. `alt`: the owner's words for it; empty without any.
+ */
 export type ItemPicture = Picture & { colour: string; alt?: string }
 
 /** The slug of a catalogue page, and when its content last changed. */
@@ -126,8 +128,8 @@ export const ORDERINGS = ['newest', 'price', '-price', 'popular'] as const
 export type Ordering = (typeof ORDERINGS)[number]
 
 /**
- * Which items to list. Categories, sub-categories and sections by id or slug; a size by its short label, such as `M` for
- * `M-40`.
+ * Which items to list. Categories, sub-categories and sections by id or slug; a size by its short label, such as `M`
+ * for `M-40`.
  */
 export type ItemFilter = { [Name in FieldName]?: string | undefined } & {
   ids?: number[] | undefined
@@ -229,7 +231,10 @@ export const idIn = (idOrSlug: string): number | null =>
 const PLAYFUL_FIRST = ['Merry', 'Quiet', 'Golden', 'Swift', 'Gentle', 'Sunny', 'Bold', 'Lucky']
 const PLAYFUL_SECOND = ['Weaver', 'Drummer', 'Trader', 'Dancer', 'Tailor', 'Potter', 'Dyer', 'Kite']
 
-/** A name for the writer of a rating whose account was deleted: always the same for one rating, on server and in browser. */
+/**
+ * A name for the writer of a rating whose account was deleted: always the same for one rating, on server and in
+ * browser.
+ */
 export function playfulName(ratingId: number): string {
   const first = PLAYFUL_FIRST[ratingId % PLAYFUL_FIRST.length]
   const second = PLAYFUL_SECOND[Math.floor(ratingId / PLAYFUL_FIRST.length) % PLAYFUL_SECOND.length]

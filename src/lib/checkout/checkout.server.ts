@@ -61,7 +61,9 @@ async function choicesOf(shop: Shop): Promise<PaymentMethod[]> {
 /** To pay the rider. */
 const DOOR_METHOD: PaymentMethod = { kind: 'fiat', choice: 'door', company: '', rateMinutes: null }
 
-/** The requested choice if the shop offers it, else the default. Whether the rider may be paid is known with the price. */
+/**
+ * The requested choice if the shop offers it, else the default. Whether the rider may be paid is known with the price.
+ */
 async function choiceOf(shop: Shop, wanted: unknown): Promise<PaymentChoice> {
   if (wanted === 'door') return wanted
   const choices = (await choicesOf(shop)).map(({ choice }) => choice)
@@ -172,7 +174,10 @@ function noteOf({ address, hours, kind, driverKobo }: PickupPlace): string {
   return kind === 'park' ? `${where}. ${parkTexts.driver(driverKobo)}` : where
 }
 
-/** The shipping that was asked for, or what comes nearest: another place where this one is closed, delivery where none is open. */
+/**
+ * The shipping that was asked for, or what comes nearest: another place where this one is closed, delivery where none
+ * is open.
+ */
 function offeredShipping(asked: string, places: readonly PickupPlace[]): string {
   const { mode, placeId } = readShipping(asked)
   const place = places.find(({ id }) => id === placeId) ?? places[0]

@@ -69,7 +69,10 @@ export type BillingPrice = {
   quote: string
 }
 
-/** What is paid before the order is packed and what to the rider (naira). `deposit_kept`: also when the parcel is not taken. */
+/**
+ * What is paid before the order is packed and what to the rider (naira). `deposit_kept`: also when the parcel is not
+ * taken.
+ */
 export type DoorPrice = {
   offered: boolean
   why: string
@@ -79,8 +82,8 @@ export type DoorPrice = {
 }
 
 /**
- * How to pay: `fiat` and `crypto` on a company's page, `own` to the shop's own account, `door` to the rider, the others on the
- * shop's own page.
+ * How to pay: `fiat` and `crypto` on a company's page, `own` to the shop's own account, `door` to the rider, the others
+ * on the shop's own page.
  */
 export const PAYMENT_CHOICES = ['transfer', 'fiat', 'ussd', 'own', 'crypto', 'door'] as const
 export type PaymentChoice = (typeof PAYMENT_CHOICES)[number]
@@ -119,7 +122,9 @@ export type CheckoutNotice = { text: string; link?: { label: string; href: strin
 
 export type CheckoutView = {
   cartId: string
-  /** By somebody without an account: an e-mail address or a phone number is enough, and how to pay is asked afterwards. */
+  /**
+   * By somebody without an account: an e-mail address or a phone number is enough, and how to pay is asked afterwards.
+   */
   isGuest: boolean
   /** `totalKobo`: the goods, without what offers take off. */
   cart: { count: number; totalKobo: number; discountKobo: number; pictures: string[] }
@@ -165,7 +170,9 @@ const CHECKOUT = '/checkout'
 /** The query parameter of a checkout that a mailed link has led on to. */
 export const VERIFIED = 'verified'
 
-/** `path`, which also says that the account is verified if it is the checkout: on its way a shopper sees no other page. */
+/**
+ * `path`, which also says that the account is verified if it is the checkout: on its way a shopper sees no other page.
+ */
 export function sayVerified(path: string): string {
   const url = new URL(path, 'http://shop')
   if (url.pathname !== CHECKOUT) return path

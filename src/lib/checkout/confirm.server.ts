@@ -29,8 +29,8 @@ import { explain } from './refusals.ts'
 type Fields = Record<string, unknown>
 
 /**
- * Handles the form without JavaScript. Confirm Order makes the order with the shown total and returns its payment page. Every
- * other button shows the page again with the choices so far.
+ * Handles the form without JavaScript. Confirm Order makes the order with the shown total and returns its payment page.
+ * Every other button shows the page again with the choices so far.
  */
 export function confirmCheckout(
   shop: Shop,
@@ -122,7 +122,9 @@ async function placeSeenAsGuest(
   }
 }
 
-/** Stops Confirm Order before an order is made, because the shopper must first see something, and perhaps read `notice`. */
+/**
+ * Stops Confirm Order before an order is made, because the shopper must first see something, and perhaps read `notice`.
+ */
 class TotalNotShown extends Error {
   readonly notice: string | null
 

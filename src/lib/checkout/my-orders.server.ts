@@ -13,8 +13,8 @@ import { showAboveForm } from './refusals.ts'
 import { payAgain } from './result.server.ts'
 
 /**
- * Pays, cancels or removes an order, or adds its goods to the cart. Returns the path to go on to, null for the same page, or a
- * message for the page.
+ * Pays, cancels or removes an order, or adds its goods to the cart. Returns the path to go on to, null for the same
+ * page, or a message for the page.
  */
 export async function changeOrder(
   shop: Shop,

@@ -11,8 +11,8 @@ const nameOf = (secretKey: string, id: string): string =>
   `${id}-${hmac(secretKey, `order-picture:${id}`).toString('hex').slice(0, 32)}`
 
 /**
- * Where a guest sees the picture of a parcel. Only the answer to its buyer has this address, so that who merely has the order's link
- * does not see it.
+ * Where a guest sees the picture of a parcel. Only the answer to its buyer has this address, so that who merely has the
+ * order's link does not see it.
  */
 export const parcelPathOf = (
   { config }: Shop,

@@ -43,8 +43,9 @@ export type PayPage = {
 }
 
 /**
- * The shop's own payment page of a customer's order, or for id null of one of the desk, after its company was asked (at most every 3 seconds). `looked`: what came of
- * a look just before. Throws ShopError('not_found'), also for somebody else's order.
+ * The shop's own payment page of a customer's order, or for id null of one of the desk, after its company was asked (at
+ * most every 3 seconds). `looked`: what came of a look just before. Throws ShopError('not_found'), also for somebody
+ * else's order.
  */
 export async function viewPayPage(
   shop: Shop,
@@ -135,8 +136,8 @@ const isThrown = ({ code, fields }: ShopError): boolean =>
   ['not_found', 'unknown_act'].includes(code) || fields['photos'] !== undefined
 
 /**
- * Answers a button of the page: `sent` asks the company now, `sent-own` tells the team, and the name of a way to pay opens that. Returns the address to go on
- * to. Throws ShopError('unknown_act'), and what is wrong beside `photos`.
+ * Answers a button of the page: `sent` asks the company now, `sent-own` tells the team, and the name of a way to pay
+ * opens that. Returns the address to go on to. Throws ShopError('unknown_act'), and what is wrong beside `photos`.
  */
 export async function answerPayPage(
   shop: Shop,

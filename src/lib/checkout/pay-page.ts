@@ -1,8 +1,8 @@
 /**
- * What the shop's own payment page says. `choose`: no way is chosen yet. `looking`: the company was asked just now, or confirms the
- * money. `rejected`: the company sent a transfer back, and the number still counts. `away`: the company does not answer. `expired`:
- * the number or the code counts no more. `late`: money came too late and goes back. `review`: a person looks at it. `ended`: the
- * order can no longer be paid.
+ * What the shop's own payment page says. `choose`: no way is chosen yet. `looking`: the company was asked just now, or
+ * confirms the money. `rejected`: the company sent a transfer back, and the number still counts. `away`: the company
+ * does not answer. `expired`: the number or the code counts no more. `late`: money came too late and goes back.
+ * `review`: a person looks at it. `ended`: the order can no longer be paid.
  */
 export const PAY_PAGE_STATES = [
   'choose',

@@ -7,8 +7,8 @@ import type { Shop } from '#lib/shop.ts'
 import type { Buyer } from '#lib/visitor.ts'
 
 /**
- * The payment page of an order; for one that is paid on delivery, that of its deposit, or without one the page of the order. Throws ShopError as `payOrder` and
- * `payAtDoor` do.
+ * The payment page of an order; for one that is paid on delivery, that of its deposit, or without one the page of the
+ * order. Throws ShopError as `payOrder` and `payAtDoor` do.
  */
 export async function beginPayment(
   shop: Shop,

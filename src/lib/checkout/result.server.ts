@@ -10,11 +10,11 @@ import { type Caller, requireBuyer, type Visitor } from '#lib/visitor.ts'
 import { showAboveForm } from './refusals.ts'
 
 /**
- * The result page after a payment. `arrived`: the company has seen the money and waits for its confirmation. `confirming`: it
- * has not answered yet. `review`: a person must look at the payment. `lateCoins`: coins came too late, and a person must send
- * them back. `returned`: the money came too late and is sent back automatically. `ended`: nothing came, and the order can no
- * longer be paid. `sentBack`: the money was sent back, and the order may be paid again. `unopened`: there was no payment page
- * yet.
+ * The result page after a payment. `arrived`: the company has seen the money and waits for its confirmation.
+ * `confirming`: it has not answered yet. `review`: a person must look at the payment. `lateCoins`: coins came too late,
+ * and a person must send them back. `returned`: the money came too late and is sent back automatically. `ended`:
+ * nothing came, and the order can no longer be paid. `sentBack`: the money was sent back, and the order may be paid
+ * again. `unopened`: there was no payment page yet.
  */
 export type Result =
   | { kind: 'none' }

@@ -14,8 +14,8 @@ const IS_LEFT_OUT =
 const AT_ONCE = 4
 
 /**
- * Requests every own address in the content pages: links, pictures, scripts, styles. Pictures are checked by hash, so that none
- * is resized.
+ * Requests every own address in the content pages: links, pictures, scripts, styles. Pictures are checked by hash, so
+ * that none is resized.
  */
 export async function checkLinks(shop: Shop, origin: string): Promise<DeadLink[]> {
   const pictures = await knownPictures(shop)

@@ -22,8 +22,8 @@ const noDay = (written: unknown): string =>
     : `${String(written)} is no day; write it as 2026-11-20.`
 
 /**
- * The build's YAML parser makes Dates and turns an impossible day into one of the next month. The check before publication gets
- * the text and refuses it.
+ * The build's YAML parser makes Dates and turns an impossible day into one of the next month. The check before
+ * publication gets the text and refuses it.
  */
 const day = z.unknown().transform((written, context) => {
   if (written instanceof Date && !Number.isNaN(written.getTime())) return written

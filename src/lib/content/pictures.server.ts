@@ -35,8 +35,8 @@ async function measure(name: string, bytes: Uint8Array) {
 }
 
 /**
- * Adds the editors' pictures to the shop, so that their addresses work. Existing ones stay. Subfolders are ignored. Only tests
- * pass another `folder`.
+ * Adds the editors' pictures to the shop, so that their addresses work. Existing ones stay. Subfolders are ignored.
+ * Only tests pass another `folder`.
  */
 export async function keepContentPictures(
   shop: Shop,

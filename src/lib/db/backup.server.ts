@@ -24,8 +24,8 @@ export async function isSqliteFile(path: string): Promise<boolean> {
 }
 
 /**
- * Copies a SQLite database to `target` while the shop runs. The file gets its name when it is complete and checked. `tell` gets
- * the number of pages left and of all pages.
+ * Copies a SQLite database to `target` while the shop runs. The file gets its name when it is complete and checked.
+ * `tell` gets the number of pages left and of all pages.
  */
 export async function backUpSqlite(
   path: string,
@@ -63,9 +63,9 @@ export async function backUpSqlite(
 export const RESTORE_FOLDER = 'restore.part'
 
 /**
- * Replaces the database by a backup, atomically. Before that, `makeReady` gets a folder with the new one as `shop.db`. The old
- * database is kept beside it; returns its new name, or null when there was none. Throws BackupError while the shop runs, and
- * for backups that this code cannot use.
+ * Replaces the database by a backup, atomically. Before that, `makeReady` gets a folder with the new one as `shop.db`.
+ * The old database is kept beside it; returns its new name, or null when there was none. Throws BackupError while the
+ * shop runs, and for backups that this code cannot use.
  */
 export async function restoreSqlite(
   source: string,

@@ -13,7 +13,8 @@ type Column = { name: string; isNumber: boolean }
 export type CopiedTable = { name: string; columns: Column[]; rowsAtOnce: number }
 
 /**
- * The tables to copy, each after those that its foreign keys reference. Read from SQLite, whose list has no generated columns.
+ * The tables to copy, each after those that its foreign keys reference. Read from SQLite, whose list has no generated
+ * columns.
  */
 export async function listTables(sqlite: Database): Promise<CopiedTable[]> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`

@@ -17,8 +17,8 @@ try {
 }`
 
 /**
- * The damage that SQLite finds in its file, or null. PostgreSQL checks itself. The check reads the whole file in a worker
- * thread, because better-sqlite3 would block all requests.
+ * The damage that SQLite finds in its file, or null. PostgreSQL checks itself. The check reads the whole file in a
+ * worker thread, because better-sqlite3 would block all requests.
  */
 export async function findDamage({ databaseUrl, dataDir }: Config): Promise<string | null> {
   if (databaseUrl) return null

@@ -28,8 +28,8 @@ export const isPostgres = (db: Database): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Errors after which the same transaction may be run again: serialisation failure, deadlock, a lost plan, or a writer in
- * another process.
+ * Errors after which the same transaction may be run again: serialisation failure, deadlock, a lost plan, or a writer
+ * in another process.
  */
 const isWorthRetrying = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code ?? '')

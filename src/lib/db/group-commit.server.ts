@@ -27,9 +27,9 @@ type Group = {
 }
 
 /**
- * Group commit. One connection writes one transaction at a time, in the order of requests, each in a savepoint so that it can
- * be rolled back alone. Transactions requested at the same time share one commit, because waiting for the disk is most of the
- * cost of a small change. A caller hears of success only after the commit.
+ * Group commit. One connection writes one transaction at a time, in the order of requests, each in a savepoint so that
+ * it can be rolled back alone. Transactions requested at the same time share one commit, because waiting for the disk
+ * is most of the cost of a small change. A caller hears of success only after the commit.
  */
 export class GroupCommitWriter {
   readonly connection: Connection

@@ -59,7 +59,8 @@ export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
- * A warning about PostgreSQL settings that lose data at a power cut; null for safe settings. Throws SettingError in production.
+ * A warning about PostgreSQL settings that lose data at a power cut; null for safe settings. Throws SettingError in
+ * production.
  */
 export async function checkDurability(db: Database, isProduction: boolean): Promise<string | null> {
   if (!isPostgres(db)) return null

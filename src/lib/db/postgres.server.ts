@@ -17,8 +17,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * PostgreSQL through a pool of connections. A connection without traffic is closed: else a server that vanishes (power cut,
- * firewall) leaves it half-open, and queries on it wait for minutes. `timeoutMs`: the limit of one statement; 0: none.
+ * PostgreSQL through a pool of connections. A connection without traffic is closed: else a server that vanishes (power
+ * cut, firewall) leaves it half-open, and queries on it wait for minutes. `timeoutMs`: the limit of one statement; 0:
+ * none.
  */
 export function postgresDialect(
   connectionString: string,
@@ -32,8 +33,8 @@ export function postgresDialect(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     stream: () => impatientSocket(timeoutMs === 0 ? 0 : timeoutMs + GRACE_MS),
   })
-  // The server may end a connection between statements: the pool drops it and the next query opens another. Without these
-  // listeners the process would exit; the pool's own listener is not active while a connection is in use.
+  // The server may end a connection between statements: the pool drops it and the next query opens another. Without
+  // these listeners the process would exit; the pool's own listener is not active while a connection is in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({
@@ -49,8 +50,8 @@ export function postgresDialect(
 const names = new Map<string, string>()
 
 /**
- * Makes PostgreSQL plan this statement once for each connection. Only for a few frequent ones: a plan is cached until the
- * connection ends.
+ * Makes PostgreSQL plan this statement once for each connection. Only for a few frequent ones: a plan is cached until
+ * the connection ends.
  */
 export const nameStatement = (text: string): void =>
   void names.set(text, hash('sha256', text, 'base64url'))
@@ -63,8 +64,8 @@ export const isLostPlan = (error: unknown): boolean =>
   LOST_PLAN.has(String((error as { code?: unknown }).code))
 
 /**
- * The pool for Kysely, with named statements. A pooler that gives each transaction another connection breaks them: after the
- * first lost statement this pool sends no names.
+ * The pool for Kysely, with named statements. A pooler that gives each transaction another connection breaks them:
+ * after the first lost statement this pool sends no names.
  */
 function namingPool(pool: pg.Pool): PostgresPool {
   let isNaming = true

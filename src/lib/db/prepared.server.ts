@@ -12,8 +12,9 @@ class Placeholder {
 }
 
 /**
- * A query for frequent use, compiled once for each kind of database: compiling takes longer than SQLite needs to answer.
- * PostgreSQL plans it once for each connection. `build` gets placeholders: it may put them into the query but not read them.
+ * A query for frequent use, compiled once for each kind of database: compiling takes longer than SQLite needs to
+ * answer. PostgreSQL plans it once for each connection. `build` gets placeholders: it may put them into the query but
+ * not read them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, values: Values) => Compilable<Row> | RawBuilder<Row>,

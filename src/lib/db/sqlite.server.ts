@@ -136,8 +136,8 @@ class Adapter extends SqliteAdapter {
 }
 
 /**
- * SQLite replans a query when a value changes that its plan may depend on, as for `item_id = ? order by name`; that takes
- * longer than the answer. A plus before the value prevents it.
+ * SQLite replans a query when a value changes that its plan may depend on, as for `item_id = ? order by name`; that
+ * takes longer than the answer. A plus before the value prevents it.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

@@ -14,8 +14,8 @@ export type UpgradeOptions = {
 }
 
 /**
- * Runs all pending migrations and returns their names. A SQLite database of a used shop is copied first. Throws SettingError as
- * `migrate` does, and when there is no room for the copy.
+ * Runs all pending migrations and returns their names. A SQLite database of a used shop is copied first. Throws
+ * SettingError as `migrate` does, and when there is no room for the copy.
  */
 export async function upgradeAt(place: DatabasePlace, options: UpgradeOptions): Promise<string[]> {
   const [first, ...others] = await pendingAt(place)

@@ -13,8 +13,8 @@ import { ACTS, type ActName, type Actor, type Changes, type Done } from './desk.
 import { may, type Right } from './rights.ts'
 
 /**
- * The path that the first use of this form led to; null for a form that was not used yet. Call it before work that cannot be
- * done twice.
+ * The path that the first use of this form led to; null for a form that was not used yet. Call it before work that
+ * cannot be done twice.
  */
 export const answerOf = async ({ db }: Shop, { form }: Actor): Promise<string | null> =>
   form && findFormAnswer(db, hashSecret(form.value))
@@ -32,10 +32,10 @@ export const act = (
 ): Promise<string> => perform(shop, by, { name, ...ACTS[name], ...about }, work)
 
 /**
- * The only way to change something at the desk. In one transaction it checks the right, uses the form's value, does `work` and
- * writes the audit row, unless nothing was changed. Returns the path to go on to. A form that was used before gets its first
- * answer, and `work` is not done. Throws ShopError('permission_denied'), or 'password_needed' when the password must be given
- * again. When `work` throws, nothing is stored and the form can be sent again.
+ * The only way to change something at the desk. In one transaction it checks the right, uses the form's value, does
+ * `work` and writes the audit row, unless nothing was changed. Returns the path to go on to. A form that was used
+ * before gets its first answer, and `work` is not done. Throws ShopError('permission_denied'), or 'password_needed'
+ * when the password must be given again. When `work` throws, nothing is stored and the form can be sent again.
  */
 export async function perform(
   shop: Shop,
@@ -84,9 +84,9 @@ const auditRow = (shop: Shop, by: Actor, { name, subject, changes, reason }: Row
 type Many = Rule & { name: string; keys: readonly string[]; subjectOf: (key: string) => string }
 
 /**
- * As `act` for many things at once, with an audit row for each. The form's value counts once for each of `keys`: `work` gets
- * those that are new, and returns what it changed. What it leaves out stays as it is and can be sent again. Returns the keys
- * that are done, now or by an earlier use of the form.
+ * As `act` for many things at once, with an audit row for each. The form's value counts once for each of `keys`: `work`
+ * gets those that are new, and returns what it changed. What it leaves out stays as it is and can be sent again.
+ * Returns the keys that are done, now or by an earlier use of the form.
  */
 export async function actOnMany(
   shop: Shop,

@@ -23,7 +23,10 @@ export async function writeDown(
   await act(shop, byCommand(who), { name, subject }, async () => ({ goTo: '', changes }))
 }
 
-/** Does the work of a command and writes the audit row in one transaction. No row is written when `written` returns null. */
+/**
+ * Does the work of a command and writes the audit row in one transaction. No row is written when `written` returns
+ * null.
+ */
 export const command = <T>(
   shop: Shop,
   who: string | null,

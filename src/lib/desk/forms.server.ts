@@ -44,8 +44,8 @@ export async function keepForm(shop: Shop, place: Place, fields: Fields): Promis
 }
 
 /**
- * A form that this person kept, and its page. `isOfSession` is false for one of an earlier session: it is shown again, never
- * sent. Throws ShopError('form_outdated').
+ * A form that this person kept, and its page. `isOfSession` is false for one of an earlier session: it is shown again,
+ * never sent. Throws ShopError('form_outdated').
  */
 export async function readKeptForm(
   shop: Shop,
@@ -62,9 +62,9 @@ export async function readKeptForm(
 }
 
 /**
- * Keeps what was typed into a form of a session that has run out, until its owner has signed in again. Returns its id; null for
- * what the cookie's session cannot have been shown. A session that somebody ended keeps nothing. A form that waited for the
- * password is kept already.
+ * Keeps what was typed into a form of a session that has run out, until its owner has signed in again. Returns its id;
+ * null for what the cookie's session cannot have been shown. A session that somebody ended keeps nothing. A form that
+ * waited for the password is kept already.
  */
 export async function keepUntilSignIn(
   shop: Shop,

@@ -2,8 +2,8 @@ import type { Right } from './rights.ts'
 
 /**
  * Every page of the desk that is no screen, and the right that opens it; null where nobody needs to be signed in. The
- * middleware answers 404 for a page that is in neither list. `/desk/[...path]` is every other address: who is not signed in
- * cannot tell it from a page.
+ * middleware answers 404 for a page that is in neither list. `/desk/[...path]` is every other address: who is not
+ * signed in cannot tell it from a page.
  */
 export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/signin': null,

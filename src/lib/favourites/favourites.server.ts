@@ -27,7 +27,8 @@ export async function listFavourites(shop: Shop, customer: Customer): Promise<Li
 }
 
 /**
- * Adds a favourite; `isNew` is false when it was one already. Throws ShopError beside `field` for an item that is not on sale.
+ * Adds a favourite; `isNew` is false when it was one already. Throws ShopError beside `field` for an item that is not
+ * on sale.
  */
 export async function addFavourite(
   shop: Shop,

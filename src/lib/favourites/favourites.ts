@@ -1,8 +1,8 @@
 import type { CardJson } from '#lib/catalogue/items/wire.ts'
 
 /**
- * Keys of favourites in the browser's storage. Of a customer: item ids to favourite ids. Of a guest: item ids, the newest
- * first.
+ * Keys of favourites in the browser's storage. Of a customer: item ids to favourite ids. Of a guest: item ids, the
+ * newest first.
  */
 export const FAVOURITES_KEY = 'favourites.v1'
 export const GUEST_FAVOURITES_KEY = 'guest.favourites.v1'

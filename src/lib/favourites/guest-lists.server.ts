@@ -13,8 +13,8 @@ import {
 } from './favourites.ts'
 
 /**
- * Merges a guest's favourites and views into the customer's. Existing ones stay unchanged, and items that are not on sale are
- * left out, so it can be called again. Returns all favourites of the customer.
+ * Merges a guest's favourites and views into the customer's. Existing ones stay unchanged, and items that are not on
+ * sale are left out, so it can be called again. Returns all favourites of the customer.
  */
 export async function mergeGuestLists(
   shop: Shop,

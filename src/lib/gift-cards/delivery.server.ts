@@ -15,8 +15,8 @@ const MOST_AT_ONCE = 200
 const KEEP_CANCELLED_MS = 30 * DAY_MS
 
 /**
- * Mails the gift cards whose day has come. Their codes are made now, and not before: until then nobody can read them anywhere. A card
- * that was cancelled or emptied meanwhile is not mailed, unless it counts again within a month.
+ * Mails the gift cards whose day has come. Their codes are made now, and not before: until then nobody can read them
+ * anywhere. A card that was cancelled or emptied meanwhile is not mailed, unless it counts again within a month.
  */
 export async function mailGiftCards(shop: Shop): Promise<void> {
   const now = shop.now()

@@ -10,7 +10,10 @@ export async function insertDelivery(
   await db.insertInto('gift_card_delivery').values(delivery).execute()
 }
 
-/** The cards whose day has come, the earliest first; of cancelled ones only those that were cancelled before that moment. */
+/**
+ * The cards whose day has come, the earliest first; of cancelled ones only those that were cancelled before that
+ * moment.
+ */
 export const listDue = (
   db: Database,
   { now, cancelledBefore }: { now: Moment; cancelledBefore: Moment },

@@ -20,7 +20,9 @@ export const listToTell = (
 
 type ToTell = { to: string; lastFour: string; kobo: number; expiresAt: Moment }
 
-/** Whom to tell that a card ends, and forgets the address. Null when they are told already. Call it in a transaction. */
+/**
+ * Whom to tell that a card ends, and forgets the address. Null when they are told already. Call it in a transaction.
+ */
 export async function takeEmail(db: Database, id: number): Promise<ToTell | null> {
   const query = db.selectFrom('gift_card').selectAll().where('id', '=', id)
   const card = await lockRows(db, query).executeTakeFirst()

@@ -30,7 +30,10 @@ import { readCardTerms } from './terms.server.ts'
 
 type Given = { kobo: number; who: string | null }
 
-/** `to`: who gets it by mail; empty for nobody. `recipient`, `message`: whom the mail greets, and what it says to them. `from`: who has bought it and says so. */
+/**
+ * `to`: who gets it by mail; empty for nobody. `recipient`, `message`: whom the mail greets, and what it says to them.
+ * `from`: who has bought it and says so.
+ */
 type NewCard = Given & {
   to: string
   cause?: 'given' | 'moved' | 'sold'
@@ -62,8 +65,8 @@ const readExpiry = async (shop: Shop, from: Moment): Promise<Moment | null> =>
   expiryOf(from, (await readCardTerms(shop)).months)
 
 /**
- * Makes a gift card. Returns its id and its code, which nothing can show again: it is mailed to `to`, if that is not empty. Call it
- * in a transaction.
+ * Makes a gift card. Returns its id and its code, which nothing can show again: it is mailed to `to`, if that is not
+ * empty. Call it in a transaction.
  */
 export async function giveCard(shop: Shop, card: NewCard): Promise<MadeCard> {
   const { kobo, to, recipient, message, from } = card
@@ -78,8 +81,8 @@ export async function giveCard(shop: Shop, card: NewCard): Promise<MadeCard> {
 }
 
 /**
- * Makes a gift card that is mailed later, at `sendAt`, and gets its code then: until then no table holds one that can be read, and nobody
- * can pay with the card. Returns its id. Call it in a transaction.
+ * Makes a gift card that is mailed later, at `sendAt`, and gets its code then: until then no table holds one that can
+ * be read, and nobody can pay with the card. Returns its id. Call it in a transaction.
  */
 export async function giveCardLater(
   shop: Shop,
@@ -122,8 +125,8 @@ export async function giveCredit(
 type Emptied = { cause: 'cancelled' | 'moved' | 'expired'; who: string | null }
 
 /**
- * Sets the balance of a card or of store credit to 0, and returns what was left (kobo). A card pays nothing any more; store credit can
- * be given again. Throws ShopError('not_found'). Call it in a transaction.
+ * Sets the balance of a card or of store credit to 0, and returns what was left (kobo). A card pays nothing any more;
+ * store credit can be given again. Throws ShopError('not_found'). Call it in a transaction.
  */
 export async function emptyCard(shop: Shop, id: number, { cause, who }: Emptied): Promise<number> {
   const [card] = await lockCards(shop.db, [id])
@@ -152,9 +155,9 @@ export const findByCode = async ({ db }: Shop, typed: string): Promise<GiftCard 
 }
 
 /**
- * The card with a code that somebody types. Throws ShopError: `invalid` beside `card` for a code that is wrong, was cancelled or has
- * expired, `throttled` after wrong ones, each time for longer. `who`: the connection of the request, or an account: many people share the
- * address of a phone company. Call it outside transactions.
+ * The card with a code that somebody types. Throws ShopError: `invalid` beside `card` for a code that is wrong, was
+ * cancelled or has expired, `throttled` after wrong ones, each time for longer. `who`: the connection of the request,
+ * or an account: many people share the address of a phone company. Call it outside transactions.
  */
 export async function lookUpCode(shop: Shop, typed: string, who: string): Promise<GiftCard> {
   // A slip, and no guess: it can be no code.

@@ -104,8 +104,9 @@ const findMove = (db: Database, { cardId, cause, reference }: Move) =>
     .executeTakeFirst()
 
 /**
- * The only statement that changes a balance: it adds a row to the ledger. The same cause with the same reference counts once, and is
- * answered as the first time. False, and nothing has changed, when the card holds less. Call it in a transaction.
+ * The only statement that changes a balance: it adds a row to the ledger. The same cause with the same reference counts
+ * once, and is answered as the first time. False, and nothing has changed, when the card holds less. Call it in a
+ * transaction.
  */
 export async function addMove(db: Database, move: Move): Promise<boolean> {
   const { cardId, kobo, cause, reference, orderId = null, who = null, now } = move

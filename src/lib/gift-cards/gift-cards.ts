@@ -16,9 +16,9 @@ import {
 export type CardKind = 'card' | 'credit'
 
 /**
- * Why money goes into a card or out of it. `given`: at the desk. `sold`: a customer has bought it. `paid`, `unpaid`: it was taken for an order, and came back as the order was not paid.
- * `refunded`: money of an order went back to it. `moved`: from a card that nobody can pay with to a new one. `expired`: what was left
- * when the card ended.
+ * Why money goes into a card or out of it. `given`: at the desk. `sold`: a customer has bought it. `paid`, `unpaid`: it
+ * was taken for an order, and came back as the order was not paid. `refunded`: money of an order went back to it.
+ * `moved`: from a card that nobody can pay with to a new one. `expired`: what was left when the card ended.
  */
 export const MOVE_CAUSES = [
   'given',
@@ -62,8 +62,8 @@ export const MESSAGE_LENGTH = 500
 const MAILED_AT_MS = 8 * HOUR_MS
 
 /**
- * When a card is mailed on a day in Lagos: at 8 o'clock, or at once on the present day. Throws ShopError beside `day` for what is no day,
- * is past, or is more than a year ahead.
+ * When a card is mailed on a day in Lagos: at 8 o'clock, or at once on the present day. Throws ShopError beside `day`
+ * for what is no day, is past, or is more than a year ahead.
  */
 export function mailedOn(day: string, now: Moment): Moment {
   if (!isDay(day) || day < lagosDayOf(now) || isFarAhead(day, now))
@@ -81,8 +81,8 @@ export const MOST_MONTHS = 120
 export const TOLD_BEFORE_MS = 14 * DAY_MS
 
 /**
- * When a card ends that is made now and counts so many months: at midnight after the same day of the month in Lagos, or after its last
- * day where there is no such day. Null for 0 months: never.
+ * When a card ends that is made now and counts so many months: at midnight after the same day of the month in Lagos, or
+ * after its last day where there is no such day. Null for 0 months: never.
  */
 export function expiryOf(now: Moment, months: number): Moment | null {
   if (months === 0) return null
@@ -102,8 +102,8 @@ export const MOST_CARDS = 5
 export type CardShare = { cardId: number; amountKobo: number }
 
 /**
- * How much each card pays of a sum (kobo): one after the other, each as much as it holds. They leave nothing to pay, or as much as
- * payment companies take at least.
+ * How much each card pays of a sum (kobo): one after the other, each as much as it holds. They leave nothing to pay, or
+ * as much as payment companies take at least.
  */
 export function shareAmong(
   sumKobo: number,

@@ -46,8 +46,8 @@ export const dropCards = ({ db }: Shop, cartId: string, cardId?: number): Promis
 type Paid = { orderId: string; cartId: string; sumKobo: number }
 
 /**
- * Takes what the cards of a cart pay of a new order out of them. Returns how much (kobo) that is. Call it in the transaction that
- * makes the order.
+ * Takes what the cards of a cart pay of a new order out of them. Returns how much (kobo) that is. Call it in the
+ * transaction that makes the order.
  */
 export async function takeForOrder(
   shop: Shop,
@@ -73,8 +73,8 @@ export async function takeForOrder(
 type Further = { orderId: string; cardId: number; leftKobo: number }
 
 /**
- * Takes what a card can pay of the rest of an order. Returns how much (kobo). Throws ShopError beside `card` when it can pay nothing, and
- * for more than five cards. Call it in a transaction with the order locked.
+ * Takes what a card can pay of the rest of an order. Returns how much (kobo). Throws ShopError beside `card` when it
+ * can pay nothing, and for more than five cards. Call it in a transaction with the order locked.
  */
 export async function takeCard(
   shop: Shop,
@@ -121,8 +121,8 @@ export async function giveBackFor({ db, now }: Shop, orderId: string): Promise<v
 }
 
 /**
- * Gives back so much (kobo) of what cards pay of an order, the last of them first: more came in another way than was left to pay. Call it
- * in the transaction that completes the order.
+ * Gives back so much (kobo) of what cards pay of an order, the last of them first: more came in another way than was
+ * left to pay. Call it in the transaction that completes the order.
  */
 export async function giveBackOver(shop: Shop, orderId: string, overKobo: number): Promise<void> {
   const { db, now } = shop
@@ -139,8 +139,8 @@ export async function giveBackOver(shop: Shop, orderId: string, overKobo: number
 }
 
 /**
- * Takes again what cards were to pay of an order that ended unpaid and goes on. A card that holds less now pays nothing. Returns how
- * much (kobo) they pay. Call it in the transaction that takes the order up.
+ * Takes again what cards were to pay of an order that ended unpaid and goes on. A card that holds less now pays
+ * nothing. Returns how much (kobo) they pay. Call it in the transaction that takes the order up.
  */
 export async function takeAgainFor(shop: Shop, orderId: string): Promise<number> {
   const taken: CardShare[] = []

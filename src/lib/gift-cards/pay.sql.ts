@@ -6,8 +6,8 @@ import type { CardShare, GiftCard } from './gift-cards.ts'
 import { toCard } from './gift-cards.sql.ts'
 
 /**
- * The cards that a cart is to be paid with and that may pay, store credit last. What the cart's own unpaid order has taken counts as
- * theirs: it comes back when the next order takes its place.
+ * The cards that a cart is to be paid with and that may pay, store credit last. What the cart's own unpaid order has
+ * taken counts as theirs: it comes back when the next order takes its place.
  */
 export async function listCardsOfCart(
   db: Database,
@@ -89,7 +89,9 @@ export async function insertShare(
     .execute()
 }
 
-/** What cards pay of an order, in the order of their ids. `isTaken`: whose money is out of the card, or is in it again. */
+/**
+ * What cards pay of an order, in the order of their ids. `isTaken`: whose money is out of the card, or is in it again.
+ */
 export async function listShares(
   db: Database,
   orderId: string,

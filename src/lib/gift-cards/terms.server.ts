@@ -5,9 +5,9 @@ import { USUAL_DAY_KOBO } from './gift-cards.ts'
 const NAME = 'gift-cards'
 
 /**
- * What the owner has chosen for gift cards. `months`: how long a card counts that is made from now on; 0: for ever. `soldKobo`: the sums
- * that shoppers can buy, the least first. `other`: between which sums they can choose another one; null: they cannot. With neither the shop
- * sells no gift cards. `dayKobo`: for how much one customer can buy in a day.
+ * What the owner has chosen for gift cards. `months`: how long a card counts that is made from now on; 0: for ever.
+ * `soldKobo`: the sums that shoppers can buy, the least first. `other`: between which sums they can choose another one;
+ * null: they cannot. With neither the shop sells no gift cards. `dayKobo`: for how much one customer can buy in a day.
  */
 export type CardTerms = {
   months: number

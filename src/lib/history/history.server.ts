@@ -43,7 +43,9 @@ export async function recordViews(
   await deleteOlderViews(shop.db, customer.id, VIEWS_KEPT)
 }
 
-/** The items that the customer viewed and that are still on sale, the latest first. Throws ShopError('invalid_page'). */
+/**
+ * The items that the customer viewed and that are still on sale, the latest first. Throws ShopError('invalid_page').
+ */
 export async function listRecentlyViewed(
   shop: Shop,
   customer: Customer,

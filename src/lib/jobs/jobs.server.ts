@@ -76,8 +76,8 @@ export const takeBackJob = ({ db, now }: Shop, uniqueKey: string): Promise<boole
   deleteWaitingJob(db, uniqueKey, now())
 
 /**
- * Runs every due job, one of a kind at a time and the kinds in parallel, so that resizing pictures never delays a mail. Returns
- * how many were tried. A failed job is logged and tried again later.
+ * Runs every due job, one of a kind at a time and the kinds in parallel, so that resizing pictures never delays a mail.
+ * Returns how many were tried. A failed job is logged and tried again later.
  */
 export async function runDueJobs(
   shop: Shop,

@@ -141,8 +141,8 @@ export async function deleteFailedJobs(db: Database, before: Moment): Promise<vo
 }
 
 /**
- * True for one process only when the task is due; the task is leased to it until `leasedUntil`. A `due_at` that a correct clock
- * cannot have set counts as due.
+ * True for one process only when the task is due; the task is leased to it until `leasedUntil`. A `due_at` that a
+ * correct clock cannot have set counts as due.
  */
 export async function claimTask(
   db: Database,

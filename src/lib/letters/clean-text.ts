@@ -1,5 +1,5 @@
-// Marks that are pasted along and nobody sees: soft hyphen, marks of width and direction, byte order mark. The two joiners
-// (U+200C, U+200D) stay: letters of some scripts and emoji are made with them.
+// Marks that are pasted along and nobody sees: soft hyphen, marks of width and direction, byte order mark. The two
+// joiners (U+200C, U+200D) stay: letters of some scripts and emoji are made with them.
 const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 // All control characters but NUL, which a schema refuses, tab and line feed.
 const CONTROL = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g
@@ -7,8 +7,8 @@ const CONTROL = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g
 const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g
 
 /**
- * What a person typed or pasted, in Unicode form NFC: without invisible marks, control characters and blanks at its ends, each
- * line break one line feed. Clean first, then measure.
+ * What a person typed or pasted, in Unicode form NFC: without invisible marks, control characters and blanks at its
+ * ends, each line break one line feed. Clean first, then measure.
  */
 export const cleanText = (typed: string): string =>
   typed

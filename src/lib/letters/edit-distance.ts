@@ -1,8 +1,8 @@
 const LONGEST_WORD = 108
 
 /**
- * Edit distance (insert, delete, replace, swap neighbours) of `a` and `b`; `most + 1` when it is more than `most`. Words have
- * at most 100 letters.
+ * Edit distance (insert, delete, replace, swap neighbours) of `a` and `b`; `most + 1` when it is more than `most`.
+ * Words have at most 100 letters.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1

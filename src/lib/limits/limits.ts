@@ -6,8 +6,8 @@ export const sayThrottled = (seconds: number): string =>
   `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
 
 /**
- * The network of an address, such as an office's or a phone company's: IPv4 by /24, IPv6 by /48. An IPv4-mapped IPv6 address
- * counts as IPv4. `unknown` for a text that is no address.
+ * The network of an address, such as an office's or a phone company's: IPv4 by /24, IPv6 by /48. An IPv4-mapped IPv6
+ * address counts as IPv4. `unknown` for a text that is no address.
  */
 export function networkOf(address: string | null | undefined): string {
   const read = readAddress(address)

@@ -10,7 +10,10 @@ import type { MediaStorage } from './storage.gateway.server.ts'
 /** A bucket with the S3 interface, at any company. */
 export type Bucket = { client: AwsClient; url: string; host: string }
 
-/** The bucket of the settings that begin with `name`; null when none of them is set. Throws SettingError when only some are. */
+/**
+ * The bucket of the settings that begin with `name`; null when none of them is set. Throws SettingError when only some
+ * are.
+ */
 export function openBucket(settings: Settings, name: 'BACKUP_S3' | 'MEDIA_S3'): Bucket | null {
   const url = settings[`${name}_URL`]
   const accessKeyId = settings[`${name}_KEY_ID`]

@@ -11,8 +11,8 @@ const TTL_MS = HOUR_MS
 const SLACK = 0.05
 
 /**
- * Caches pictures of a bucket on this disk. A picture that another machine deletes disappears here within an hour. While the
- * bucket does not answer, cached pictures are still served.
+ * Caches pictures of a bucket on this disk. A picture that another machine deletes disappears here within an hour.
+ * While the bucket does not answer, cached pictures are still served.
  */
 export function withCache(storage: MediaStorage, { folder, maxBytes, now }: Cache): MediaStorage {
   const files = openStorage(folder)

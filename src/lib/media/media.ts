@@ -72,8 +72,8 @@ export function widthToMake(asked: PictureWidth, originalWidth: number): Picture
 }
 
 /**
- * The address of the same picture one width smaller, for Data Saver. The smallest width, and any other address, is returned
- * unchanged.
+ * The address of the same picture one width smaller, for Data Saver. The smallest width, and any other address, is
+ * returned unchanged.
  */
 export function smallerPath(path: string): string {
   const [, hash, digits, format] = /^\/media\/([\w-]+)\/(\d+)\.(avif|webp)$/.exec(path) ?? []

@@ -9,7 +9,9 @@ import { type MediaStorage, openStorage } from './storage.gateway.server.ts'
 
 const BYTES_OF_MB = 1_000_000
 
-/** The folder in DATA_DIR, or the bucket of MEDIA_S3_URL, which several machines can share, with a cache in DATA_DIR. */
+/**
+ * The folder in DATA_DIR, or the bucket of MEDIA_S3_URL, which several machines can share, with a cache in DATA_DIR.
+ */
 export function openMediaStorage(
   { dataDir, settings }: Config,
   { log, now }: { log: Pick<Logger, 'warn'>; now: () => Moment },
@@ -27,7 +29,9 @@ export function openMediaStorage(
 export const openMediaFolder = (dataDir: string): MediaStorage =>
   openStorage(join(dataDir, 'media'))
 
-/** The bucket without a cache, for work that reads or writes each picture once; null when pictures are in the folder. */
+/**
+ * The bucket without a cache, for work that reads or writes each picture once; null when pictures are in the folder.
+ */
 export function openMediaBucket({ settings }: Config): MediaStorage | null {
   const bucket = openBucket(settings, 'MEDIA_S3')
   const refuse = (host: string, error: Error) =>

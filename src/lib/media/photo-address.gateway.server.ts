@@ -52,8 +52,9 @@ class Refusal extends Error {
 }
 
 /**
- * The bytes at an `http` or `https` address of the public internet, at most 20 MB in 15 s; or why they could not be had. A name
- * is resolved once, for the connection itself, so that it cannot be another address by then; each redirect is checked alike.
+ * The bytes at an `http` or `https` address of the public internet, at most 20 MB in 15 s; or why they could not be
+ * had. A name is resolved once, for the connection itself, so that it cannot be another address by then; each redirect
+ * is checked alike.
  */
 export async function fetchPhoto(
   address: string,

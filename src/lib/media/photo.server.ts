@@ -36,14 +36,15 @@ function photoReader(encoding: Encoding) {
 const readGoods = photoReader({ longestSide: 2_048, quality: 85 })
 
 /**
- * Reads each file as a photo that only few may see, upright and at most 1,600 px, and stores nothing. The suffix of the name does
- * not count. `refused`: a sentence for each file that is no photo. Throws ShopError('busy') when too many wait.
+ * Reads each file as a photo that only few may see, upright and at most 1,600 px, and stores nothing. The suffix of the
+ * name does not count. `refused`: a sentence for each file that is no photo. Throws ShopError('busy') when too many
+ * wait.
  */
 export const readPrivatePhotos = photoReader({ longestSide: 1_600, quality: 75 })
 
 /**
- * As `readPrivatePhotos` with at most 2,048 px, and stores the original of each. Without a row of its own nobody can see a stored
- * original. Throws also ShopError('no_room') when the disk is full.
+ * As `readPrivatePhotos` with at most 2,048 px, and stores the original of each. Without a row of its own nobody can
+ * see a stored original. Throws also ShopError('no_room') when the disk is full.
  */
 export async function takePhotos(shop: Shop, uploads: readonly Upload[]): Promise<Read> {
   const taken = await readGoods(uploads)

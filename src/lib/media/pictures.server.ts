@@ -119,8 +119,8 @@ export const knownPictures = async (shop: Shop): Promise<ReadonlySet<string>> =>
   new Set(await listMediaHashes(shop.db))
 
 /**
- * Adds rows for stored originals. Jobs make their first sizes at once, in this order, unless others are shown before them
- * (`areFirst`), and all other sizes at night. A size that is asked for before is made for that request.
+ * Adds rows for stored originals. Jobs make their first sizes at once, in this order, unless others are shown before
+ * them (`areFirst`), and all other sizes at night. A size that is asked for before is made for that request.
  */
 export async function addPictures(
   shop: Shop,
@@ -174,8 +174,8 @@ export async function removePicture(shop: Shop, hash: string): Promise<void> {
 const JOB_MS = 2 * SECOND_MS
 
 /**
- * Makes those of `sizes` that one picture lacks, one at a time, and waits while the shop is busy. False when time was up before
- * all were made.
+ * Makes those of `sizes` that one picture lacks, one at a time, and waits while the shop is busy. False when time was
+ * up before all were made.
  */
 async function makePictures(
   shop: Shop,

@@ -10,8 +10,8 @@ const ENCODING = { longestSide: 960, quality: 82 }
 const inQueue = decodingQueue()
 
 /**
- * Re-encodes a person's picture from its pixels, one at a time in this process. Null for anything but a complete JPEG, PNG or
- * WebP of up to 25 megapixels. Throws ShopError('busy') when too many wait.
+ * Re-encodes a person's picture from its pixels, one at a time in this process. Null for anything but a complete JPEG,
+ * PNG or WebP of up to 25 megapixels. Throws ShopError('busy') when too many wait.
  */
 export const toPortrait = (bytes: Uint8Array): Promise<EncodedPicture | null> =>
   inQueue(async () => {

@@ -118,8 +118,8 @@ export async function resize(
 export type Encoding = { longestSide: number; quality: number }
 
 /**
- * As WebP: upright, sRGB, at most `longestSide` px on a side, without the file's metadata. Null for a file that cannot be
- * decoded completely.
+ * As WebP: upright, sRGB, at most `longestSide` px on a side, without the file's metadata. Null for a file that cannot
+ * be decoded completely.
  */
 export async function encodeUpright(original: Uint8Array, { longestSide, quality }: Encoding) {
   const image = await open(original, { failOn: 'error' })

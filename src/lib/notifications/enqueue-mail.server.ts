@@ -2,7 +2,10 @@ import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
-/** Enqueues a mail of this kind of job. The payload is sealed: links in mails give access, so the database must not contain them in the clear. */
+/**
+ * Enqueues a mail of this kind of job. The payload is sealed: links in mails give access, so the database must not
+ * contain them in the clear.
+ */
 export async function enqueueMail(
   shop: Shop,
   kind: string,

@@ -32,7 +32,9 @@ export type Mailer = {
   send: (mail: Mail) => Promise<void>
   /** Throws when the mail server does not answer or refuses us. */
   check: () => Promise<void>
-  /** Deletes mails in the outbox from before the moment, all or those `to` these addresses. Mails on a mail server stay. */
+  /**
+   * Deletes mails in the outbox from before the moment, all or those `to` these addresses. Mails on a mail server stay.
+   */
   clear: (which: { before: Moment; to?: readonly string[] }) => Promise<void>
 }
 
@@ -49,7 +51,8 @@ const TIMEOUTS = {
 }
 
 /**
- * SMTP when SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. Stops waiting for the mail server when `signal` is aborted.
+ * SMTP when SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. Stops waiting for the mail server when `signal` is
+ * aborted.
  */
 export const openMailer = (config: Config, log: Logger, signal: AbortSignal): Mailer =>
   config.smtpUrl ? smtpMailer(config, config.smtpUrl, signal) : outboxMailer(config, log)

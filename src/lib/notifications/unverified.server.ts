@@ -15,8 +15,8 @@ const mailsTo = ({ config }: Shop, email: string): string =>
   `unverified-mails:${hmac(config.secretKey, `unverified-mails:${email}`).toString('base64url')}`
 
 /**
- * Counts a mail to an unverified address. False, and no mail may be sent, after 5 mails in a day, or when its reader has said
- * that the mails are not for them.
+ * Counts a mail to an unverified address. False, and no mail may be sent, after 5 mails in a day, or when its reader
+ * has said that the mails are not for them.
  */
 export const mayMailUnverified = (shop: Shop, email: string): Promise<boolean> =>
   isWithinRate(shop, mailsTo(shop, email), MAILS_A_DAY)

@@ -29,8 +29,8 @@ export type WithOffers<L> = {
 type Off = { kobo: number; offer: Offer }
 
 /**
- * Lines with what the offers take off. Each line gets the best of the offers without a code; a code comes on top where the owner
- * said so, and else takes part as one of them. The order of `lines` and `offers` does not matter.
+ * Lines with what the offers take off. Each line gets the best of the offers without a code; a code comes on top where
+ * the owner said so, and else takes part as one of them. The order of `lines` and `offers` does not matter.
  */
 export function applyOffers<L extends OfferLine>(
   given: readonly L[],

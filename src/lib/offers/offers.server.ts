@@ -40,8 +40,9 @@ const isCounted = ({ mostUses, isOnceEach, own }: Offer): boolean =>
   mostUses !== null || isOnceEach || own !== null
 
 /**
- * Lines with what the offers of this moment take off. `isOrder`: an order is made of them in this transaction, so that its use of
- * an offer with a limit is counted after those of the orders before it. `withoutAccount`: by somebody who will have none.
+ * Lines with what the offers of this moment take off. `isOrder`: an order is made of them in this transaction, so that
+ * its use of an offer with a limit is counted after those of the orders before it. `withoutAccount`: by somebody who
+ * will have none.
  */
 export async function priceWithOffers<L extends OfferLine>(
   shop: Shop,
@@ -78,8 +79,8 @@ export async function priceWithOffers<L extends OfferLine>(
 type Ended = { id: string; customerId: number | null; cartId: string }
 
 /**
- * Whether an offer of an ended order is used by others, or by its customer, as often as it may be. Locks the offers: call it in the
- * transaction that completes the order.
+ * Whether an offer of an ended order is used by others, or by its customer, as often as it may be. Locks the offers:
+ * call it in the transaction that completes the order.
  */
 export async function isUsedUp(shop: Shop, { id, customerId, cartId }: Ended): Promise<boolean> {
   const limits = (await findOffersOf(shop.db, id)).filter(
@@ -100,8 +101,8 @@ export const hasOffers = async (shop: Shop, codeOfferId: number | null): Promise
   (await findCounted(shop.db, codeOfferId, shop.now())).length > 0
 
 /**
- * The offers that count now by themselves for an item, or for some of its variants, without those that are used up. `sizeIds`: of
- * its variants that an offer is on; null where it is on all of them.
+ * The offers that count now by themselves for an item, or for some of its variants, without those that are used up.
+ * `sizeIds`: of its variants that an offer is on; null where it is on all of them.
  */
 export async function readOffersOn(
   shop: Shop,
@@ -131,7 +132,10 @@ export async function nextOfferChange({ db, now }: Shop): Promise<Moment | null>
   return changes.filter((change) => change !== null && change > at).toSorted()[0] ?? null
 }
 
-/** The offer with this id, if a customer can use it now; null else. What it asks of the goods and their place is not looked at. */
+/**
+ * The offer with this id, if a customer can use it now; null else. What it asks of the goods and their place is not
+ * looked at.
+ */
 export async function readUsableOffer(
   shop: Shop,
   id: number,
@@ -165,8 +169,8 @@ export async function isDeliveryPaid({ db }: Shop, orderId: string, lgaId: numbe
 }
 
 /**
- * Lets an order whose goods are exchanged for those of another use the offers of that one, in the same parts of its discount (kobo).
- * Call it in the transaction that makes the order.
+ * Lets an order whose goods are exchanged for those of another use the offers of that one, in the same parts of its
+ * discount (kobo). Call it in the transaction that makes the order.
  */
 export async function carryOffers(
   { db }: Shop,

@@ -64,9 +64,9 @@ export async function lockOffers(db: Database, ids: readonly number[]): Promise<
 }
 
 /**
- * Whether a row of `order_offer` joined with `orders` is a use: something was taken off, and the order waits for its payment or is
- * paid. An order that was cancelled or wholly refunded gives its use back, unless an order that its goods were exchanged for has
- * what the offer gave and is no use itself (`carryOffers`).
+ * Whether a row of `order_offer` joined with `orders` is a use: something was taken off, and the order waits for its
+ * payment or is paid. An order that was cancelled or wholly refunded gives its use back, unless an order that its goods
+ * were exchanged for has what the offer gave and is no use itself (`carryOffers`).
  */
 export const isUse = (now: Moment) => sql<SqlBool>`
   order_offer.discount_kobo + order_offer.delivery_kobo > 0
@@ -87,8 +87,9 @@ type Whose = { customerId: number | null; cartId: string; now: Moment }
 export const family = sql<number>`coalesce(offer.parent_id, offer.id)`
 
 /**
- * How often these offers and the codes of their own are used, in all and by a customer: an offer with all of its codes, and each code. The cart's own unpaid order is not counted, as the next replaces it,
- * unless it is paid on delivery and waits for a call.
+ * How often these offers and the codes of their own are used, in all and by a customer: an offer with all of its codes,
+ * and each code. The cart's own unpaid order is not counted, as the next replaces it, unless it is paid on delivery and
+ * waits for a call.
  */
 export async function countUses(
   db: Database,
@@ -124,7 +125,9 @@ export async function countUses(
   return counts
 }
 
-/** Whether the customer has an order that is paid, or to be paid on delivery, and not over. A gift card is not counted. */
+/**
+ * Whether the customer has an order that is paid, or to be paid on delivery, and not over. A gift card is not counted.
+ */
 export const hasBought = async (db: Database, customerId: number): Promise<boolean> =>
   (await db
     .selectFrom('orders')

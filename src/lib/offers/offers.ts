@@ -52,7 +52,10 @@ export type Conditions = {
 
 export type Offer = Conditions & {
   id: number
-  /** For a code of its own that was mailed to a customer: the id of its offer, and who alone uses it, once. Null for an offer itself. */
+  /**
+   * For a code of its own that was mailed to a customer: the id of its offer, and who alone uses it, once. Null for an
+   * offer itself.
+   */
   own: { offerId: number; customerId: number | null } | null
   name: string
   /** As `normalCode` writes it; null for an offer that counts by itself. */
@@ -78,7 +81,10 @@ export type Circumstances = {
   isFirstOrder: boolean | null
   /** Null or left out: not known yet. */
   customerId?: number | null
-  /** How they order without an account, so that nobody knows what they have used: as a guest, or at the desk. Null: with one. */
+  /**
+   * How they order without an account, so that nobody knows what they have used: as a guest, or at the desk. Null: with
+   * one.
+   */
   withoutAccount?: 'guest' | 'desk' | null
   /** How often an offer, with the codes of its own, or one of these is used already: in all and by them. */
   usesOf: (offerId: number) => { all: number; own: number }

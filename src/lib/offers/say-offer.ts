@@ -5,8 +5,8 @@ import { kindOf } from './kinds/kinds.ts'
 import type { Offer } from './offers.ts'
 
 /**
- * What an offer does, for whom and until when, in one line that shoppers read: `10% off from ₦20,000, until Sunday, 23:59`.
- * `sizes`: the only ones of an item that it is on.
+ * What an offer does, for whom and until when, in one line that shoppers read:
+ * `10% off from ₦20,000, until Sunday, 23:59`. `sizes`: the only ones of an item that it is on.
  */
 export function sayOffer(offer: Offer, now: Moment, sizes: readonly string[] = []): string {
   const { places, leastKobo, leastUnits, isFirstOrder, isOnceEach, mostUses, until } = offer

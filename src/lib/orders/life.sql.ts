@@ -6,7 +6,9 @@ import type { Moment } from '#lib/time.ts'
 import { LIFE } from './life.ts'
 import type { DeliveryState, EndReason, LifeStage, StatusReason } from './orders.ts'
 
-/** Nothing else writes where an order stands, nor the facts that this follows from: a CHECK of the table compares them. */
+/**
+ * Nothing else writes where an order stands, nor the facts that this follows from: a CHECK of the table compares them.
+ */
 export type LifeColumn = 'stage' | 'status' | 'status_reason' | 'delivery_state' | 'end_reason'
 
 export const PLACED = { stage: 'waiting', status: 'pending', status_reason: null } as const

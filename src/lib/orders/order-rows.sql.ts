@@ -13,7 +13,10 @@ import {
   type OrderPlace,
 } from './orders.ts'
 
-/** Matches a customer's orders, or for null those without an account: of guests and of the desk. An order of a deleted account matches nobody. */
+/**
+ * Matches a customer's orders, or for null those without an account: of guests and of the desk. An order of a deleted
+ * account matches nobody.
+ */
 export const isOf = (eb: ExpressionBuilder<Tables, 'orders'>, customerId: number | null) =>
   customerId === null
     ? eb.and([eb('customer_id', 'is', null), eb.or([isOfChannel('desk'), isOfChannel('guest')])])

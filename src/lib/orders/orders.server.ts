@@ -56,7 +56,9 @@ export async function listOrders(
   return listOrdersOf(shop.db, customer.id, filter)
 }
 
-/** The customer's order with this item, also when the item is no longer sold; undefined when they have not bought it. */
+/**
+ * The customer's order with this item, also when the item is no longer sold; undefined when they have not bought it.
+ */
 export const findPurchase = (shop: Shop, customer: Customer, slug: string) =>
   findPurchaseOf(shop.db, customer.id, slug)
 
@@ -93,8 +95,8 @@ export async function takeUpOrder(
 }
 
 /**
- * True for an order that waits for payment, false for one that must be reopened first. Throws ShopError: `already_paid`,
- * `order_not_payable`.
+ * True for an order that waits for payment, false for one that must be reopened first. Throws ShopError:
+ * `already_paid`, `order_not_payable`.
  */
 function isWaiting(order: Order): boolean {
   if (order.status === 'successful') throw new ShopError('already_paid')
@@ -176,8 +178,8 @@ export async function keepOrderUntil(shop: Shop, orderId: string, until: string)
 }
 
 /**
- * Lets a gift card pay what it can of a pending order. Returns the order as it is then. Throws ShopError beside `card` when it can pay
- * nothing. Call it in a transaction with the order locked.
+ * Lets a gift card pay what it can of a pending order. Returns the order as it is then. Throws ShopError beside `card`
+ * when it can pay nothing. Call it in a transaction with the order locked.
  */
 export async function takeCardFor(
   shop: Shop,
@@ -198,7 +200,10 @@ export const findAnyOrder = (shop: Shop, orderId: string): Promise<Order | null>
 export const recordRefund = (shop: Shop, orderId: string, amountKobo: number): Promise<void> =>
   addRefund(shop.db, orderId, amountKobo)
 
-/** Throws ShopError('price_changed') with the totals of now when the offers of an order no longer take off what they did. */
+/**
+ * Throws ShopError('price_changed') with the totals of now when the offers of an order no longer take off what they
+ * did.
+ */
 async function checkOffers(shop: Shop, { id: customerId }: Holder, order: Order): Promise<void> {
   const used = await readOffersOf(shop, order.id)
   if (used.length === 0) return

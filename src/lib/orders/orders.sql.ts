@@ -148,8 +148,9 @@ export async function withParts(db: Database, rows: Selectable<OrdersTable>[]): 
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const [id = '', ...others] = ids
-  // One order is read about six times while it is bought. Prepared, that takes 22 µs each instead of 75 (SQLite, processor time),
-  // 3 to 4 % of a whole order. A list of orders is read seldom, and its statement differs by how many they are.
+  // One order is read about six times while it is bought. Prepared, that takes 22 µs each instead of 75 (SQLite,
+  // processor time), 3 to 4 % of a whole order. A list of orders is read seldom, and its statement differs by how many
+  // they are.
   const isOne = others.length === 0
   const items = await (isOne ? selectItemsOfOne(db, { id }) : selectItems(db, ids).execute())
   const attempts = await (isOne

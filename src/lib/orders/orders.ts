@@ -15,8 +15,8 @@ export type OrderStatus = 'pending' | 'successful' | 'failed'
 export const payPagePathOf = (orderId: string): string => `/orders/${orderId}/pay`
 
 /**
- * Where an order was made, and by whom: `guest` in the shop without an account. The buyer of an order of the desk has none
- * either. An account that takes a guest's order over makes it one of the shop.
+ * Where an order was made, and by whom: `guest` in the shop without an account. The buyer of an order of the desk has
+ * none either. An account that takes a guest's order over makes it one of the shop.
  */
 export type SalesChannel = 'shop' | 'guest' | 'desk'
 /** Why an order has its status. */
@@ -55,7 +55,10 @@ export type LifeStage = 'waiting' | 'to-pack' | DeliveryState | 'cancelled'
 /** How long a step at the desk can be taken back. The customer is told after that. */
 export const TAKE_BACK_MS = MINUTE_MS
 
-/** Why a paid order has ended, before or after delivery: all its money goes back. `refused`: its buyer did not pay at the door. */
+/**
+ * Why a paid order has ended, before or after delivery: all its money goes back. `refused`: its buyer did not pay at
+ * the door.
+ */
 export type EndReason = 'cancelled' | 'refunded' | 'refused'
 
 /** Who brings an order, and how to ask about it. Unknown fields are empty. */
@@ -141,7 +144,10 @@ export type Order = Totals &
     paidAt: Moment | null
     /** What the rider is to collect; 0 once it is paid, and for an order that is paid in another way. */
     dueKobo: number
-    /** What is paid before it is packed, of an order that is paid on delivery; 0 for none. Gift cards, this and the rest are its sum. */
+    /**
+     * What is paid before it is packed, of an order that is paid on delivery; 0 for none. Gift cards, this and the rest
+     * are its sum.
+     */
     depositKobo: number
     /** Whether the shop keeps it when the parcel is not taken. */
     isDepositKept: boolean
@@ -184,7 +190,10 @@ export const deliveryStateAt = ({
 }: Pick<Order, 'deliveryState' | 'stateMoments'>): Moment | null =>
   deliveryState && stateMoments[deliveryState]
 
-/** When the shop began to work on it: when it was paid, or was to be paid on delivery and its buyer was called or had paid the deposit. */
+/**
+ * When the shop began to work on it: when it was paid, or was to be paid on delivery and its buyer was called or had
+ * paid the deposit.
+ */
 export const begunAt = ({ paidAt, confirmedAt }: Pick<Order, 'paidAt' | 'confirmedAt'>) =>
   confirmedAt ?? paidAt
 
@@ -200,8 +209,8 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 
 /**
- * A customer may reopen an expired order, but not a replaced or cancelled one (decision 63), nor one without an account, whose
- * link has expired too, nor one of a gift card, which is bought again.
+ * A customer may reopen an expired order, but not a replaced or cancelled one (decision 63), nor one without an
+ * account, whose link has expired too, nor one of a gift card, which is bought again.
  */
 export const isReopenable = (order: Reopened): boolean =>
   isExpired(order) && !isWithoutAccount(order) && order.isGiftCard !== true
@@ -210,7 +219,10 @@ type Reopened = OrderState & Pick<Order, 'channel'> & Partial<Pick<Order, 'isGif
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 
-/** A person must look at the payment: the wrong amount, or coins that came too late and cannot be sent back automatically. */
+/**
+ * A person must look at the payment: the wrong amount, or coins that came too late and cannot be sent back
+ * automatically.
+ */
 export const needsPerson = ({ state, kind }: Pick<OrderPayment, 'state' | 'kind'>): boolean =>
   state === 'underpaid' || (state === 'late' && kind === 'crypto')
 

@@ -105,8 +105,8 @@ const daysToCome = ({ stage, days }: Travelling): WorkingDays | null =>
   TO_COME.includes(stage) ? days : null
 
 /**
- * `Thu 26 – Sat 28 November`: when it arrives, or would arrive if it were paid or confirmed now. Null after arrival, for an order
- * that will not arrive, and when these days are over.
+ * `Thu 26 – Sat 28 November`: when it arrives, or would arrive if it were paid or confirmed now. Null after arrival,
+ * for an order that will not arrive, and when these days are over.
  */
 export function arrivalOf(order: Travelling, now: Moment): string | null {
   const days = daysToCome(order)
@@ -123,8 +123,9 @@ export function missedArrivalOf(order: Travelling, now: Moment): string | null {
 }
 
 /**
- * The day by which an order must be packed, and whether that day is over. `begun`: when it was paid, or confirmed. `isBefore`: whether
- * that day is before the first day on which the goods may arrive; if not, the days of arrival say enough.
+ * The day by which an order must be packed, and whether that day is over. `begun`: when it was paid, or confirmed.
+ * `isBefore`: whether that day is before the first day on which the goods may arrive; if not, the days of arrival say
+ * enough.
  */
 export function packingDayOf(
   { begun, days }: { begun: Moment; days: WorkingDays | null },

@@ -179,7 +179,8 @@ export async function updateState(db: Database, reference: string, found: Found)
 }
 
 /**
- * Changes the state of a payment whose money was sent back or returned to us. False when it is in none of the states `from`.
+ * Changes the state of a payment whose money was sent back or returned to us. False when it is in none of the states
+ * `from`.
  */
 export async function moveState(
   db: Database,

@@ -8,8 +8,8 @@ export const PAYMENT_KINDS: readonly PaymentKind[] = ['fiat', 'crypto']
 export const USSD_BANKS = { 737: 'GTBank', 919: 'UBA', 822: 'Sterling Bank', 966: 'Zenith Bank' }
 
 /**
- * How an order is paid: on the company's page, on the shop's own by transfer or by dialling the code of a bank, or to the shop's
- * own bank account.
+ * How an order is paid: on the company's page, on the shop's own by transfer or by dialling the code of a bank, or to
+ * the shop's own bank account.
  */
 export const PAYMENT_WAYS = [
   'page',
@@ -35,8 +35,8 @@ export const ussdBankOf = (way: UssdWay): string =>
   USSD_BANKS[ussdDigitsOf(way) as unknown as keyof typeof USSD_BANKS]
 
 /**
- * Where a buyer pays on the shop's own page. `own`: the shop's own account. `accountName`: empty when the company does not say it.
- * `code`: what to dial.
+ * Where a buyer pays on the shop's own page. `own`: the shop's own account. `accountName`: empty when the company does
+ * not say it. `code`: what to dial.
  */
 export type PayHere =
   | { by: 'transfer' | 'own'; bank: string; accountNumber: string; accountName: string }

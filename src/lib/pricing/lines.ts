@@ -17,8 +17,8 @@ export const totalOf = ({ goodsKobo, discountKobo }: Sums, deliveryKobo: number)
   goodsKobo - discountKobo + deliveryKobo
 
 /**
- * What was paid for `units` of a line (kobo), when those before them are counted already. However the units are split, the parts
- * add up to what was paid for the line.
+ * What was paid for `units` of a line (kobo), when those before them are counted already. However the units are split,
+ * the parts add up to what was paid for the line.
  */
 export function paidFor(
   { quantity, unitKobo, discountKobo }: PricedLine,

@@ -9,7 +9,10 @@ export type Price = {
   newPriceKobo: number | null
 }
 
-/** What the owner decides about the price of an item. The reduced price holds from the first moment to before the second. */
+/**
+ * What the owner decides about the price of an item. The reduced price holds from the first moment to before the
+ * second.
+ */
 export type PricedGoods = Price & {
   newPriceFrom: Moment | null
   newPriceUntil: Moment | null
@@ -54,7 +57,10 @@ export const reductionOf = (price: Price): number | null =>
     ? null
     : ((price.priceKobo - price.newPriceKobo) * 100) / price.priceKobo
 
-/** The reduction in whole percent, rounded down so that the shop never promises too much; 0 when the price is not reduced. */
+/**
+ * The reduction in whole percent, rounded down so that the shop never promises too much; 0 when the price is not
+ * reduced.
+ */
 export const discountPercent = (price: Price): number => Math.floor(reductionOf(price) ?? 0)
 
 /** The contract's two fields of a price, in naira. */

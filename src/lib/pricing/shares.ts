@@ -1,6 +1,6 @@
 /**
- * Cuts a sum (kobo) into shares in proportion to `weights`, by the largest remainder: whole kobo that add up to the sum. Of equal
- * remainders the earlier weight gets the kobo. All 0 when the weights are.
+ * Cuts a sum (kobo) into shares in proportion to `weights`, by the largest remainder: whole kobo that add up to the
+ * sum. Of equal remainders the earlier weight gets the kobo. All 0 when the weights are.
  */
 export function sharesOf(sum: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((total, weight) => total + weight, 0)

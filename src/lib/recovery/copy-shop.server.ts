@@ -11,8 +11,8 @@ import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 /**
- * Copies all rows of a shop into an empty database, and compares both. `shop` must be in a transaction, and `from` must not
- * change meanwhile; one of the two is SQLite. Throws BackupError when they differ.
+ * Copies all rows of a shop into an empty database, and compares both. `shop` must be in a transaction, and `from` must
+ * not change meanwhile; one of the two is SQLite. Throws BackupError when they differ.
  */
 export async function copyShop(
   from: Database,

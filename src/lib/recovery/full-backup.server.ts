@@ -32,8 +32,8 @@ export type FullBackup = {
 }
 
 /**
- * Writes database, pictures, key and the owner's files into one file, while the shop runs. The file has the database as SQLite,
- * also for a shop on PostgreSQL. Throws BackupError.
+ * Writes database, pictures, key and the owner's files into one file, while the shop runs. The file has the database as
+ * SQLite, also for a shop on PostgreSQL. Throws BackupError.
  */
 export async function backUpAll(
   config: Config,
@@ -137,8 +137,8 @@ async function putIntoBucket(folder: string, bucket: MediaStorage): Promise<numb
 const CANNOT_WRITE = new Set(['EACCES', 'EPERM', 'EROFS', 'EXDEV', 'EBUSY'])
 
 /**
- * Restores the owner's files of an unpacked backup. Existing files that differ are kept beside them. When their folder cannot
- * be written, as in a container image, they go to DATA_DIR. Returns a sentence for each changed folder.
+ * Restores the owner's files of an unpacked backup. Existing files that differ are kept beside them. When their folder
+ * cannot be written, as in a container image, they go to DATA_DIR. Returns a sentence for each changed folder.
  */
 export async function putBackFiles(
   folder: string,

@@ -17,8 +17,8 @@ export const backupName = (now: string): string =>
   `shop-${now.slice(0, 10)}-${now.slice(11, 19).replaceAll(':', '')}.tar.gz`
 
 /**
- * The files to delete. The newest backup of each of the last days, weeks and months stays, and the newest of all. Files with
- * other names are ignored.
+ * The files to delete. The newest backup of each of the last days, weeks and months stays, and the newest of all. Files
+ * with other names are ignored.
  */
 export function outdated(names: readonly string[], keep: Keep): string[] {
   const backups = names

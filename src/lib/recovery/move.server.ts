@@ -26,8 +26,8 @@ export type MoveOptions = {
 export type Moved = { totals: Totals; kept: string | null }
 
 /**
- * Moves a stopped shop from SQLite into the empty PostgreSQL database of `target`, in one transaction. The SQLite file is
- * renamed, so that a start without DATABASE_URL does not sell from it. Throws BackupError.
+ * Moves a stopped shop from SQLite into the empty PostgreSQL database of `target`, in one transaction. The SQLite file
+ * is renamed, so that a start without DATABASE_URL does not sell from it. Throws BackupError.
  */
 export async function moveToPostgres(
   config: Config,

@@ -22,7 +22,10 @@ export type CarryOver = {
   tombstones: TombstoneTable[]
   customers: Secrets[]
   consents: Consent[]
-  /** Open consents to reminders of carts, by what their links are made from. Missing in what an older version has written. */
+  /**
+   * Open consents to reminders of carts, by what their links are made from. Missing in what an older version has
+   * written.
+   */
   reminders?: string[]
   /** Hashes of the links of open stock alerts. */
   stockAlerts: string[]
@@ -42,9 +45,9 @@ export const readCarryOver = async (shop: Shop): Promise<CarryOver> => ({
 })
 
 /**
- * Makes a restored database safe: everybody is signed out, mailed links end, order numbers continue after the last one. With
- * `carried`, passwords, blocks, ended consents and deleted accounts are as before the restore. Can be run again. Returns how
- * many accounts were deleted.
+ * Makes a restored database safe: everybody is signed out, mailed links end, order numbers continue after the last one.
+ * With `carried`, passwords, blocks, ended consents and deleted accounts are as before the restore. Can be run again.
+ * Returns how many accounts were deleted.
  */
 export async function finishRestore(shop: Shop, carried: CarryOver | null): Promise<number> {
   await shop.inTransaction(async (shop) => {
@@ -61,7 +64,10 @@ export async function finishRestore(shop: Shop, carried: CarryOver | null): Prom
   return carried ? deleteAgain(shop, carried.tombstones) : 0
 }
 
-/** Signs everybody out and ends every link in a mail, as after a theft of the database or the key. Returns the sessions that ended. */
+/**
+ * Signs everybody out and ends every link in a mail, as after a theft of the database or the key. Returns the sessions
+ * that ended.
+ */
 export const endAllSessions = (shop: Shop): Promise<number> =>
   shop.inTransaction((shop) => endAccess(shop.db, 1))
 

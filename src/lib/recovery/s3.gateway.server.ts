@@ -8,8 +8,8 @@ import { openBucket } from '#lib/media/bucket.gateway.server.ts'
 import { hashFile } from './archive.server.ts'
 
 /**
- * A bucket with the S3 interface, at any company, for a second copy of each full backup. Its calls throw BackupError when the
- * bucket refuses or cannot be reached.
+ * A bucket with the S3 interface, at any company, for a second copy of each full backup. Its calls throw BackupError
+ * when the bucket refuses or cannot be reached.
  */
 export type BackupStorage = {
   /** Returns the address of the stored file. */

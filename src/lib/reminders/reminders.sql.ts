@@ -50,8 +50,8 @@ const filling = sql<string>`coalesce((select id from orders
   order by created_at desc, id desc limit 1), '')`
 
 /**
- * Whether something was bought since the cart was left, or waits for its payment: also without the account, at the same e-mail address or
- * phone number, as by WhatsApp.
+ * Whether something was bought since the cart was left, or waits for its payment: also without the account, at the same
+ * e-mail address or phone number, as by WhatsApp.
  */
 const hasOrdered = (now: Moment): Expression<SqlBool> => {
   const counts = sql`((orders.status = 'pending' and orders.pay_before > ${now})
@@ -123,7 +123,10 @@ export const listDue = (db: Database, left: Left, limit: number) =>
 export const findDue = (db: Database, left: Left, cartId: string) =>
   selectDue(db, left).where('cart.id', '=', cartId).executeTakeFirst()
 
-/** A cart that was left before that moment and has not been touched since; undefined when it was, or its goods are bought. */
+/**
+ * A cart that was left before that moment and has not been touched since; undefined when it was, or its goods are
+ * bought.
+ */
 export const findLeft = (db: Database, cartId: string, now: Moment, leftBefore: Moment) =>
   selectLeft(db, now)
     .where('cart.id', '=', cartId)

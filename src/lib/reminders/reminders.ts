@@ -1,6 +1,9 @@
 import { DAY_MS } from '#lib/time.ts'
 
-/** What the owner has chosen. `hours`: the mail goes when a cart was left for so long. `offerId`: each mail brings a new code of this offer. */
+/**
+ * What the owner has chosen. `hours`: the mail goes when a cart was left for so long. `offerId`: each mail brings a new
+ * code of this offer.
+ */
 export type ReminderTerms = { isOn: boolean; hours: number; offerId: number | null }
 
 /** The kind of the job that mails a reminder. */

@@ -86,8 +86,8 @@ async function readCode(shop: Shop, reminderId: number, offerId: number | null) 
 }
 
 /**
- * Sends a reminder, unless its customer has bought, come back to the cart or ended reminders since, or the owner has switched them
- * off: a mail may wait for its server.
+ * Sends a reminder, unless its customer has bought, come back to the cart or ended reminders since, or the owner has
+ * switched them off: a mail may wait for its server.
  */
 export async function sendReminder(shop: Shop, job: Job): Promise<void> {
   const { reminderId } = job.payload as { reminderId: number }

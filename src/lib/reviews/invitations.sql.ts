@@ -27,7 +27,8 @@ const unrated = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     )
 
 /**
- * Orders paid in this time and not refunded, with something left to rate, whose customer was not asked yet; the oldest first.
+ * Orders paid in this time and not refunded, with something left to rate, whose customer was not asked yet; the oldest
+ * first.
  */
 export const listOrdersToRate = (
   db: Database,

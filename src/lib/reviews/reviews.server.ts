@@ -31,8 +31,8 @@ export type SavedReview = {
 }
 
 /**
- * Stores a customer's review of an item and replaces their earlier one. Throws ShopError: `not_found` for an item that is not
- * on sale, `not_purchased`, or beside `id` when the body names another item than the path.
+ * Stores a customer's review of an item and replaces their earlier one. Throws ShopError: `not_found` for an item that
+ * is not on sale, `not_purchased`, or beside `id` when the body names another item than the path.
  */
 export async function saveReview(
   shop: Shop,

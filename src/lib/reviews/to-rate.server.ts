@@ -7,7 +7,9 @@ import { findPurchase } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 
-/** The item to rate. `itemId` is null when it is no longer sold; `orderId` is then the order that it was bought with. */
+/**
+ * The item to rate. `itemId` is null when it is no longer sold; `orderId` is then the order that it was bought with.
+ */
 type Wanted = {
   name: string
   slug: string
@@ -17,7 +19,9 @@ type Wanted = {
   isSized: boolean
 }
 
-/** The item to rate. Throws ShopError('not_found') for an item that is not on sale, unless the customer has bought it. */
+/**
+ * The item to rate. Throws ShopError('not_found') for an item that is not on sale, unless the customer has bought it.
+ */
 export async function findToRate(
   shop: Shop,
   customer: Customer,

@@ -25,8 +25,8 @@ const MOST_AT_ONCE = 500
 type AlertRequest = { item: { id: number; name: string }; email: string }
 
 /**
- * Stores a stock alert and mails the address a link to confirm it. An address that has confirmed it, or has had too many mails,
- * gets none. Throws ShopError('throttled').
+ * Stores a stock alert and mails the address a link to confirm it. An address that has confirmed it, or has had too
+ * many mails, gets none. Throws ShopError('throttled').
  */
 export async function askForStockAlert(
   shop: Shop,

@@ -30,8 +30,8 @@ function inBatches<T>(all: readonly T[]): T[][] {
 }
 
 /**
- * Writes stock moves, each size once for the same cause. Returns the sizes that moved, in the order of their ids. Deleted sizes
- * are skipped. A CHECK in the database refuses less stock than is held. Call it in a transaction.
+ * Writes stock moves, each size once for the same cause. Returns the sizes that moved, in the order of their ids.
+ * Deleted sizes are skipped. A CHECK in the database refuses less stock than is held. Call it in a transaction.
  */
 export async function moveStock(
   shop: Shop,
@@ -124,8 +124,8 @@ export async function listSold({ db }: Shop, sizeIds: readonly number[], since: 
 }
 
 /**
- * The stock of each size at one moment: it includes every move with an earlier moment and none with a later one. Nobody can
- * sell while its transaction runs, so keep it short.
+ * The stock of each size at one moment: it includes every move with an earlier moment and none with a later one. Nobody
+ * can sell while its transaction runs, so keep it short.
  */
 export async function takeStock(shop: Shop): Promise<{ at: Moment; onHand: Map<number, number> }> {
   await lockAllSizes(shop.db)

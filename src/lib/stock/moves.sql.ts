@@ -13,8 +13,8 @@ export function lockSizes(db: Database, ids: readonly number[]) {
 }
 
 /**
- * Inserts moves that do not exist yet, and changes the sizes' stock by them. No other statement changes `on_hand`. A sale also
- * reduces `held`.
+ * Inserts moves that do not exist yet, and changes the sizes' stock by them. No other statement changes `on_hand`. A
+ * sale also reduces `held`.
  */
 export async function writeMoves(
   db: Database,

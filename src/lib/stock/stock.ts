@@ -5,8 +5,8 @@ export const LOW_STOCK = 3
 
 /**
  * Why stock changed. `opening`: the stock when the ledger began. `adjustment`: the owner added or removed some.
- * `refund-taken-back`: goods that a refund had put back are out of stock again. A hold is no move: held goods stay in the shop
- * until they are paid.
+ * `refund-taken-back`: goods that a refund had put back are out of stock again. A hold is no move: held goods stay in
+ * the shop until they are paid.
  */
 export type MoveCause =
   | 'opening'

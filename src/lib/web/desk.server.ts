@@ -31,8 +31,8 @@ export const isDeskOpenTo = ({ desk }: Config, address: string): boolean =>
   desk.isOn && (desk.networks === null || isIn(desk.networks, address))
 
 /**
- * Answers a desk page for staff with its right, which `rightOfRoute` has. Without a session every address redirects to the sign-in. What is refused to
- * staff is answered by a page of the desk; without the right it is a 404.
+ * Answers a desk page for staff with its right, which `rightOfRoute` has. Without a session every address redirects to
+ * the sign-in. What is refused to staff is answered by a page of the desk; without the right it is a 404.
  */
 export async function answerDesk(
   context: APIContext,
@@ -72,8 +72,8 @@ export async function answerDesk(
 }
 
 /**
- * When the session was ended during the request: a new row's foreign key fails then. Asked in a transaction, so that SQLite's
- * writer sees an end that is committed together with other writes in a moment.
+ * When the session was ended during the request: a new row's foreign key fails then. Asked in a transaction, so that
+ * SQLite's writer sees an end that is committed together with other writes in a moment.
  */
 const hasEndedMeanwhile = async (shop: Shop, cookie: string, error: unknown): Promise<boolean> =>
   isForeignKeyViolation(error) &&

@@ -13,8 +13,8 @@ const RETRY_AFTER_S = 5
 const loggedAt = new WeakMap<Shop, Moment>()
 
 /**
- * The answer to a failed request; also logs it. An outage of database or disk is logged once a minute, because every request
- * then fails; anything else is logged each time.
+ * The answer to a failed request; also logs it. An outage of database or disk is logged once a minute, because every
+ * request then fails; anything else is logged each time.
  */
 export function asFailure(shop: Shop, requestId: string, error: unknown): ShopError {
   if (!isOutage(error)) {
@@ -35,8 +35,8 @@ export function asFailure(shop: Shop, requestId: string, error: unknown): ShopEr
 }
 
 /**
- * Mails the owner about a failure, at most once an hour for each kind. The kind is the error's name and where it was thrown.
- * The message may name a customer and stays in the log.
+ * Mails the owner about a failure, at most once an hour for each kind. The kind is the error's name and where it was
+ * thrown. The message may name a customer and stays in the log.
  */
 function mailFailure(shop: Shop, requestId: string, error: unknown): Promise<void> {
   const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error)

@@ -24,16 +24,17 @@ export function checkOrigin(request: Request, siteUrl: string, isApi: boolean): 
 }
 
 /**
- * Whether the request is authenticated by a token alone: no other site's page can do that, since only our scripts hold tokens.
- * Some calls also read cookies, for example to merge a guest's cart.
+ * Whether the request is authenticated by a token alone: no other site's page can do that, since only our scripts hold
+ * tokens. Some calls also read cookies, for example to merge a guest's cart.
  */
 const isByTokenAlone = ({ headers }: Request): boolean =>
   /^(jwt|bearer)\b/i.test(headers.get('authorization') ?? '') &&
   !OUR_COOKIES.test(headers.get('cookie') ?? '')
 
 /**
- * Whether the page came from the requested host, as when a shop at home is opened by another of its names. A page cannot choose
- * the Host that the browser sends. Not on https: an attacker on plain http could serve a page of the same host.
+ * Whether the page came from the requested host, as when a shop at home is opened by another of its names. A page
+ * cannot choose the Host that the browser sends. Not on https: an attacker on plain http could serve a page of the same
+ * host.
  */
 function isOwnHost({ headers }: Request, siteUrl: string, origin: string): boolean {
   if (siteUrl.startsWith('https:') || headers.get('sec-fetch-site') === 'cross-site') return false

@@ -26,8 +26,8 @@ export const isWebhookPath = (pathname: string): boolean =>
   pathname.startsWith('/api/payments/webhooks/')
 
 /**
- * Whether an Authorization header counts at `pathname`. It does not where tokens are made: a stale token must not block a
- * sign-in.
+ * Whether an Authorization header counts at `pathname`. It does not where tokens are made: a stale token must not block
+ * a sign-in.
  */
 export const readsAuthorization = (pathname: string): boolean =>
   isApiPath(pathname) && !pathname.startsWith('/auth/jwt/')

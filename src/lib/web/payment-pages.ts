@@ -5,7 +5,9 @@ type Csp = {
 }
 type Page = Csp & { locals: { shop: Pick<Shop, 'payments'> } }
 
-/** Allows this page's forms to redirect to these origins: browsers apply `form-action` to the redirect after a form too. */
+/**
+ * Allows this page's forms to redirect to these origins: browsers apply `form-action` to the redirect after a form too.
+ */
 export function allowForms({ csp }: Csp, origins: Iterable<string>): void {
   const all = [...origins]
   if (all.length > 0) csp?.insertDirective(`form-action ${all.join(' ')}`)

@@ -4,8 +4,8 @@ import { refuse } from './endpoints/http.server.ts'
 import { isApiPath } from './paths.ts'
 
 /**
- * The answer to a refused or failed request: JSON under the contract's paths, else the prerendered page of its status. In `npm
- * run dev` nothing is prerendered; Astro shows its own page for an answer without a body.
+ * The answer to a refused or failed request: JSON under the contract's paths, else the prerendered page of its status.
+ * In `npm run dev` nothing is prerendered; Astro shows its own page for an answer without a body.
  */
 export function refusalAt(
   path: string,

@@ -25,9 +25,9 @@ const IS_FILE = /^\/(?:_|media\/)/
 const MAX_LOCATION = 2_000
 
 /**
- * Where the address of a page leads that is not spelled right: one slash between its parts, small letters, no slash at its end.
- * Ids and tokens stay as they are. Null when it is spelled right or is no page's. It never leads to another host: no part is
- * empty, and each is encoded.
+ * Where the address of a page leads that is not spelled right: one slash between its parts, small letters, no slash at
+ * its end. Ids and tokens stay as they are. Null when it is spelled right or is no page's. It never leads to another
+ * host: no part is empty, and each is encoded.
  */
 export function respelled(address: string): string | null {
   // Of another scheme, such as ftp:.

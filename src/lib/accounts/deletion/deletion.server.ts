@@ -53,9 +53,9 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Deletes the account for ever. Unpaid orders end and their goods go back into stock; money that comes all the same is sent back.
- * Paid orders stay in the ledger; their buyer's data is deleted 90 days after delivery. Throws what `checkCurrentPassword` throws,
- * and nothing has changed then.
+ * Deletes the account for ever. Unpaid orders end and their goods go back into stock; money that comes all the same is
+ * sent back. Paid orders stay in the ledger; their buyer's data is deleted 90 days after delivery. Throws what
+ * `checkCurrentPassword` throws, and nothing has changed then.
  */
 export async function deleteAccount(
   shop: Shop,

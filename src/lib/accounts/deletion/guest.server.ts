@@ -20,8 +20,9 @@ export function guestErasureOf(order: Order): GuestErasure {
 }
 
 /**
- * Deletes a guest's details from an order that has arrived or ended, for who knows its phone number or name (`typed`). Throws
- * ShopError: what `checkBuyerOf` throws, or `invalid` beside `who` while the order is under way or a payment is open.
+ * Deletes a guest's details from an order that has arrived or ended, for who knows its phone number or name (`typed`).
+ * Throws ShopError: what `checkBuyerOf` throws, or `invalid` beside `who` while the order is under way or a payment is
+ * open.
  */
 export async function eraseGuest(shop: Shop, token: string, typed: string): Promise<void> {
   const { id } = await checkBuyerOf(shop, token, typed)

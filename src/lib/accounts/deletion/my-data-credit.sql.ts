@@ -14,7 +14,10 @@ const listOwnCodes = (db: Database, id: number) =>
     .where('customer_id', '=', id)
     .execute()
 
-/** The rows about a customer's store credit, codes of their own, gift cards that were mailed to them, and cards that pay their carts and orders. */
+/**
+ * The rows about a customer's store credit, codes of their own, gift cards that were mailed to them, and cards that pay
+ * their carts and orders.
+ */
 export const readCreditOf = async (db: Database, { id, email }: Person, orderIds: string[]) => ({
   gift_cards: await db
     .selectFrom('gift_card')

@@ -13,14 +13,20 @@ import {
 
 const TOMBSTONE_RETENTION_MS = 30 * DAY_MS
 
-/** The accounts, and the guests' orders without their buyer, that were deleted in the last 30 days, by a hash of their id. */
+/**
+ * The accounts, and the guests' orders without their buyer, that were deleted in the last 30 days, by a hash of their
+ * id.
+ */
 export const readTombstones = ({ db }: Shop): Promise<TombstoneTable[]> => listTombstones(db)
 
 /** Remembers that a guest's order has lost its buyer. Call it in the transaction that deletes the details. */
 export const rememberGuest = ({ db, now }: Shop, orderId: string): Promise<void> =>
   insertTombstones(db, [{ id_hash: hashSecret(orderId), deleted_at: now() }])
 
-/** Deletes accounts, and the buyers of guests' orders, again that a restored backup has brought back. Returns how many accounts. */
+/**
+ * Deletes accounts, and the buyers of guests' orders, again that a restored backup has brought back. Returns how many
+ * accounts.
+ */
 export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<number> {
   if (gone.length === 0) return 0
   const hashes = new Set(gone.map(({ id_hash }) => id_hash))

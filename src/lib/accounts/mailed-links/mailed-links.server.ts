@@ -26,7 +26,10 @@ export const isWaiting = ({ active, activatedAt }: Pick<Account, 'active' | 'act
 export type Recipient = Pick<Account, 'id' | 'publicId' | 'username' | 'email'>
 
 const VALID_MS = { activation: 3 * DAY_MS, reset: HOUR_MS }
-/** Earlier links that stay good beside a new one: people open whichever mail lies on top, but only one may choose a password. */
+/**
+ * Earlier links that stay good beside a new one: people open whichever mail lies on top, but only one may choose a
+ * password.
+ */
 const KEPT = { activation: 4, reset: 0 }
 
 async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VALID_MS) {
@@ -45,8 +48,8 @@ async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VA
 }
 
 /**
- * Mails a new link; earlier ones stay good. Mails nothing when the address has had too many mails. The link leads on to `next`, if
- * that is a path of the shop. Call it in a transaction.
+ * Mails a new link; earlier ones stay good. Mails nothing when the address has had too many mails. The link leads on to
+ * `next`, if that is a path of the shop. Call it in a transaction.
  */
 export async function mailActivation(shop: Shop, to: Recipient, next = ''): Promise<void> {
   const { id, publicId, username, email } = to
@@ -57,8 +60,8 @@ export async function mailActivation(shop: Shop, to: Recipient, next = ''): Prom
 }
 
 /**
- * Mails a link to choose a new password, which also verifies an unverified account, and ends earlier links. Does neither for an
- * unverified account whose address has had too many mails. Call it in a transaction.
+ * Mails a link to choose a new password, which also verifies an unverified account, and ends earlier links. Does
+ * neither for an unverified account whose address has had too many mails. Call it in a transaction.
  */
 export async function mailReset(
   shop: Shop,

@@ -12,8 +12,8 @@ import { findProfile } from '../profile/profile.sql.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * The hash of a password that nobody knows: an unknown account then takes as much time as a known one. Also the hash of an
- * account until the reader of its mail chooses a password.
+ * The hash of a password that nobody knows: an unknown account then takes as much time as a known one. Also the hash of
+ * an account until the reader of its mail chooses a password.
  */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AhX9BRWbNcGkBs4PGsofTQ$ns9P3fjki9zm3Fuq9PTjYPPambeTGaWKeIt+c5C3BOs'

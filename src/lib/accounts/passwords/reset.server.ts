@@ -26,8 +26,8 @@ const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
 const JOB_KIND = 'account:reset'
 
 /**
- * Mails a link if the address has an account. A job looks it up after the answer, so that the answer's time does not tell which
- * addresses are known. Throws ShopError('throttled') for a network that asks too often.
+ * Mails a link if the address has an account. A job looks it up after the answer, so that the answer's time does not
+ * tell which addresses are known. Throws ShopError('throttled') for a network that asks too often.
  */
 export async function askForReset(shop: Shop, email: string, network: string): Promise<void> {
   await limitRate(shop, `reset:${network}`, ASKED_PER_NETWORK)
@@ -65,8 +65,8 @@ export async function findResetAccount(
 }
 
 /**
- * Sets the new password, ends all sessions and opens a new one. Also verifies an unverified account. Throws ShopError beside
- * `uid`, `token` or `new_password`; the link then still works.
+ * Sets the new password, ends all sessions and opens a new one. Also verifies an unverified account. Throws ShopError
+ * beside `uid`, `token` or `new_password`; the link then still works.
  */
 export async function resetPassword(
   shop: Shop,
@@ -89,8 +89,8 @@ export async function resetPassword(
 }
 
 /**
- * Sets the password, ends all sessions and mailed links, and mails the owner. Returns the new token version. Call it in a
- * transaction. Throws ShopError('user_not_found') when the account was deleted.
+ * Sets the password, ends all sessions and mailed links, and mails the owner. Returns the new token version. Call it in
+ * a transaction. Throws ShopError('user_not_found') when the account was deleted.
  */
 export async function replacePassword(
   shop: Shop,

@@ -17,7 +17,10 @@ export type ProfileJson = {
 
 type Known = { first_name: string; last_name: string; phone_number: string }
 
-/** What the profile lacks and the receiver of an order tells. Names are not taken from the order of somebody else: a present. */
+/**
+ * What the profile lacks and the receiver of an order tells. Names are not taken from the order of somebody else: a
+ * present.
+ */
 export function missingIn(
   profile: Known,
   receiver: { name: string; phone: string },

@@ -37,8 +37,8 @@ function endOf(session: { created_at: Moment }, now: Moment): Moment {
 export type OpenedSession = { tokens: Tokens; cookie: string }
 
 /**
- * Opens a session. `device`: the browser's name in the customer's list of sessions. Throws ShopError('account_blocked') for a
- * blocked customer.
+ * Opens a session. `device`: the browser's name in the customer's list of sessions. Throws ShopError('account_blocked')
+ * for a blocked customer.
  */
 export async function openSession(
   shop: Shop,
@@ -82,7 +82,9 @@ export async function refreshTokens(shop: Shop, refresh: string): Promise<Tokens
   throw notValid('Token is blacklisted')
 }
 
-/** Tokens for a browser that has only the cookie. Throws ShopError('not_authenticated') when the cookie has no session. */
+/**
+ * Tokens for a browser that has only the cookie. Throws ShopError('not_authenticated') when the cookie has no session.
+ */
 export async function tokensForCookie(shop: Shop, cookie: string | undefined): Promise<Tokens> {
   const session = cookie && (await findLiveSessionByCookie(shop, cookie))
   if (!session) throw new ShopError('not_authenticated')

@@ -27,8 +27,8 @@ export function signAccess(shop: Shop, owner: Owner): Promise<string> {
 }
 
 /**
- * The refresh token that follows `previousHash`. The same facts give the same token. So a repeated request, or a second tab,
- * gets the same token although only its hash is stored.
+ * The refresh token that follows `previousHash`. The same facts give the same token. So a repeated request, or a second
+ * tab, gets the same token although only its hash is stored.
  */
 export function signRefresh(shop: Shop, facts: RefreshFacts): Promise<string> {
   const seed = `refresh:${facts.sessionId}:${facts.previousHash ?? ''}`

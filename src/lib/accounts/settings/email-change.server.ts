@@ -41,8 +41,9 @@ const JOB_KIND = 'account:email-change'
 type PendingChange = { customerId: number; tokenVersion: number; email: string }
 
 /**
- * Mails a link to the new address and a notice to the old one. A job checks after the answer whether another account has the
- * address, so the answer is always the same. Throws ShopError beside `email` or `current_password`, or `throttled`.
+ * Mails a link to the new address and a notice to the old one. A job checks after the answer whether another account
+ * has the address, so the answer is always the same. Throws ShopError beside `email` or `current_password`, or
+ * `throttled`.
  */
 export async function askForEmailChange(
   shop: Shop,

@@ -7,7 +7,10 @@ import { replacePassword } from '../passwords/reset.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from '../sessions/sessions.sql.ts'
 
-/** Changes the password, ends every session and opens a new one. Throws ShopError beside the three fields, or `throttled`. */
+/**
+ * Changes the password, ends every session and opens a new one. Throws ShopError beside the three fields, or
+ * `throttled`.
+ */
 export async function changePassword(
   shop: Shop,
   customer: Customer,

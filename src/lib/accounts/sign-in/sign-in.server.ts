@@ -19,13 +19,16 @@ const FAILURES_A_DAY = { max: 100, windowMs: DAY_MS }
 // High, because whole towns share one network of their phone company.
 const FAILURES_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
 
-/** Where a sign-in comes from. `device`: the browser's name in the list of sessions. `mark`: its `known-device` cookie. */
+/**
+ * Where a sign-in comes from. `device`: the browser's name in the list of sessions. `mark`: its `known-device` cookie.
+ */
 type Origin = { subscriber: string; network: string; device: string; mark: string }
 
 /**
- * Opens a session. Throws ShopError: `bad_credentials` for a wrong password, an unknown name and an unverified account alike;
- * `throttled` after too many failures on an account or of a subscriber, and for wrong passwords after too many of a network;
- * `account_locked` after too many failures on an account in a day, except on devices that it has signed in on.
+ * Opens a session. Throws ShopError: `bad_credentials` for a wrong password, an unknown name and an unverified account
+ * alike; `throttled` after too many failures on an account or of a subscriber, and for wrong passwords after too many
+ * of a network; `account_locked` after too many failures on an account in a day, except on devices that it has signed
+ * in on.
  */
 export async function signIn(
   shop: Shop,
@@ -91,7 +94,8 @@ const rateOf = (account: Account, from: string): string => `sign-in-account:${ac
 const again = (rate: string): string => `${rate}:again`
 
 /**
- * One counter for each name, even when both belong to one account: the time to count must not tell that there is an account.
+ * One counter for each name, even when both belong to one account: the time to count must not tell that there is an
+ * account.
  */
 function ratesOf(named: Named[], from: string): string[] {
   const rates = named.map(({ name, account }) =>

@@ -50,8 +50,8 @@ export async function askForActivationQuietly(
 }
 
 /**
- * Mails a new link, which leads on to `next`, if the address has an unverified account. A job looks it up after the answer, so
- * that the answer's time does not tell which addresses are known. An empty address only takes the same time.
+ * Mails a new link, which leads on to `next`, if the address has an unverified account. A job looks it up after the
+ * answer, so that the answer's time does not tell which addresses are known. An empty address only takes the same time.
  */
 export const mailActivationLater = (shop: Shop, email: string, next = ''): Promise<void> => {
   const sealed = seal(shop.config.secretKey, email)
@@ -94,8 +94,8 @@ export async function findActivation(
 }
 
 /**
- * Verifies the account that the link was mailed to; false when it was verified already. A second time is no error: pages are
- * reloaded, and mail programs follow links. Throws ShopError beside `uid` or `token`.
+ * Verifies the account that the link was mailed to; false when it was verified already. A second time is no error:
+ * pages are reloaded, and mail programs follow links. Throws ShopError beside `uid` or `token`.
  */
 export async function activate(shop: Shop, link: Link): Promise<boolean> {
   const account = await findActivation(shop, link)

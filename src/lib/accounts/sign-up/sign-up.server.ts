@@ -26,9 +26,9 @@ const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 type SortedFields = { given: Partial<SignUp>; errors: FieldErrors }
 
 /**
- * Makes an account that the mailed link verifies. For a taken e-mail address it sends a mail that says so, with the same answer
- * and time as for a new one, also when the username is used again. The link leads on to `next`. Throws ShopError with all
- * errors, or `throttled`.
+ * Makes an account that the mailed link verifies. For a taken e-mail address it sends a mail that says so, with the
+ * same answer and time as for a new one, also when the username is used again. The link leads on to `next`. Throws
+ * ShopError with all errors, or `throttled`.
  */
 export async function signUp(
   shop: Shop,
@@ -106,8 +106,8 @@ async function makeAccount(
 }
 
 /**
- * Mails the address that it has an account. While the address is unverified, nobody knows who signed up first, so the earlier
- * password is dropped: the reader of the mail chooses one.
+ * Mails the address that it has an account. While the address is unverified, nobody knows who signed up first, so the
+ * earlier password is dropped: the reader of the mail chooses one.
  */
 async function mailOwnerOfMailbox(shop: Shop, email: string): Promise<void> {
   const account = await findAccountByEmail(shop.db, email)

@@ -26,8 +26,8 @@ const hashesOf = ({ config }: Shop, email: string): string[] =>
   config.secretKeys.map((key) => hashEmail(key, email))
 
 /**
- * Holds a username for the person who signs up with it, whether an account can be made for their e-mail or not. Else the next
- * sign-up with the same name would tell which addresses have an account. False when it is held already.
+ * Holds a username for the person who signs up with it, whether an account can be made for their e-mail or not. Else
+ * the next sign-up with the same name would tell which addresses have an account. False when it is held already.
  */
 export const holdUsername = (shop: Shop, hold: Hold): Promise<boolean> =>
   insertHold(shop.db, {

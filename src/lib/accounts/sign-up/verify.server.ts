@@ -14,8 +14,8 @@ const FAILURES_ON_LINK = { max: 5, windowMs: 15 * MINUTE_MS }
 type Link = { uid: string; token: string }
 
 /**
- * Verifies the account of the link and signs its owner in. Null when it was verified already: a link signs in once. Call it
- * only for somebody who has proved that they signed up. Throws ShopError beside `uid` or `token`.
+ * Verifies the account of the link and signs its owner in. Null when it was verified already: a link signs in once.
+ * Call it only for somebody who has proved that they signed up. Throws ShopError beside `uid` or `token`.
  */
 export async function activateAndSignIn(
   shop: Shop,
@@ -29,8 +29,8 @@ export async function activateAndSignIn(
 }
 
 /**
- * Throws ShopError beside `password` unless it is the sign-up's password, `throttled` after five wrong ones, and beside `uid`
- * or `token` for a link that does not work.
+ * Throws ShopError beside `password` unless it is the sign-up's password, `throttled` after five wrong ones, and beside
+ * `uid` or `token` for a link that does not work.
  */
 export async function checkSignUpPassword(shop: Shop, link: Link, password: string): Promise<void> {
   const account = await findActivation(shop, link)

@@ -57,8 +57,8 @@ export async function shareGoods(
 }
 
 /**
- * Keeps the goods of the owner's cart as they are now under a code that opens them at the desk. Throws ShopError: `invalid` for
- * an empty cart, `throttled` after 20 codes of one cart in an hour.
+ * Keeps the goods of the owner's cart as they are now under a code that opens them at the desk. Throws ShopError:
+ * `invalid` for an empty cart, `throttled` after 20 codes of one cart in an hour.
  */
 export async function shareCart(
   shop: Shop,
@@ -74,8 +74,8 @@ export async function shareCart(
 }
 
 /**
- * What a code opens, however it was typed; null for one that is unknown or has run out. `who`: whose tries are counted, a
- * connection or a member of staff. Throws ShopError('throttled') after 300 tries in an hour.
+ * What a code opens, however it was typed; null for one that is unknown or has run out. `who`: whose tries are counted,
+ * a connection or a member of staff. Throws ShopError('throttled') after 300 tries in an hour.
  */
 export async function openShared(
   shop: Shop,
@@ -95,7 +95,10 @@ export async function openShared(
   }
 }
 
-/** What the desk has put together for whoever has the code, with today's prices. Throws and returns null as `openShared`. */
+/**
+ * What the desk has put together for whoever has the code, with today's prices. Throws and returns null as
+ * `openShared`.
+ */
 export async function viewShared(
   shop: Shop,
   code: string,
@@ -107,8 +110,9 @@ export async function viewShared(
 }
 
 /**
- * Puts what the desk has put together into the owner's cart. What is in it stays; of the same size the larger quantity counts, so
- * that doing it twice changes nothing. Throws ShopError: `not_found` for a code that opens nothing, `throttled`.
+ * Puts what the desk has put together into the owner's cart. What is in it stays; of the same size the larger quantity
+ * counts, so that doing it twice changes nothing. Throws ShopError: `not_found` for a code that opens nothing,
+ * `throttled`.
  */
 export async function takeShared(
   shop: Shop,

@@ -73,8 +73,8 @@ export const listItemIdsIn = async (db: Database, categoryId: number): Promise<n
 type NewItem = Insertable<ItemTable> & { version: number }
 
 /**
- * Inserts items of version 1, and updates the others where the shop still has the version before. Returns the ids by slug of
- * those that were written. Existing items keep id, ratings and stock.
+ * Inserts items of version 1, and updates the others where the shop still has the version before. Returns the ids by
+ * slug of those that were written. Existing items keep id, ratings and stock.
  */
 export async function upsertItems(
   db: Database,
@@ -128,7 +128,8 @@ export async function renameSize(db: Database, id: number, name: string): Promis
 }
 
 /**
- * Inserts or updates sizes without changing their stock; a new size has none. Returns them, locked until the transaction ends.
+ * Inserts or updates sizes without changing their stock; a new size has none. Returns them, locked until the
+ * transaction ends.
  */
 export async function upsertSizes(
   db: Database,

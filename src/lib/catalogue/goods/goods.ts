@@ -89,8 +89,8 @@ type Rule =
   | 'past'
 
 /**
- * What is wrong with a field. `field` is its path, such as `priceKobo` or `sizes.2.stock`. `value`: the part of a list that is
- * meant.
+ * What is wrong with a field. `field` is its path, such as `priceKobo` or `sizes.2.stock`. `value`: the part of a list
+ * that is meant.
  */
 export type Fault = { field: string; value?: string } & (
   { rule: Rule } | { rule: 'tooLong' | 'tooMany'; most: number }

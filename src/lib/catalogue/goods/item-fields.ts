@@ -2,7 +2,10 @@ import { ATTRIBUTE_NAMES } from '../fields.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
 
 export type FieldValue = string | number | boolean | null | readonly FieldValue[] | object
-/** The fields of an item by path: `priceKobo`, `attributes.material`, or `sizes.17.priceKobo` for the size with the id 17. */
+/**
+ * The fields of an item by path: `priceKobo`, `attributes.material`, or `sizes.17.priceKobo` for the size with the id
+ * 17.
+ */
 export type ItemFields = Readonly<Record<string, FieldValue>>
 /** For each changed field, what it was and what it is. */
 export type ItemChanges = Record<string, [before: FieldValue, after: FieldValue]>
@@ -55,8 +58,8 @@ export const changesBetween = (before: ItemFields, after: ItemFields): ItemChang
   )
 
 /**
- * Whether `changesBetween` finds nothing between these two. A table of 10,000 lines mostly changes nothing, and to write all
- * fields of both by path takes ten times as long.
+ * Whether `changesBetween` finds nothing between these two. A table of 10,000 lines mostly changes nothing, and to
+ * write all fields of both by path takes ten times as long.
  */
 export function haveSameFields(before: Item, after: Item): boolean {
   const sizes = new Map(before.sizes.map((size) => [size.id, size]))

@@ -17,9 +17,9 @@ export type Conflict = { field: string; given: FieldValue; now: FieldValue }
 export type Choice = 'file' | 'desk' | undefined
 
 /**
- * Merges what a file says of an item with what the desk has changed since the file was written. `changes`: those of the desk,
- * the oldest first. A field that only one of them has changed gets its value; one that both have changed to something else is
- * a conflict. The stock of the file stays as it is.
+ * Merges what a file says of an item with what the desk has changed since the file was written. `changes`: those of the
+ * desk, the oldest first. A field that only one of them has changed gets its value; one that both have changed to
+ * something else is a conflict. The stock of the file stays as it is.
  */
 export function mergeItem(
   given: GivenItem,
@@ -74,8 +74,8 @@ const namesOf = (item: Sized): string[] => offered(item).map(({ name }) => name)
 type Both = { stored: StoredItem; next: NextItem }
 
 /**
- * The ids of the sizes to offer, 0 for each one that only the file has; null when both have ordered them anew. A size that one
- * of the two has added or archived is added or archived.
+ * The ids of the sizes to offer, 0 for each one that only the file has; null when both have ordered them anew. A size
+ * that one of the two has added or archived is added or archived.
  */
 function mergeOrder(base: StoredItem, { stored, next }: Both): number[] | null {
   const [was, now, wanted] = [idsOf(base), idsOf(stored), idsOf(next)]

@@ -28,8 +28,8 @@ export const isEmptyPatch = ({ values, stock, added }: Patch): boolean =>
 const STOCK = /^sizes\.([1-9]\d*)\.stock$/
 
 /**
- * What changes make of an item. The difference between `seen` and `becomes` of `sizes.17.stock` is added to what is there. An
- * empty field of a price, null, stands for a price that is not known yet.
+ * What changes make of an item. The difference between `seen` and `becomes` of `sizes.17.stock` is added to what is
+ * there. An empty field of a price, null, stands for a price that is not known yet.
  */
 export function patchOf(
   item: StoredItem,
@@ -68,7 +68,9 @@ export function faultsOfPatch(
   ]
 }
 
-/** `sizes.2.name` as `sizes.17.name`. Behind the item's own sizes are those to add: `sizes.0.name` is the first of them. */
+/**
+ * `sizes.2.name` as `sizes.17.name`. Behind the item's own sizes are those to add: `sizes.0.name` is the first of them.
+ */
 function byId(fault: Fault, sizes: readonly { id: number }[]): Fault {
   const [, place, rest] = /^sizes\.(\d+)\.(.+)$/.exec(fault.field) ?? []
   if (place === undefined) return fault

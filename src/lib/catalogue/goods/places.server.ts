@@ -47,8 +47,8 @@ type Options = {
 }
 
 /**
- * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Returns whether one
- * is changed. Call it in a transaction.
+ * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Returns whether
+ * one is changed. Call it in a transaction.
  */
 export async function savePlaces(
   shop: Shop,

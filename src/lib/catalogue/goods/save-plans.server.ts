@@ -28,8 +28,8 @@ export type By = { cause: 'import' | 'desk'; reference: string; who: string | nu
 export type HeldBack = { slug: string; size: string; sizeId: number; asked: number; kept: number }
 
 /**
- * Writes items that are changed or new, with their sizes, stock, pictures and versions. Call it in a transaction: it runs
- * again when somebody has saved one of them meanwhile. Returns the ids by slug.
+ * Writes items that are changed or new, with their sizes, stock, pictures and versions. Call it in a transaction: it
+ * runs again when somebody has saved one of them meanwhile. Returns the ids by slug.
  */
 export async function savePlans(
   shop: Shop,

@@ -43,8 +43,8 @@ export const createItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedI
   })
 
 /**
- * Saves one item with all that follows from it: search words, pages and lists. `fieldOf`: the field of a stock that cannot be.
- * Call it in a transaction.
+ * Saves one item with all that follows from it: search words, pages and lists. `fieldOf`: the field of a stock that
+ * cannot be. Call it in a transaction.
  */
 export async function savePlan(
   shop: Shop,

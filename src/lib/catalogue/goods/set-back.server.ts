@@ -5,8 +5,8 @@ import { requireVersion } from './history.server.ts'
 import type { By } from './save-plans.server.ts'
 
 /**
- * Sets back what the save `version` of an item changed; stock stays. Throws ShopError('changed_since') when one of its fields
- * was changed again since, and 'not_found'.
+ * Sets back what the save `version` of an item changed; stock stays. Throws ShopError('changed_since') when one of its
+ * fields was changed again since, and 'not_found'.
  */
 export const setBackItem = (shop: Shop, slug: string, version: number, by: By): Promise<Changed> =>
   shop.inTransaction(async (shop) => {

@@ -13,7 +13,8 @@ export const slugOf = (name: string, length: number): string =>
     .replace(/^-+|-+$/g, '')
 
 /**
- * Slugs for a name, the best first: its own, then with a number behind it. `other`: what a name without Latin letters gets.
+ * Slugs for a name, the best first: its own, then with a number behind it. `other`: what a name without Latin letters
+ * gets.
  */
 export function slugsFor(name: string, other: string, most: number): string[] {
   const made = slugOf(name, SLUG_LENGTH - `-${most}`.length)

@@ -41,8 +41,9 @@ export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> &
 }
 
 /**
- * The item of a row. Its pictures by file name. `version`: of the shop's item that the row was made from, if it says so.
- * `keepsWeight`: the file has no weights. `isMoved`: it comes from another shop, which has no section, style and attributes.
+ * The item of a row. Its pictures by file name. `version`: of the shop's item that the row was made from, if it says
+ * so. `keepsWeight`: the file has no weights. `isMoved`: it comes from another shop, which has no section, style and
+ * attributes.
  */
 export type ItemEntry = GivenItem<{ file: string; colour: string }> & {
   version: number | null

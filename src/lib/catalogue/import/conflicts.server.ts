@@ -39,9 +39,9 @@ export type Merged = {
 }
 
 /**
- * Merges the items of a file with what the desk has changed since the file was written. `conflicts`: the fields that both have
- * changed, and for which nobody has chosen a value yet. A version number that is higher than the item's own comes from another
- * shop, and is ignored.
+ * Merges the items of a file with what the desk has changed since the file was written. `conflicts`: the fields that
+ * both have changed, and for which nobody has chosen a value yet. A version number that is higher than the item's own
+ * comes from another shop, and is ignored.
  */
 export async function mergeWithDesk(
   shop: Shop,

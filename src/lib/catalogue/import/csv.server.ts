@@ -25,8 +25,8 @@ const MAX_RECORD_BYTES = 100_000
 type Record = { record: string[]; info: { lines: number } }
 
 /**
- * Yields each row with its first line, without blank rows, which Excel leaves at the end. Encoding and delimiter are detected
- * from the beginning of the file. Throws BadTable.
+ * Yields each row with its first line, without blank rows, which Excel leaves at the end. Encoding and delimiter are
+ * detected from the beginning of the file. Throws BadTable.
  */
 export async function* readCsv(path: string): AsyncGenerator<TableRow> {
   const { encoding, delimiter } = await detectForm(path)

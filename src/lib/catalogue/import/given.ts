@@ -5,8 +5,8 @@ import type { ItemEntry } from './columns.ts'
 type HashOf = (file: string) => string | null | undefined
 
 /**
- * The item of a row with its pictures. When a file is missing, the item keeps its present pictures. An item from another shop
- * keeps what only this shop has.
+ * The item of a row with its pictures. When a file is missing, the item keeps its present pictures. An item from
+ * another shop keeps what only this shop has.
  */
 export function toGivenItem(
   { version: _version, keepsWeight, isMoved, ...entry }: ItemEntry,

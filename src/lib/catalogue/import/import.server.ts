@@ -33,9 +33,9 @@ type ImportOptions = {
 }
 
 /**
- * Imports goods, places and delivery prices from an owner's folder, all or nothing. Items are found by slug; ids, ratings and
- * held stock stay. Goods and places that the folder does not name stay; with `removeMissing` they are taken off sale. Throws
- * BadCatalogue with all errors.
+ * Imports goods, places and delivery prices from an owner's folder, all or nothing. Items are found by slug; ids,
+ * ratings and held stock stay. Goods and places that the folder does not name stay; with `removeMissing` they are taken
+ * off sale. Throws BadCatalogue with all errors.
  */
 export async function importCatalogue(
   shop: Shop,
@@ -81,7 +81,10 @@ export async function importCatalogue(
   })
 }
 
-/** Stores the originals of new pictures and returns them; the main ones are those of categories and the first of each item. */
+/**
+ * Stores the originals of new pictures and returns them; the main ones are those of categories and the first of each
+ * item.
+ */
 async function keepNewPictures(
   shop: Shop,
   catalogue: Catalogue,

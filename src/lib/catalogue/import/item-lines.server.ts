@@ -27,8 +27,8 @@ export type Reports = {
 }
 
 /**
- * Reads the owner's table of items row by row, without keeping rows in memory. A file with only the header is a shop without
- * goods; a file without a header was not saved completely.
+ * Reads the owner's table of items row by row, without keeping rows in memory. A file with only the header is a shop
+ * without goods; a file without a header was not saved completely.
  */
 export async function* readItems(
   path: string,

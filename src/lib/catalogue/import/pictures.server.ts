@@ -31,7 +31,10 @@ export async function readImages(
   return found
 }
 
-/** The path of a picture, ignoring case: `Red.JPG` and `red.jpg` are the same on the owner's computer, but not on a server. */
+/**
+ * The path of a picture, ignoring case: `Red.JPG` and `red.jpg` are the same on the owner's computer, but not on a
+ * server.
+ */
 async function findPaths(dir: string): Promise<(name: string) => string> {
   const files = new Set(await readdir(join(dir, 'images')).catch(() => []))
   const alike = new Map([...files].map((file) => [toPlain(file), file]))

@@ -24,8 +24,8 @@ export type ConflictRules = {
 }
 
 /**
- * What each row changes, in batches, so that memory holds one batch. Throws BadCatalogue at the end when the desk has changed
- * the same fields since the file was written.
+ * What each row changes, in batches, so that memory holds one batch. Throws BadCatalogue at the end when the desk has
+ * changed the same fields since the file was written.
  */
 export async function* plansOf(
   shop: Shop,

@@ -8,8 +8,8 @@ import { plansOf } from './plans.server.ts'
 import { addSold } from './sold.server.ts'
 
 /**
- * What an import of this folder would do: how many items it adds, changes and leaves, which goods and places the folder does
- * not name, and which stock changes. Writes nothing.
+ * What an import of this folder would do: how many items it adds, changes and leaves, which goods and places the folder
+ * does not name, and which stock changes. Writes nothing.
  */
 export async function previewImport(
   shop: Shop,

@@ -128,7 +128,10 @@ function readMinute(cell = ''): Moment | null {
   return moment === null ? null : `${moment.slice(0, -'00.000Z'.length)}00.000Z`
 }
 
-/** Whole grams, with or without a thousands separator; null for none, and 0, which is no weight, for a cell that is none. */
+/**
+ * Whole grams, with or without a thousands separator; null for none, and 0, which is no weight, for a cell that is
+ * none.
+ */
 function readGrams(cell = ''): number | null {
   if (cell === '') return null
   return WHOLE_GRAMS.test(cell) ? Number(cell.replaceAll(',', '')) : 0

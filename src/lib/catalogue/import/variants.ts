@@ -23,7 +23,8 @@ const findColour = (colours: readonly string[], name: string): string | undefine
 
 /**
  * Parses the `sizes` cell, `M-10:8|Rust/M-10:8@27500#AW-R-M`. The part before a slash is a colour only if it is one of
- * `colours`, because size names may have slashes too. `parts`: the text of each size. A part that is no size gets no name.
+ * `colours`, because size names may have slashes too. `parts`: the text of each size. A part that is no size gets no
+ * name.
  */
 export function readSizes(
   cell: string,
@@ -51,8 +52,8 @@ function readSize(part: string, colours: readonly string[]): GivenSize {
 }
 
 /**
- * The sizes of a cell, each with its stock. A number alone is the stock of goods without sizes. A size without a stock gets
- * the change +0, so that a later import does not undo a count.
+ * The sizes of a cell, each with its stock. A number alone is the stock of goods without sizes. A size without a stock
+ * gets the change +0, so that a later import does not undo a count.
  */
 function sizesIn(cell: string): { parts: string[]; withoutStock: string[] } {
   if (UNITS.test(cell)) return { parts: [`${NO_SIZE}:${cell}`], withoutStock: [] }

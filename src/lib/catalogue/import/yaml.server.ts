@@ -7,7 +7,9 @@ import { sayWhatIsWrong } from '#lib/messages.ts'
 import { readYamlText, toFaults } from '#lib/yaml.ts'
 import type { Problem } from './problems.ts'
 
-/** Reads a YAML file by `schema`. Returns its data and a function for the line of an entry; null after reporting errors. */
+/**
+ * Reads a YAML file by `schema`. Returns its data and a function for the line of an entry; null after reporting errors.
+ */
 export async function readYaml<S extends z.ZodMiniType>(
   path: string,
   schema: S,

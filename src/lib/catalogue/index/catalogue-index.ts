@@ -121,7 +121,9 @@ export class CatalogueIndex {
     })
   }
 
-  /** The facets of a list. The count of a choice is the number of items if it replaced the present choice of its field. */
+  /**
+   * The facets of a list. The count of a choice is the number of items if it replaced the present choice of its field.
+   */
   facets(wanted: ItemsWanted): Facets {
     return this.cached(JSON.stringify(['facets', wanted]), () =>
       countFacets(this.#items.values(), this.#failedOf(wanted), this.#reader.values, wanted),

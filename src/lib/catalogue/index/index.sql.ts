@@ -17,8 +17,8 @@ export const PLACES = 0
 export type Change = { itemId: number; version: string }
 
 /**
- * Deletes changes from another PostgreSQL server, after its backup was restored here: its transaction numbers are higher than
- * any here, so each update would report them again.
+ * Deletes changes from another PostgreSQL server, after its backup was restored here: its transaction numbers are
+ * higher than any here, so each update would report them again.
  */
 export async function deleteForeignChanges(db: Database): Promise<void> {
   if (!isPostgres(db)) return
@@ -40,8 +40,8 @@ export async function readPosition(db: Database): Promise<Position> {
 }
 
 /**
- * The changes committed since `position`, and the next position. PostgreSQL may repeat a change while an older transaction is
- * open.
+ * The changes committed since `position`, and the next position. PostgreSQL may repeat a change while an older
+ * transaction is open.
  */
 export const readChanges = (
   db: Database,

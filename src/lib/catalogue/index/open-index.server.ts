@@ -88,8 +88,8 @@ async function update(index: CatalogueIndex, db: Shop['db'], changes: Change[]):
 const indexes = new WeakMap<object, CurrentIndex>()
 
 /**
- * The index with everything that was committed before the call, and with the prices of now. Never call it in a transaction,
- * which may still be rolled back.
+ * The index with everything that was committed before the call, and with the prices of now. Never call it in a
+ * transaction, which may still be rolled back.
  */
 export async function openIndex({ config, db, now }: Shop): Promise<CatalogueIndex> {
   if (db.isTransaction) throw new Error('the catalogue index is read outside of transactions')

@@ -38,7 +38,8 @@ export function galleryOf(item: Item, chosen: string | undefined): Gallery {
 }
 
 /**
- * A colour without pictures shows those without a colour. When there are none of these either, all colours show all pictures.
+ * A colour without pictures shows those without a colour. When there are none of these either, all colours show all
+ * pictures.
  */
 function numbering(all: ItemPicture[], choices: string[]) {
   const isOf = (choice: string) => all.some(({ colour }) => colour === choice)

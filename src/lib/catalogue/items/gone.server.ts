@@ -22,8 +22,8 @@ export type GoneItem = {
 export const isGone = (found: ItemDetail | GoneItem): found is GoneItem => 'similar' in found
 
 /**
- * The archived item at an address that has none on sale. Throws ShopError('moved') for an old slug, and 'not_found' where
- * nothing was archived.
+ * The archived item at an address that has none on sale. Throws ShopError('moved') for an old slug, and 'not_found'
+ * where nothing was archived.
  */
 export async function findGone(
   shop: Shop,

@@ -37,7 +37,9 @@ export async function listItems(
   return pageOfItems(shop, wanted ? index.find(wanted, filter.ordering) : [], asked)
 }
 
-/** The facets of a list. The count of a choice is the number of items if it replaced the present choice of its field. */
+/**
+ * The facets of a list. The count of a choice is the number of items if it replaced the present choice of its field.
+ */
 export async function listFacets(shop: Shop, filter: ItemFilter): Promise<Facets> {
   const index = await openIndex(shop)
   return index.facets(resolveFilter(index.places, filter) ?? NOTHING)
@@ -77,8 +79,8 @@ export async function listItemsById(shop: Shop, ids: number[]): Promise<ListedIt
 }
 
 /**
- * As openItem. Throws ShopError('gone') for an archived item; its answer names what is like it. Pass `index` if you have opened
- * it already.
+ * As openItem. Throws ShopError('gone') for an archived item; its answer names what is like it. Pass `index` if you
+ * have opened it already.
  */
 export async function findItem(
   shop: Shop,
@@ -92,8 +94,8 @@ export async function findItem(
 }
 
 /**
- * An item on sale, or an archived one with what is like it. Throws ShopError('not_found') for one that is not on sale, and
- * 'moved' when `idOrSlug` is an old slug.
+ * An item on sale, or an archived one with what is like it. Throws ShopError('not_found') for one that is not on sale,
+ * and 'moved' when `idOrSlug` is an old slug.
  */
 export async function openItem(
   shop: Shop,
@@ -108,7 +110,10 @@ export async function openItem(
   return detail
 }
 
-/** An item as it would be shown, also one that is not. Null without a category that is shown. Throws ShopError('not_found'). */
+/**
+ * An item as it would be shown, also one that is not. Null without a category that is shown. Throws
+ * ShopError('not_found').
+ */
 export async function previewItem(shop: Shop, id: number): Promise<ItemDetail | null> {
   const row = await findDraftRow(shop.db, id, shop.now())
   if (!row) throw new ShopError('not_found')

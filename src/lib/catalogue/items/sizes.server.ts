@@ -32,8 +32,8 @@ export async function readSizes(
 }
 
 /**
- * A page of items with their sizes that fit the filter, the fewest left first. `next`: the cursor of the next page; null on the
- * last one.
+ * A page of items with their sizes that fit the filter, the fewest left first. `next`: the cursor of the next page;
+ * null on the last one.
  */
 export async function readStockedItems(
   { db }: Shop,
@@ -83,8 +83,8 @@ export async function readItemNames(
 }
 
 /**
- * Items whose name has all words of `asked`, or words that begin with them, ignoring accents and case, or with a SKU that begins
- * with it; at most 100, of the newest with these words. Includes items that are not on sale.
+ * Items whose name has all words of `asked`, or words that begin with them, ignoring accents and case, or with a SKU
+ * that begins with it; at most 100, of the newest with these words. Includes items that are not on sale.
  */
 export async function findItemsInShop({ db }: Shop, asked: string) {
   const words = toPlain(asked).split(/\s+/).filter(Boolean)

@@ -6,7 +6,10 @@ import type { StockCursor, StockedSize } from './sizes.ts'
 
 type SizeExpression = ExpressionBuilder<Tables, 'item_size' | 'item'>
 
-/** The sizes on sale with fewer than `below` left; without it all that are in the shop. `itemIds`: only those of these items. */
+/**
+ * The sizes on sale with fewer than `below` left; without it all that are in the shop. `itemIds`: only those of these
+ * items.
+ */
 export type SizeFilter = { below?: number; itemIds?: readonly number[] }
 
 const left = sql<number>`item_size.on_hand - item_size.held`

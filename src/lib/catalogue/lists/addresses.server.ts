@@ -8,7 +8,9 @@ import {
   listSectionAddresses,
 } from './addresses.sql.ts'
 
-/** The items of one part of `size` items; parts count from 1, oldest first, so that a new item goes to the last part. */
+/**
+ * The items of one part of `size` items; parts count from 1, oldest first, so that a new item goes to the last part.
+ */
 export const itemAddresses = (shop: Shop, part: number, size: number): Promise<Address[]> =>
   listItemAddresses(shop.db, { limit: size, offset: (part - 1) * size })
 

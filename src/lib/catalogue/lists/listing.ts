@@ -42,8 +42,8 @@ export function readListPage(query: URLSearchParams): PageRequest {
 }
 
 /**
- * The address of the same list with other parameters; null removes one. Unknown parameters are dropped, and the list begins at
- * its first page unless `page` is given.
+ * The address of the same list with other parameters; null removes one. Unknown parameters are dropped, and the list
+ * begins at its first page unless `page` is given.
  */
 export function listHref(
   url: URL,
@@ -82,7 +82,9 @@ export const pagerLinks = (url: URL, { page, pages }: { page: number; pages: num
 /** The query parameter of a list's first page that says: the page asked for is not there. */
 export const PAST_END = 'past'
 
-/** The first page of the list at `url`, which says that the page asked for is not there; null when `url` asks for none. */
+/**
+ * The first page of the list at `url`, which says that the page asked for is not there; null when `url` asks for none.
+ */
 export function backFromPastEnd({ pathname, searchParams }: URL): string | null {
   if (!searchParams.has('page')) return null
   const query = new URLSearchParams(searchParams)
@@ -96,9 +98,9 @@ export const countFilters = (query: URLSearchParams): number =>
   FILTER_PARAMETERS.filter((name) => query.get(name)).length
 
 /**
- * What search engines are told about a list. The plain list, the list of one place, and their further pages are indexed. Lists
- * with a filter, an order, a combination or an unknown place are not. `place`: the parameter that has selected a part of the
- * list.
+ * What search engines are told about a list. The plain list, the list of one place, and their further pages are
+ * indexed. Lists with a filter, an order, a combination or an unknown place are not. `place`: the parameter that has
+ * selected a part of the list.
  */
 export function indexing(
   url: URL,

@@ -36,8 +36,8 @@ export type CategoryParts = {
 }
 
 /**
- * A category by id, slug or name, with its sub-categories and sections. `query`: the slugs of parts in the query of its address.
- * Throws ShopError('not_found'), and 'moved' when a slug is an old one.
+ * A category by id, slug or name, with its sub-categories and sections. `query`: the slugs of parts in the query of its
+ * address. Throws ShopError('not_found'), and 'moved' when a slug is an old one.
  */
 export async function openCategory(
   shop: Shop,
@@ -125,8 +125,8 @@ export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Sec
 }
 
 /**
- * All sections of one slug (requested by slug, or by the id of one of them) with the newest items of each category that has
- * one. Throws ShopError('not_found'), and 'moved' for an old slug.
+ * All sections of one slug (requested by slug, or by the id of one of them) with the newest items of each category that
+ * has one. Throws ShopError('not_found'), and 'moved' for an old slug.
  */
 export async function findSection(shop: Shop, idOrSlug: string): Promise<SectionWithItems> {
   const index = await openIndex(shop)
@@ -175,8 +175,8 @@ function movedSection(places: Places, slug: string): MovedSlug | undefined {
 }
 
 /**
- * A section by id or slug, in all its categories or in one. Throws ShopError('not_found'), and 'moved' when a slug is an old
- * one.
+ * A section by id or slug, in all its categories or in one. Throws ShopError('not_found'), and 'moved' when a slug is
+ * an old one.
  */
 export async function openSection(
   shop: Shop,
@@ -200,8 +200,8 @@ export async function openSection(
 }
 
 /**
- * The filter for a path of category, sub-category and section; `all` and `0` leave one out. Throws ShopError('not_found') when
- * one does not belong to the other.
+ * The filter for a path of category, sub-category and section; `all` and `0` leave one out. Throws
+ * ShopError('not_found') when one does not belong to the other.
  */
 export async function readPlaces(
   shop: Shop,

@@ -78,9 +78,10 @@ export const readChosenTrending = ({ db }: Shop): Promise<ChosenCategory[]> =>
   listChosenTrending(db)
 
 /**
- * Numbers categories of the trending tabs, 1 first: `tabs.12` is the number of the category with the id 12, null for none;
- * `from.12` and `until.12` say when it is shown. Returns all that are chosen now in words, in their order. Throws
- * ShopError('changed_since') for what somebody else has changed since it was seen, and 'invalid' beside an end that is too early.
+ * Numbers categories of the trending tabs, 1 first: `tabs.12` is the number of the category with the id 12, null for
+ * none; `from.12` and `until.12` say when it is shown. Returns all that are chosen now in words, in their order. Throws
+ * ShopError('changed_since') for what somebody else has changed since it was seen, and 'invalid' beside an end that is
+ * too early.
  */
 export const numberTrending = (shop: Shop, changes: FieldChanges): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
@@ -131,8 +132,8 @@ const sayTime = (moment: unknown): string =>
   moment === null ? goodsTexts.nothing : lagosTimeOf(String(moment))
 
 /**
- * Sets the trending categories, in this order; none: the best of the week. Returns their names. Throws ShopError('not_found')
- * for an unknown one. `writeDown` writes the audit in the same transaction.
+ * Sets the trending categories, in this order; none: the best of the week. Returns their names. Throws
+ * ShopError('not_found') for an unknown one. `writeDown` writes the audit in the same transaction.
  */
 export async function chooseTrending(
   shop: Shop,

@@ -14,8 +14,8 @@ const STEPS = 1_000
 export type Matches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
 
 /**
- * `isNamed`: whether every match that is not exact (a synonym, a correction) is in the name, the fields or the place. A match in
- * the description alone makes it false.
+ * `isNamed`: whether every match that is not exact (a synonym, a correction) is in the name, the fields or the place. A
+ * match in the description alone makes it false.
  */
 export type ScoredItem = { item: IndexItem; terms: number; score: number; isNamed: boolean }
 

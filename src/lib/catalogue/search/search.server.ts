@@ -21,9 +21,9 @@ const INDEXED_AT_ONCE = 1_000
 export type SearchPage = PageOf<ItemCard> & { exact: number }
 
 /**
- * A page of search results. First items with all words or their synonyms, then with words that begin with them or are spelled
- * similarly; when no item has all words, items with most of them. Sold-out items come last in each group. An empty query or one
- * of more than 100 characters finds nothing. Throws ShopError('invalid_page').
+ * A page of search results. First items with all words or their synonyms, then with words that begin with them or are
+ * spelled similarly; when no item has all words, items with most of them. Sold-out items come last in each group. An
+ * empty query or one of more than 100 characters finds nothing. Throws ShopError('invalid_page').
  */
 export async function searchItems(
   shop: Shop,
@@ -67,8 +67,8 @@ async function findExactIds({ db }: Shop, words: string[], terms: Meanings[]): P
 }
 
 /**
- * The possible meanings of each word. A word that is in no name, field or place is translated by the lists of words, else
- * corrected unless a description has it, else left out.
+ * The possible meanings of each word. A word that is in no name, field or place is translated by the lists of words,
+ * else corrected unless a description has it, else left out.
  */
 async function meaningsOf(shop: Shop, index: CatalogueIndex, words: string[]) {
   const all: Meanings[] = []

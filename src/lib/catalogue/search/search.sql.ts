@@ -4,8 +4,8 @@ import { readAttributes } from '../fields.ts'
 import type { Meanings } from './vocabulary.ts'
 
 /**
- * Ids of items with a word of each of these terms; `terms` must not be empty. The ids come as one text, which is faster than
- * rows.
+ * Ids of items with a word of each of these terms; `terms` must not be empty. The ids come as one text, which is faster
+ * than rows.
  */
 export async function findItemIds(db: Database, terms: readonly Meanings[]): Promise<number[]> {
   const { rows } = isPostgres(db)

@@ -8,7 +8,9 @@ export type Meanings = ReadonlyMap<string, number>
 const MOST_COMPLETIONS = 40
 const MOST_CORRECTIONS = 8
 
-/** What the lists say of a word, which is a guess: single words, else phrases. The word itself may be in a description. */
+/**
+ * What the lists say of a word, which is a guess: single words, else phrases. The word itself may be in a description.
+ */
 export function translationOf({ word, synonyms }: QueryTerm): Meanings {
   const single = synonyms.filter(({ length }) => length === 1)
   const parts = (single.length > 0 ? single : synonyms).flatMap((phrase) =>

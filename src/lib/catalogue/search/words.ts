@@ -61,8 +61,8 @@ export const SYNONYMS = 'synonyms'
 export type Synonyms = Map<string, Set<string>>
 
 /**
- * Reads the owner's lists: `[gele, headtie, head wrap]`. A phrase stands for its words. `known` are words that mean others, but
- * not the other way round.
+ * Reads the owner's lists: `[gele, headtie, head wrap]`. A phrase stands for its words. `known` are words that mean
+ * others, but not the other way round.
  */
 export function readSynonyms(
   groups: readonly (readonly string[])[],

@@ -30,8 +30,8 @@ const readChosen = async ({ db }: Shop): Promise<ChosenSlides> =>
   (await findNoted<ChosenSlides>(db, SLIDES)) ?? NONE
 
 /**
- * The items of the home page's slides, at most 5: those that the owner chose for this moment and that buyers see; without one
- * what comes by itself.
+ * The items of the home page's slides, at most 5: those that the owner chose for this moment and that buyers see;
+ * without one what comes by itself.
  */
 export async function slidesOf(shop: Shop, index: CatalogueIndex): Promise<readonly IndexItem[]> {
   const { slides, others } = await readChosen(shop)
@@ -68,7 +68,10 @@ export async function findForSlides(shop: Shop, words: string): Promise<SlideIte
     .slice(0, MOST_FOUND)
 }
 
-/** Puts an item behind the other slides. Throws ShopError('not_found'), and 'invalid' with a sentence. Call it in a transaction. */
+/**
+ * Puts an item behind the other slides. Throws ShopError('not_found'), and 'invalid' with a sentence. Call it in a
+ * transaction.
+ */
 export async function addSlide(shop: Shop, slug: string): Promise<void> {
   const [item] = await listSlideItems(shop.db, { slug })
   if (!item) throw new ShopError('not_found')
@@ -80,7 +83,9 @@ export async function addSlide(shop: Shop, slug: string): Promise<void> {
   await write(shop, { slides: [...slides, { itemId: item.id, from: null, until: null }], others })
 }
 
-/** Moves a slide one place, or takes it off. Returns its item. Throws ShopError('not_found'). Call it in a transaction. */
+/**
+ * Moves a slide one place, or takes it off. Returns its item. Throws ShopError('not_found'). Call it in a transaction.
+ */
 export async function moveSlide(
   shop: Shop,
   itemId: number,
@@ -100,8 +105,9 @@ export async function moveSlide(
 
 /**
  * Changes times of slides, `slides.12.from` and `slides.12.until` of the item with the id 12, and what comes by itself,
- * `others`. Returns in words what each was and is. Throws ShopError: `not_found` for what is no slide any more, `invalid` beside
- * the field, and `changed_since` where somebody else changed a field since it was seen. Call it in a transaction.
+ * `others`. Returns in words what each was and is. Throws ShopError: `not_found` for what is no slide any more,
+ * `invalid` beside the field, and `changed_since` where somebody else changed a field since it was seen. Call it in a
+ * transaction.
  */
 export async function changeSlides(shop: Shop, changes: FieldChanges): Promise<FieldInWords[]> {
   const chosen = await lockChosen(shop)

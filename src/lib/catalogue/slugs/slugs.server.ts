@@ -35,8 +35,8 @@ export const todaysSlug = async (shop: Shop, slug: string): Promise<string> =>
   (await readRenamedItems(shop, [slug])).get(slug) ?? slug
 
 /**
- * Gives a thing another slug by `write`; the old one leads to it from now on. Call it in a transaction: it runs again when
- * somebody else takes the slug meanwhile.
+ * Gives a thing another slug by `write`; the old one leads to it from now on. Call it in a transaction: it runs again
+ * when somebody else takes the slug meanwhile.
  */
 export async function changeSlug(
   { db }: Shop,

@@ -8,7 +8,10 @@ export type GiftCardTable = {
   kind: CardKind
   /** Null for store credit, which has no code. */
   code_hash: string | null
-  /** The end of the code, by which people name a card. Null for a card that is mailed on a later day: it has no code yet. */
+  /**
+   * The end of the code, by which people name a card. Null for a card that is mailed on a later day: it has no code
+   * yet.
+   */
   last_four: string | null
   /** Whose store credit it is; null for a card, and for an account that was deleted. */
   customer_id: number | null

@@ -14,8 +14,8 @@ import { listAudit, listSubjectsOf } from './audit.sql.ts'
 const PAGE_SIZE = 50
 
 /**
- * What was done at the desk, the newest first, with whom or what it was done to and what changed in words. Staff without the
- * right `audit.see-all` see only what they did themselves.
+ * What was done at the desk, the newest first, with whom or what it was done to and what changed in words. Staff
+ * without the right `audit.see-all` see only what they did themselves.
  */
 export async function readAudit(
   shop: Shop,

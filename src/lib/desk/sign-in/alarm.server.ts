@@ -17,7 +17,10 @@ type News = {
   device?: string
 }
 
-/** Mails a member of staff what was done in their name, with a link that says it was not them. Call it in the transaction. */
+/**
+ * Mails a member of staff what was done in their name, with a link that says it was not them. Call it in the
+ * transaction.
+ */
 export async function tellStaff(
   shop: Shop,
   { id, name, email }: Pick<Staff, 'id' | 'name' | 'email'>,
@@ -30,8 +33,8 @@ export async function tellStaff(
 }
 
 /**
- * The member of staff that a mail with this link was sent to. Throws ShopError('not_found') when the link was used, is too old,
- * or was not made by the shop.
+ * The member of staff that a mail with this link was sent to. Throws ShopError('not_found') when the link was used, is
+ * too old, or was not made by the shop.
  */
 export async function readAlarm(shop: Shop, token: string) {
   const [purpose, id = '', ...rest] = openOrEmpty(shop, token).split(':')
@@ -45,8 +48,8 @@ export async function readAlarm(shop: Shop, token: string) {
 }
 
 /**
- * Ends all sessions of the member of staff, and locks the account until an owner invites them again. The stranger who signed
- * in knows the password. The link works once. Throws ShopError('not_found') as `readAlarm` does.
+ * Ends all sessions of the member of staff, and locks the account until an owner invites them again. The stranger who
+ * signed in knows the password. The link works once. Throws ShopError('not_found') as `readAlarm` does.
  */
 export async function raiseAlarm(shop: Shop, token: string, requestId: string): Promise<void> {
   await shop.inTransaction(async (shop) => {

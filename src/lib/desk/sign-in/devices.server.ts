@@ -6,8 +6,8 @@ import { listStaffOfDevice, saveDevice } from './devices.sql.ts'
 export type Device = { secret: string | undefined; name: string }
 
 /**
- * Records that somebody signed in on this browser. Returns the secret for its cookie, and whether the browser is new to them. A
- * secret that the shop did not make is not accepted: an attacker could have put it into the browser.
+ * Records that somebody signed in on this browser. Returns the secret for its cookie, and whether the browser is new to
+ * them. A secret that the shop did not make is not accepted: an attacker could have put it into the browser.
  */
 export async function noteDevice(
   shop: Shop,

@@ -145,8 +145,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * The second step by a passkey: what the browser signed counts once. Returns what `giveCode` returns. Throws ShopError beside
- * `passkey`, or `throttled`.
+ * The second step by a passkey: what the browser signed counts once. Returns what `giveCode` returns. Throws ShopError
+ * beside `passkey`, or `throttled`.
  */
 export async function givePasskey(
   shop: Shop,

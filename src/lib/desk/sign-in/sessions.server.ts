@@ -61,7 +61,9 @@ export async function openSession(
   return cookie
 }
 
-/** The session of the cookie's secret; null when it has ended or was idle for 30 minutes, on a bound phone for 8 hours. */
+/**
+ * The session of the cookie's secret; null when it has ended or was idle for 30 minutes, on a bound phone for 8 hours.
+ */
 export async function findSession(shop: Shop, cookie: string): Promise<Session | null> {
   const now = shop.now()
   const row = await findSessionByCookie(shop.db, hashSecret(cookie), now)
@@ -81,7 +83,9 @@ export const endSession = ({ db }: Shop, { id }: Session): Promise<void> => dele
 export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
   after(confirmedAt, CONFIRMED_MS) > now
 
-/** Deletes old devices, old invitations, and ended sessions an hour later, with the forms that wait for a new sign-in. */
+/**
+ * Deletes old devices, old invitations, and ended sessions an hour later, with the forms that wait for a new sign-in.
+ */
 export async function clearEndedDesk(shop: Shop): Promise<void> {
   await deleteEndedSessions(shop.db, after(shop.now(), -KEPT_FORMS_MS))
   await deleteOldDevices(shop.db, after(shop.now(), -DEVICE_MS))

@@ -21,9 +21,9 @@ export const CODES_OF_ACCOUNT = { max: 10, windowMs: 15 * MINUTE_MS }
 type Origin = { network: string; subscriber: string; device: string }
 
 /**
- * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for an
- * unknown address, after the same time. Throws `throttled` after too many tries for an account from one place, or from one
- * network.
+ * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for
+ * an unknown address, after the same time. Throws `throttled` after too many tries for an account from one place, or
+ * from one network.
  */
 export async function signIn(
   shop: Shop,
@@ -49,9 +49,9 @@ export async function signIn(
 }
 
 /**
- * The second step: a code of the authenticator app, or a recovery code. Returns new secrets for the cookies of the session and
- * of the browser; the old secret of the session no longer works. Mails the person when the browser is new to them. Throws
- * ShopError beside `code`, or `throttled`.
+ * The second step: a code of the authenticator app, or a recovery code. Returns new secrets for the cookies of the
+ * session and of the browser; the old secret of the session no longer works. Mails the person when the browser is new
+ * to them. Throws ShopError beside `code`, or `throttled`.
  */
 export async function giveCode(
   shop: Shop,
@@ -72,8 +72,8 @@ export async function giveCode(
 }
 
 /**
- * Opens the session that waits for its second factor, in the transaction that took it. `boundTo` is the hash of the phone's secret
- * that a passkey is bound to.
+ * Opens the session that waits for its second factor, in the transaction that took it. `boundTo` is the hash of the
+ * phone's secret that a passkey is bound to.
  */
 export async function openWaiting(
   shop: Shop,

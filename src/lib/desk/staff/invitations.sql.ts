@@ -48,7 +48,10 @@ export async function setInvitationChallenge(
     .execute()
 }
 
-/** Takes the challenge of an invitation, which counts once; false when it is another one, taken, or not newer than `since`. */
+/**
+ * Takes the challenge of an invitation, which counts once; false when it is another one, taken, or not newer than
+ * `since`.
+ */
 export async function takeInvitationChallenge(
   db: Database,
   id: string,

@@ -14,7 +14,9 @@ type Invitation = { id: string; email: string; role: Role; challenge: string | n
 /** Whether an invited person may join with a passkey in place of the authenticator app. */
 export const mayJoinByPasskey = ({ role }: Pick<Invitation, 'role'>): boolean => role === 'packer'
 
-/** What the browser needs to make a passkey. Its challenge belongs to this invitation, counts once, and for 5 minutes. */
+/**
+ * What the browser needs to make a passkey. Its challenge belongs to this invitation, counts once, and for 5 minutes.
+ */
 export async function askFirstPasskey(shop: Shop, { id, email, role }: Invitation) {
   const person = { email, name: email, role }
   const options = await passkeyOptions(shop, { handle: `invitation:${id}`, person, known: [] })

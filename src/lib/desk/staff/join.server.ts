@@ -43,8 +43,8 @@ async function findByToken(shop: Shop, token: string) {
 export type Invited = { email: string; role: Role; link: string; key: string }
 
 /**
- * The invited address and role, and what the authenticator app needs. Throws ShopError('not_found') when the link was used, is
- * too old or was taken back.
+ * The invited address and role, and what the authenticator app needs. Throws ShopError('not_found') when the link was
+ * used, is too old or was taken back.
  */
 export async function readInvitation(shop: Shop, token: string): Promise<Invited> {
   const { email, role, totpSecret } = await findByToken(shop, token)
@@ -60,7 +60,8 @@ export async function askPasskeyToJoin(shop: Shop, token: string) {
 type Given = Pick<Join, 'code' | 'passkey'>
 
 /**
- * The code of the invitation's app, or a passkey. With a passkey the stored secret of the app is random and never shown.
+ * The code of the invitation's app, or a passkey. With a passkey the stored secret of the app is random and never
+ * shown.
  */
 async function readFactor(
   shop: Shop,
@@ -78,9 +79,9 @@ async function readFactor(
 }
 
 /**
- * Makes the invited person a member of staff and opens a session. A packer may give a passkey in place of the code, and `bind`
- * this phone with it. The recovery codes are shown only now. Throws ShopError beside `password`, `code` or `passkey`; the link
- * then still works.
+ * Makes the invited person a member of staff and opens a session. A packer may give a passkey in place of the code, and
+ * `bind` this phone with it. The recovery codes are shown only now. Throws ShopError beside `password`, `code` or
+ * `passkey`; the link then still works.
  */
 export async function join(
   shop: Shop,

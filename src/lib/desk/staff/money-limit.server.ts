@@ -11,8 +11,8 @@ import type { Limits } from './staff.schema.ts'
 import { findStaff } from './staff.sql.ts'
 
 /**
- * Sets how much money (kobo) somebody may send back; returns what it was. Throws ShopError('not_found'), or beside `each` for a
- * role that sends none.
+ * Sets how much money (kobo) somebody may send back; returns what it was. Throws ShopError('not_found'), or beside
+ * `each` for a role that sends none.
  */
 export async function setLimits(shop: Shop, id: number, { each, day }: Limits): Promise<Limits> {
   const staff = await findStaff(shop.db, id)
@@ -24,9 +24,9 @@ export async function setLimits(shop: Shop, id: number, { each, day }: Limits): 
 }
 
 /**
- * Counts money (kobo) that is sent back or recorded by hand towards the actor's limit. Call it in the transaction of the act.
- * Throws ShopError beside `field` above the limit of one time or of the day. An owner has no limit. Returns whose limit counts
- * it; null when nobody's does.
+ * Counts money (kobo) that is sent back or recorded by hand towards the actor's limit. Call it in the transaction of
+ * the act. Throws ShopError beside `field` above the limit of one time or of the day. An owner has no limit. Returns
+ * whose limit counts it; null when nobody's does.
  */
 export async function useMoneyLimit(
   shop: Shop,

@@ -16,8 +16,8 @@ const MAX_PASSKEYS = 10
 export const readPasskeys = ({ db }: Shop, { staff }: Own) => listPasskeysOf(db, staff.id)
 
 /**
- * Adds the passkey that the browser has made. A packer may bind this phone with it (`device` is the secret of its cookie). Throws
- * ShopError beside `passkey` or `bind`.
+ * Adds the passkey that the browser has made. A packer may bind this phone with it (`device` is the secret of its
+ * cookie). Throws ShopError beside `passkey` or `bind`.
  */
 export async function addPasskey(
   shop: Shop,
@@ -42,8 +42,8 @@ export async function addPasskey(
 }
 
 /**
- * Removes one of one's own; returns its name. Throws ShopError('not_found'), and beside `passkey` for the last one of who has no
- * authenticator app.
+ * Removes one of one's own; returns its name. Throws ShopError('not_found'), and beside `passkey` for the last one of
+ * who has no authenticator app.
  */
 export async function removePasskey(shop: Shop, { staff }: Own, id: string): Promise<string> {
   // Two of them are not removed at the same time.

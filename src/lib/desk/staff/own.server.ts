@@ -49,8 +49,8 @@ export const endOwnSession = ({ db }: Shop, { staff }: Own, sessionId: string): 
   deleteSessionOf(db, staff.id, sessionId)
 
 /**
- * The stored hash of the old password and the hash of the new one, in their places. Throws ShopError beside `old_password` or
- * `password`, or `throttled`. It takes long: call it before the transaction.
+ * The stored hash of the old password and the hash of the new one, in their places. Throws ShopError beside
+ * `old_password` or `password`, or `throttled`. It takes long: call it before the transaction.
  */
 export async function hashNewPassword(
   shop: Shop,
@@ -63,7 +63,10 @@ export async function hashNewPassword(
   return { old_password: passwordHash, password: await hashPassword(password) }
 }
 
-/** Changes the password of staff, by its hashes, and ends all their other sessions. Throws ShopError beside `old_password`. */
+/**
+ * Changes the password of staff, by its hashes, and ends all their other sessions. Throws ShopError beside
+ * `old_password`.
+ */
 export async function changePassword(
   shop: Shop,
   { id, staff }: Own,
@@ -78,12 +81,16 @@ export async function changePassword(
 
 const rateOf = ({ staff }: Own): string => `desk-code:${staff.id}`
 
-/** Counts a try of a code, also of one that is refused. A right code sets the count to zero. Throws ShopError('throttled'). */
+/**
+ * Counts a try of a code, also of one that is refused. A right code sets the count to zero. Throws
+ * ShopError('throttled').
+ */
 export const countCode = (shop: Shop, own: Own): Promise<void> =>
   limitRate(shop, rateOf(own), CODES_OF_ACCOUNT)
 
 /**
- * Makes the secret of a new authenticator app, after a code of the old one or a recovery code. Throws ShopError beside `code`.
+ * Makes the secret of a new authenticator app, after a code of the old one or a recovery code. Throws ShopError beside
+ * `code`.
  */
 export async function beginNewApp(shop: Shop, own: Own, code: string): Promise<void> {
   if (!(await takeCode(shop, own.staff.id, code)))
@@ -99,8 +106,8 @@ export async function readNewApp(shop: Shop, { id, staff }: Own) {
 }
 
 /**
- * Replaces the old app by the new one after a right code of the new one, and ends all other sessions. Throws ShopError beside
- * `code`.
+ * Replaces the old app by the new one after a right code of the new one, and ends all other sessions. Throws ShopError
+ * beside `code`.
  */
 export async function finishNewApp(shop: Shop, own: Own, code: string): Promise<void> {
   const { id, staff } = own

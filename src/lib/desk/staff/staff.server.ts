@@ -60,8 +60,8 @@ export async function readMember({ db }: Shop, id: number) {
 }
 
 /**
- * Invites somebody, also a locked member of staff. Older links to the address stop working. Throws ShopError beside `email` or
- * `role`.
+ * Invites somebody, also a locked member of staff. Older links to the address stop working. Throws ShopError beside
+ * `email` or `role`.
  */
 export async function invite(shop: Shop, by: Actor, { email, role }: Invite): Promise<void> {
   refuseToGive(by, role)
@@ -95,8 +95,8 @@ export async function changeRole(shop: Shop, by: Actor, id: number, role: Role):
 }
 
 /**
- * Removes a member of staff at once; returns their role. Throws ShopError beside `role` for the last owner; not on the command
- * line, which can invite the next one: an owner who has lost all keys has no other way back.
+ * Removes a member of staff at once; returns their role. Throws ShopError beside `role` for the last owner; not on the
+ * command line, which can invite the next one: an owner who has lost all keys has no other way back.
  */
 export async function removeStaff(shop: Shop, by: Actor, id: number): Promise<Role> {
   const isCommand = by.staffId === null

@@ -14,7 +14,10 @@ export const sumBefore = async (db: Database, moment: Moment) => {
   return rows.map(({ kind, kobo }) => ({ kind, kobo: Number(kobo) }))
 }
 
-/** The moves of `from` until before `until`, summed (kobo) by hour in UTC, such as `2026-11-20T09`: Lagos days begin with an hour. */
+/**
+ * The moves of `from` until before `until`, summed (kobo) by hour in UTC, such as `2026-11-20T09`: Lagos days begin
+ * with an hour.
+ */
 export const sumByHour = async (db: Database, from: Moment, until: Moment) => {
   const rows = await db
     .selectFrom('gift_card_move')

@@ -53,8 +53,9 @@ export function isStuck(card: ShownCard): boolean {
 }
 
 /**
- * Moves what is on a card that nobody can pay with to a new gift card. Returns it, and how much (kobo) it is; its code is mailed to `to`
- * if that is not empty. Throws ShopError: `not_found`, also when there is nothing to move. Call it in a transaction.
+ * Moves what is on a card that nobody can pay with to a new gift card. Returns it, and how much (kobo) it is; its code
+ * is mailed to `to` if that is not empty. Throws ShopError: `not_found`, also when there is nothing to move. Call it in
+ * a transaction.
  */
 export async function moveToNewCard(
   shop: Shop,

@@ -76,8 +76,8 @@ export async function sumOwed(db: Database) {
 }
 
 /**
- * Cards and store credit that hold money with which nobody can pay: cancelled or ended ones to which money came back, the credit of
- * accounts that were deleted, and cards that were to be mailed to such an account. The newest first.
+ * Cards and store credit that hold money with which nobody can pay: cancelled or ended ones to which money came back,
+ * the credit of accounts that were deleted, and cards that were to be mailed to such an account. The newest first.
  */
 export const listStuck = (db: Database, limit: number) =>
   selectShown(db, {})

@@ -17,8 +17,8 @@ const SOLD_KOBO = { least: 100_000, most: 50_000_000 }
 const MOST_SUMS = 8
 
 /**
- * The sums (kobo) of what the owner types, such as `5000 10,000 ₦25000`, the least first. Throws ShopError beside `sums` for what is no sum,
- * too small or too large, and for too many.
+ * The sums (kobo) of what the owner types, such as `5000 10,000 ₦25000`, the least first. Throws ShopError beside
+ * `sums` for what is no sum, too small or too large, and for too many.
  */
 export function readSums(typed: string): number[] {
   const words = typed

@@ -24,8 +24,8 @@ export const noteSale = (
   })
 
 /**
- * How much (kobo) of the sum that a customer may buy in a day is left; it may be below 0. Locks the customer. Call it in the transaction that
- * writes the order, before it.
+ * How much (kobo) of the sum that a customer may buy in a day is left; it may be below 0. Locks the customer. Call it
+ * in the transaction that writes the order, before it.
  */
 export async function readLeftToday(
   { db, now }: Shop,
@@ -38,8 +38,8 @@ export async function readLeftToday(
 }
 
 /**
- * Whether an ended order, whose money comes late, would be more than its customer may buy in a day. Locks the customer: call it in the
- * transaction that completes the order.
+ * Whether an ended order, whose money comes late, would be more than its customer may buy in a day. Locks the customer:
+ * call it in the transaction that completes the order.
  */
 export async function isAboveDay(
   shop: Shop,

@@ -7,7 +7,10 @@ export async function insertSale(db: Database, sale: Insertable<GiftCardSaleTabl
   await db.insertInto('gift_card_sale').values(sale).execute()
 }
 
-/** Locks a customer until the transaction ends, so that the cards that they buy at the same time are summed one after the other. */
+/**
+ * Locks a customer until the transaction ends, so that the cards that they buy at the same time are summed one after
+ * the other.
+ */
 export async function lockBuyer(db: Database, customerId: number): Promise<void> {
   await lockRows(
     db,

@@ -10,7 +10,10 @@ export const OTHER_SUM = 'other'
 const orEmpty = <T extends z.ZodMiniType>(schema: T) =>
   z._default(z.union([z.literal(''), schema]), '')
 
-/** What a shopper says of a gift card that they buy. `sum` in kobo, null for another one, which is `other`; `day` such as `2026-12-24`, or empty for at once. */
+/**
+ * What a shopper says of a gift card that they buy. `sum` in kobo, null for another one, which is `other`; `day` such
+ * as `2026-12-24`, or empty for at once.
+ */
 export const boughtCardSchema = z.object({
   sum: z.pipe(
     z.string({ error: giftCardSaleTexts.chooseSum }),

@@ -11,8 +11,8 @@ import { findCancelled, findSale, setOpen, setSoldCard, sumUsed } from './sold.s
 type Paid = { id: string; sumTotalKobo: number; address: { email: string; name: string } }
 
 /**
- * Makes the gift card that an order buys, once, and mails it on its day. Returns when, and to whom. Call it in the transaction that completes
- * the order, with the order locked.
+ * Makes the gift card that an order buys, once, and mails it on its day. Returns when, and to whom. Call it in the
+ * transaction that completes the order, with the order locked.
  */
 export async function makeSoldCard(
   shop: Shop,
@@ -39,8 +39,8 @@ type Refund = { orderId: string; refundId: number; who: string | null }
 const referenceOf = ({ refundId }: Pick<Refund, 'refundId'>): string => `refund-${refundId}`
 
 /**
- * Cancels the gift card that an order has bought, as its money goes back. Throws ShopError beside `sum` when somebody has paid with it.
- * Call it in a transaction with the order locked.
+ * Cancels the gift card that an order has bought, as its money goes back. Throws ShopError beside `sum` when somebody
+ * has paid with it. Call it in a transaction with the order locked.
  */
 export async function cancelSoldCard(shop: Shop, refund: Refund): Promise<void> {
   const { db } = shop
@@ -53,7 +53,9 @@ export async function cancelSoldCard(shop: Shop, refund: Refund): Promise<void> 
 
 type Emptied = { orderId: string; who: string | null; reference: string }
 
-/** Takes all off a card and cancels it. The desk may have cancelled it before, and money may have come back to it since. */
+/**
+ * Takes all off a card and cancels it. The desk may have cancelled it before, and money may have come back to it since.
+ */
 async function empty(
   { db, now }: Shop,
   { id: cardId, balanceKobo, cancelledAt }: GiftCard,
@@ -65,8 +67,8 @@ async function empty(
 }
 
 /**
- * Takes off what is left on the gift card of an order whose payment is disputed: it may have been bought with a stolen bank card. The
- * desk gives a new one when the dispute is won. Call it in a transaction with the order locked.
+ * Takes off what is left on the gift card of an order whose payment is disputed: it may have been bought with a stolen
+ * bank card. The desk gives a new one when the dispute is won. Call it in a transaction with the order locked.
  */
 export async function stopSoldCard(shop: Shop, orderId: string): Promise<void> {
   const cardId = (await findSale(shop.db, orderId))?.gift_card_id ?? null
@@ -75,7 +77,10 @@ export async function stopSoldCard(shop: Shop, orderId: string): Promise<void> {
   if (card) await empty(shop, card, { orderId, who: null, reference: `dispute-${orderId}` })
 }
 
-/** Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back. Nothing happens when it is back already. Call it as that. */
+/**
+ * Brings back a card that `cancelSoldCard` has cancelled, as its refund is taken back. Nothing happens when it is back
+ * already. Call it as that.
+ */
 export async function restoreSoldCard(shop: Shop, refund: Refund): Promise<void> {
   const { db } = shop
   const { orderId, who } = refund

@@ -4,7 +4,10 @@ import { giftCardSaleTexts as texts } from '#lib/texts/buying/gift-card-sale.ts'
 import type { CardTerms } from '../terms.server.ts'
 import type { BoughtCard } from './sold.schema.ts'
 
-/** How much (kobo) is on the card that somebody buys. Throws ShopError beside `sum` or `other` for what the shop does not sell. */
+/**
+ * How much (kobo) is on the card that somebody buys. Throws ShopError beside `sum` or `other` for what the shop does
+ * not sell.
+ */
 export function sumOf(
   { sum, other }: Pick<BoughtCard, 'sum' | 'other'>,
   terms: Pick<CardTerms, 'soldKobo' | 'other'>,

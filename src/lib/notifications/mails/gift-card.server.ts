@@ -6,8 +6,9 @@ import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
 /**
- * Brings the code of a gift card. `code`: in groups of four. `expiresAt`: null when it never ends. `recipient`, `message`: empty for
- * none; a mail that an older version has enqueued has neither. `from`: who has bought it and writes; left out for words of the shop.
+ * Brings the code of a gift card. `code`: in groups of four. `expiresAt`: null when it never ends. `recipient`,
+ * `message`: empty for none; a mail that an older version has enqueued has neither. `from`: who has bought it and
+ * writes; left out for words of the shop.
  */
 export type GiftCardMail = {
   to: string
@@ -29,7 +30,10 @@ const paragraphs = (text: string): Block[] =>
 /** A name that no mail program makes an address of. */
 const NAME = /^[\p{L}\p{M}' -]{1,40}$/u
 
-/** What its mail says first. A stranger's words, the name that they chose for its receiver among them, are not said by the shop. */
+/**
+ * What its mail says first. A stranger's words, the name that they chose for its receiver among them, are not said by
+ * the shop.
+ */
 function wordsTo({ recipient = '', message = '', from }: GiftCardMail): Block[] {
   const greeting = recipient === '' ? '' : mailTexts.greeting(recipient)
   if (from === undefined) return [...paragraphs(greeting), ...paragraphs(message)]

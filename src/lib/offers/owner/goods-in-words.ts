@@ -1,6 +1,6 @@
 /**
- * Goods as the owner writes them: the address of an item, `adire-boubou`, or of it one size, `adire-boubou:M-40`, or one size in
- * one colour, `adire-boubou:Rust/M-40`. A size without a colour is that size in each colour.
+ * Goods as the owner writes them: the address of an item, `adire-boubou`, or of it one size, `adire-boubou:M-40`, or
+ * one size in one colour, `adire-boubou:Rust/M-40`. A size without a colour is that size in each colour.
  */
 export type WrittenGoods = { slug: string; size: string | null; colour: string | null }
 

@@ -38,7 +38,10 @@ export async function readOffers(shop: Shop): Promise<(Offer & Use)[]> {
 export const readOfferNames = async ({ db }: Shop): Promise<Map<number, string>> =>
   new Map((await listOffers(db)).map(({ id, name }) => [id, name]))
 
-/** An offer, its fields, the codes of its own in numbers, and the newest orders that used it. Throws ShopError('not_found'). */
+/**
+ * An offer, its fields, the codes of its own in numbers, and the newest orders that used it. Throws
+ * ShopError('not_found').
+ */
 export async function readOffer(shop: Shop, id: number) {
   const offer = (await readOffers(shop)).find((each) => each.id === id)
   if (!offer) throw new ShopError('not_found')
@@ -52,7 +55,10 @@ export async function readOffer(shop: Shop, id: number) {
   }
 }
 
-/** Makes an offer. `who`: null for the shop itself. Throws ShopError('invalid') beside the fields. Call it in a transaction. */
+/**
+ * Makes an offer. `who`: null for the shop itself. Throws ShopError('invalid') beside the fields. Call it in a
+ * transaction.
+ */
 export async function createOffer(
   shop: Shop,
   kind: KindName,
@@ -68,8 +74,9 @@ export async function createOffer(
 }
 
 /**
- * Changes fields of an offer. Returns in words what each was and is. Orders keep what they were made with. Throws ShopError: `not_found`,
- * `invalid`, and `changed_since` where somebody else changed a field since it was seen. Call it in a transaction.
+ * Changes fields of an offer. Returns in words what each was and is. Orders keep what they were made with. Throws
+ * ShopError: `not_found`, `invalid`, and `changed_since` where somebody else changed a field since it was seen. Call it
+ * in a transaction.
  */
 export async function changeOffer(
   shop: Shop,

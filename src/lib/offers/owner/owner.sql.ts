@@ -91,7 +91,9 @@ export const findVersion = (db: Database, offerId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** How often an offer was used, and what that cost (kobo). Orders that were cancelled or wholly refunded do not count. */
+/**
+ * How often an offer was used, and what that cost (kobo). Orders that were cancelled or wholly refunded do not count.
+ */
 export type Use = { uses: number; paid: number; costKobo: number }
 
 export async function sumUses(db: Database, now: Moment): Promise<Map<number, Use>> {

@@ -21,7 +21,9 @@ export type PersonReport = Brought & {
   days: (Brought & { day: string })[]
 }
 
-/** What the codes of each person brought in these days, by the day of payment. Also lists people who brought nothing. */
+/**
+ * What the codes of each person brought in these days, by the day of payment. Also lists people who brought nothing.
+ */
 export async function reportPeople(shop: Shop, { from, until }: Days): Promise<PersonReport[]> {
   const people = Map.groupBy(await listPeople(shop.db), ({ person }) => person)
   const rows = await listPaidWithPerson(shop.db, {

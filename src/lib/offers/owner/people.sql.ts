@@ -16,7 +16,9 @@ export const listPeople = async (db: Database) => {
   return rows.flatMap(({ person, ...row }) => (person === null ? [] : { person, ...row }))
 }
 
-/** The paid orders that used a person's code, the earliest payment first; without cancelled and fully refunded orders. */
+/**
+ * The paid orders that used a person's code, the earliest payment first; without cancelled and fully refunded orders.
+ */
 export const listPaidWithPerson = async (
   db: Database,
   { from, until, now }: { from: Moment; until: Moment; now: Moment },

@@ -45,8 +45,9 @@ export type Trial = {
 type Asked = { goods: string; pieces: number | null }
 
 /**
- * What an offer does for a cart with these goods, so many pieces of each; where none are named, for goods that sell well, and for
- * as many pieces as it needs. Other offers that count by themselves then count, too. Null where the shop has no such goods.
+ * What an offer does for a cart with these goods, so many pieces of each; where none are named, for goods that sell
+ * well, and for as many pieces as it needs. Other offers that count by themselves then count, too. Null where the shop
+ * has no such goods.
  */
 export async function tryOffer(shop: Shop, offer: Offer, asked: Asked): Promise<Trial | null> {
   const { named, fault } = await readNamedGoods(shop, asked.goods)

@@ -18,7 +18,9 @@ export async function blockPhone(shop: Shop, { phone, reason, who }: Blocking): 
   if (!(await insertBlocked(shop.db, row))) throw fieldError('phone', texts.blockedBefore)
 }
 
-/** Lets a blocked phone number pay on delivery again. Throws ShopError when it is not blocked. Call it in a transaction. */
+/**
+ * Lets a blocked phone number pay on delivery again. Throws ShopError when it is not blocked. Call it in a transaction.
+ */
 export async function unblockPhone({ db }: Shop, phone: string): Promise<void> {
   if (!(await deleteBlocked(db, phone)))
     throw new ShopError('invalid', { detail: texts.notBlocked })

@@ -5,7 +5,9 @@ import { depositTexts as texts } from '#lib/texts/buying/deposit.ts'
 import { type Order, placedKey } from '../orders.ts'
 import { mailCode } from './code-mail.server.ts'
 
-/** Tells the buyer and the owner that the deposit of an order came, and that it is packed now. Call it in a transaction. */
+/**
+ * Tells the buyer and the owner that the deposit of an order came, and that it is packed now. Call it in a transaction.
+ */
 export async function tellDepositPaid(shop: Shop, order: Order): Promise<void> {
   const { id, number, customerId, depositKobo, dueKobo } = order
   if (customerId !== null) {

@@ -28,8 +28,8 @@ export const listDoor = async ({ db }: Shop) => ({
 })
 
 /**
- * Confirms a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it does not
- * wait for a call. Call it in a transaction.
+ * Confirms a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it
+ * does not wait for a call. Call it in a transaction.
  */
 export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
   if (!(await confirmOrder(shop.db, order.id, shop.now())))
@@ -45,8 +45,9 @@ export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
 }
 
 /**
- * Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more, and `throttled`
- * when a customer asks for many: each is a mail to an address that nobody has verified. Call it outside transactions.
+ * Makes a new code for a customer's order, and mails it. Throws ShopError when the order needs none any more, and
+ * `throttled` when a customer asks for many: each is a mail to an address that nobody has verified. Call it outside
+ * transactions.
  */
 export async function renewCode(shop: Shop, customer: Customer, orderId: string): Promise<void> {
   await limitRate(shop, `renew-code:${customer.id}`, RENEW_RATE)
@@ -73,8 +74,8 @@ export const payDue = ({ db, now }: Shop, orderId: string): Promise<void> =>
   setDuePaid(db, orderId, now())
 
 /**
- * Ends a locked order whose buyer did not take it; its goods are put back when they are received. Throws ShopError when it is not
- * on its way, or nothing is due. Call it in a transaction.
+ * Ends a locked order whose buyer did not take it; its goods are put back when they are received. Throws ShopError when
+ * it is not on its way, or nothing is due. Call it in a transaction.
  */
 export async function refuseLocked(
   shop: Shop,

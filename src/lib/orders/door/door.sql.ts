@@ -6,8 +6,8 @@ import type { LifeStage, Order } from '../orders.ts'
 type Person = { customerId: number | null; phone: string }
 
 /**
- * How many parcels a person has not taken, by account or phone. An order of both counts once. No phone is nobody's: orders whose
- * buyer's data was deleted have none either.
+ * How many parcels a person has not taken, by account or phone. An order of both counts once. No phone is nobody's:
+ * orders whose buyer's data was deleted have none either.
  */
 export async function countRefused(db: Database, { customerId, phone }: Person): Promise<number> {
   const row = await db
@@ -44,7 +44,10 @@ export async function countToCall(db: Database, customerId: number): Promise<num
   return Number(row.count)
 }
 
-/** The orders of a stage that are to be paid on delivery, the oldest first. One that waits for its deposit waits for no call. */
+/**
+ * The orders of a stage that are to be paid on delivery, the oldest first. One that waits for its deposit waits for no
+ * call.
+ */
 export async function listDue(db: Database, stage: LifeStage, limit: number): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')

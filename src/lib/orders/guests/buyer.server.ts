@@ -14,7 +14,9 @@ import { proofOf } from './proof.ts'
 const WRONG_BUYERS = { max: 5, windowMs: DAY_MS }
 const buyersOf = (orderId: string): string => `guest-buyer:${orderId}`
 
-/** The guest's order that a link is for. Throws ShopError('not_found') for another link, and for an order of the desk. */
+/**
+ * The guest's order that a link is for. Throws ShopError('not_found') for another link, and for an order of the desk.
+ */
 export async function requireGuestOrder(shop: Shop, token: string): Promise<Order> {
   const orderId = readPayToken(shop, token)
   const order = orderId === null ? null : await findAnyOrder(shop, orderId)
@@ -23,8 +25,8 @@ export async function requireGuestOrder(shop: Shop, token: string): Promise<Orde
 }
 
 /**
- * Refuses who does not know what no mail and no page of the order says. Throws ShopError: `throttled` after 5 wrong tries in a
- * day, or `invalid` beside `who`.
+ * Refuses who does not know what no mail and no page of the order says. Throws ShopError: `throttled` after 5 wrong
+ * tries in a day, or `invalid` beside `who`.
  */
 export async function checkBuyer(shop: Shop, order: Order, typed: string): Promise<void> {
   await limitRate(shop, buyersOf(order.id), WRONG_BUYERS)

@@ -20,7 +20,10 @@ export function takeOverOf({ status, address }: Order, visitor: Visitor): TakeOv
   return visitor.customer.email === address.email ? 'mine' : 'other'
 }
 
-/** Where the account that has taken an order over sees it; null for everybody else, for whom its link opens nothing any more. */
+/**
+ * Where the account that has taken an order over sees it; null for everybody else, for whom its link opens nothing any
+ * more.
+ */
 export async function accountPageOf(
   shop: Shop,
   token: string,
@@ -33,10 +36,10 @@ export async function accountPageOf(
 }
 
 /**
- * Gives a paid order to the account that looks at it, for who knows its phone number (`typed`), or its name where it has none: a
- * mistyped e-mail address may be another person's. Returns the page of the order. Throws ShopError: `not_found` for a link that
- * the shop has not made, `not_authenticated`, `permission_denied` where the account has another e-mail address, or somebody else
- * has it, and what `checkBuyer` throws.
+ * Gives a paid order to the account that looks at it, for who knows its phone number (`typed`), or its name where it
+ * has none: a mistyped e-mail address may be another person's. Returns the page of the order. Throws ShopError:
+ * `not_found` for a link that the shop has not made, `not_authenticated`, `permission_denied` where the account has
+ * another e-mail address, or somebody else has it, and what `checkBuyer` throws.
  */
 export async function takeOver(
   shop: Shop,

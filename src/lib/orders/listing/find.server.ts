@@ -18,9 +18,9 @@ export const MOST_FOUND = 50
 const MOST_WORDS = 5
 
 /**
- * Finds orders by what a customer says: the phone number in any spelling or at least its last four digits, words of the name or
- * their beginnings, the e-mail address or its beginning, the order's number, or the reference of a payment or transfer. The
- * newest first, at most MOST_FOUND.
+ * Finds orders by what a customer says: the phone number in any spelling or at least its last four digits, words of the
+ * name or their beginnings, the e-mail address or its beginning, the order's number, or the reference of a payment or
+ * transfer. The newest first, at most MOST_FOUND.
  */
 export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
   const { db } = shop
@@ -44,8 +44,8 @@ const endingOf = (asked: string, digits: string): string =>
   (toE164(asked) ?? digits.replace(/^(?:(?:009?)?234)?0?(?=\d{7})/, '')).replace(/^\+/, '')
 
 /**
- * Searches for whole words, and for beginnings of words that no order has. When that finds nothing, it searches for beginnings
- * of all words.
+ * Searches for whole words, and for beginnings of words that no order has. When that finds nothing, it searches for
+ * beginnings of all words.
  */
 async function findByNames(shop: Pick<Shop, 'db'>, asked: readonly string[]): Promise<string[]> {
   const words = asked.slice(0, MOST_WORDS)

@@ -47,7 +47,10 @@ export async function hasWord(db: Database, word: string): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Indexed words that begin with `beginning`, including the word itself. One query for each distinct word: many orders may have it. */
+/**
+ * Indexed words that begin with `beginning`, including the word itself. One query for each distinct word: many orders
+ * may have it.
+ */
 export async function completeWord(db: Database, beginning: string): Promise<string[]> {
   const words = (await hasWord(db, beginning)) ? [beginning] : []
   while (words.length < MOST_ALTERNATIVES) {
@@ -100,8 +103,8 @@ export async function findByWords(
 type Combination = readonly (readonly string[])[]
 
 /**
- * Each combination of one word of each group; later groups stay whole when there are too many. For single words the order of
- * the index is the order of the answer, so that nothing is read beyond the limit.
+ * Each combination of one word of each group; later groups stay whole when there are too many. For single words the
+ * order of the index is the order of the answer, so that nothing is read beyond the limit.
  */
 const combine = (groups: Combination): Combination[] =>
   groups.reduce<Combination[]>(

@@ -19,8 +19,8 @@ export async function readTab(
 }
 
 /**
- * A page of the orders of a tab that fit the filter, the newest first. It scans at most SCAN_LIMIT orders, so it may have few or
- * none although `next` says that there are older ones.
+ * A page of the orders of a tab that fit the filter, the newest first. It scans at most SCAN_LIMIT orders, so it may
+ * have few or none although `next` says that there are older ones.
  */
 export async function readFiltered(
   shop: Shop,

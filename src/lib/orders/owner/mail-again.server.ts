@@ -14,8 +14,8 @@ import { mailPayLink } from '../placing/pay-link.server.ts'
 export type RepeatedMail = 'payment-link' | 'paid' | DeliveryState
 
 /**
- * The mails that still say how an order stands. None for an order without an e-mail address. The mail of a step is none of
- * them while the step can be taken back, nor where the buyer took the goods along.
+ * The mails that still say how an order stands. None for an order without an e-mail address. The mail of a step is none
+ * of them while the step can be taken back, nor where the buyer took the goods along.
  */
 export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedMail[]> {
   const { address, deliveryState } = order
@@ -35,8 +35,8 @@ const isPayable = (order: Order, now: Moment): boolean =>
 const MOST_A_DAY = 5
 
 /**
- * Sends a mail about a locked order again, as the order stands now. Returns which. Throws ShopError where this mail would not be
- * true any more, nobody could get it, or enough were sent today.
+ * Sends a mail about a locked order again, as the order stands now. Returns which. Throws ShopError where this mail
+ * would not be true any more, nobody could get it, or enough were sent today.
  */
 export async function sendMailAgain(
   shop: Shop,
@@ -55,7 +55,9 @@ export async function sendMailAgain(
   return kind
 }
 
-/** Sends a new e-mail address the mail that says how the order stands, with its link: those of before went elsewhere. */
+/**
+ * Sends a new e-mail address the mail that says how the order stands, with its link: those of before went elsewhere.
+ */
 export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
   const [mail] = await mailsToRepeat(shop, order)
   if (mail) await sendMailAgain(shop, order, mail, who)

@@ -54,8 +54,8 @@ type Marking = {
 }
 
 /**
- * Moves a paid order on to `to` and tells the customer by notice and mail. False, and nothing has changed, when the order is
- * unpaid or cannot go there.
+ * Moves a paid order on to `to` and tells the customer by notice and mail. False, and nothing has changed, when the
+ * order is unpaid or cannot go there.
  */
 export const markOrder = (
   shop: Shop,
@@ -92,8 +92,8 @@ export async function markLocked(
 }
 
 /**
- * Moves those of the orders on to packed that can go there, and returns them. The step can be taken back as in `markOrder`. Call
- * it in the transaction that has locked and read them.
+ * Moves those of the orders on to packed that can go there, and returns them. The step can be taken back as in
+ * `markOrder`. Call it in the transaction that has locked and read them.
  */
 export async function markPacked(shop: Shop, orders: readonly Order[]): Promise<Order[]> {
   const able = orders.filter((order) => mayBecome(order, 'packed'))
@@ -110,8 +110,8 @@ const courierColumns = ({ name, phone, tracking }: Courier) => ({
 })
 
 /**
- * Takes back the step to `from` as if it had never been made. Returns the state before it (null: paid). Returns undefined, and
- * nothing has changed, when the order has moved on or ended, or its customer was told.
+ * Takes back the step to `from` as if it had never been made. Returns the state before it (null: paid). Returns
+ * undefined, and nothing has changed, when the order has moved on or ended, or its customer was told.
  */
 export const takeBackStep = (
   shop: Shop,
@@ -139,7 +139,8 @@ export const takeBackStep = (
   })
 
 /**
- * Corrects the courier of an order on its way. The customer gets a mail only if `tell`. False when the order is not on its way.
+ * Corrects the courier of an order on its way. The customer gets a mail only if `tell`. False when the order is not on
+ * its way.
  */
 export const correctCourier = (
   shop: Shop,

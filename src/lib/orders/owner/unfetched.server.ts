@@ -9,8 +9,8 @@ import { listUntoldUnfetched, noteUnfetched } from './unfetched.sql.ts'
 const AT_ONCE = 100
 
 /**
- * Tells the buyer of each order that was not fetched in the hours of its pickup place, once, and lists it at the desk. At most
- * AT_ONCE of a place; the next run takes the others.
+ * Tells the buyer of each order that was not fetched in the hours of its pickup place, once, and lists it at the desk.
+ * At most AT_ONCE of a place; the next run takes the others.
  */
 export async function tellUnfetched(shop: Shop): Promise<void> {
   for (const { placeId, hours } of await readWaits(shop)) {

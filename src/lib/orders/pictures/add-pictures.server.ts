@@ -25,8 +25,8 @@ type Sent = {
 }
 
 /**
- * Reads what a buyer has sent as photos. Throws ShopError: `invalid` beside `photos` with a sentence for each file that is no
- * photo, `throttled`, or `busy`. Call it outside transactions: it takes longer than others may wait.
+ * Reads what a buyer has sent as photos. Throws ShopError: `invalid` beside `photos` with a sentence for each file that
+ * is no photo, `throttled`, or `busy`. Call it outside transactions: it takes longer than others may wait.
  */
 export async function readPictures(shop: Shop, sent: Sent): Promise<Photo[]> {
   const { uploads, most } = sent
@@ -52,8 +52,8 @@ type Added = {
 }
 
 /**
- * Adds pictures to an order. Throws ShopError('invalid') beside `photos` when the order has too many. Call it in a transaction
- * with the order locked.
+ * Adds pictures to an order. Throws ShopError('invalid') beside `photos` when the order has too many. Call it in a
+ * transaction with the order locked.
  */
 export async function addPictures(
   { db, now }: Shop,

@@ -26,8 +26,9 @@ export type DeskOrder = {
 }
 
 /**
- * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are gone, an
- * unknown place or a code that does not count, `no_delivery`, `too_many_held` for the phone number, `insufficient_stock`. Call it in a transaction.
+ * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are
+ * gone, an unknown place or a code that does not count, `no_delivery`, `too_many_held` for the phone number,
+ * `insufficient_stock`. Call it in a transaction.
  */
 export async function placeAtDesk(
   shop: Shop,

@@ -17,8 +17,8 @@ import { limitOrders } from './place.server.ts'
 import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
 
 /**
- * Makes the order of a gift card, which is paid as any other order; the card is made when it is paid. Returns the order. Throws ShopError:
- * `not_found` when the shop sells none, `throttled`, and beside `sum`, `other` or `day`.
+ * Makes the order of a gift card, which is paid as any other order; the card is made when it is paid. Returns the
+ * order. Throws ShopError: `not_found` when the shop sells none, `throttled`, and beside `sum`, `other` or `day`.
  */
 export async function orderGiftCard(shop: Shop, buyer: Buyer, asked: BoughtCard): Promise<Order> {
   const terms = await readCardTerms(shop)

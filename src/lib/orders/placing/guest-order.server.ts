@@ -15,18 +15,21 @@ import { bringUpToDate, isSame, type NewOrder, planFor } from './place.server.ts
 import { writeOrder } from './write-order.server.ts'
 
 /**
- * Who orders without an account: the secret of their cart, and where they are. Unpaid goods are limited by network, in IPv6 too: one
- * line may have a /48, and so 65,536 subscribers' prefixes.
+ * Who orders without an account: the secret of their cart, and where they are. Unpaid goods are limited by network, in
+ * IPv6 too: one line may have a /48, and so 65,536 subscribers' prefixes.
  */
 export type Guest = { secret: string; network: string; subscriber: string }
 
-/** Whether the shop takes orders without an account: a company must take naira, as guests have no other way that all of them can use. */
+/**
+ * Whether the shop takes orders without an account: a company must take naira, as guests have no other way that all of
+ * them can use.
+ */
 export const takesGuests = ({ config, payments }: Shop): boolean =>
   config.hasGuestCheckout && payments.some(({ kind }) => kind === 'fiat')
 
 /**
- * How many orders the guests of one subscriber and of one network may make. Many customers of a phone company share a network. None
- * by phone number or e-mail address: anybody can type those of somebody else, and would stop them.
+ * How many orders the guests of one subscriber and of one network may make. Many customers of a phone company share a
+ * network. None by phone number or e-mail address: anybody can type those of somebody else, and would stop them.
  */
 const ORDERS_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
 const ORDERS_OF_NETWORK = { max: 300, windowMs: HOUR_MS }

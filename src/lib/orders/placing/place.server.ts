@@ -60,10 +60,10 @@ export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
   limitRate(shop, `order:${id}`, ORDER_RATE)
 
 /**
- * Makes an order of the customer's cart and holds its goods. The cart stays as it is until the order is paid. For an unchanged
- * cart it returns the same order (`isNew` false); an unpaid order of an older state of the cart is replaced. Throws ShopError,
- * and nothing has changed: `not_found` for another's cart, `invalid` without address, contact or goods, `no_delivery`,
- * `price_changed`, `too_many_held`, `insufficient_stock`.
+ * Makes an order of the customer's cart and holds its goods. The cart stays as it is until the order is paid. For an
+ * unchanged cart it returns the same order (`isNew` false); an unpaid order of an older state of the cart is replaced.
+ * Throws ShopError, and nothing has changed: `not_found` for another's cart, `invalid` without address, contact or
+ * goods, `no_delivery`, `price_changed`, `too_many_held`, `insufficient_stock`.
  */
 export async function placeOrder(
   shop: Shop,

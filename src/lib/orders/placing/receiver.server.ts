@@ -66,7 +66,10 @@ export async function readContact(
   return { ...reached, phone: number, streetAddress: '', lga: null, state: null }
 }
 
-/** Whose order it is, as typed at the desk. The e-mail address of a customer is that of the account. Throws as the two above. */
+/**
+ * Whose order it is, as typed at the desk. The e-mail address of a customer is that of the account. Throws as the two
+ * above.
+ */
 export const readBuyer = async (
   shop: Shop,
   order: Order,

@@ -49,7 +49,10 @@ type Asked = {
   isDeliveryFree?: boolean
 }
 
-/** The totals (kobo) of lines with delivery, what an offer saves of it, and when or where they arrive. Throws ShopError as priceDelivery does. */
+/**
+ * The totals (kobo) of lines with delivery, what an offer saves of it, and when or where they arrive. Throws ShopError
+ * as priceDelivery does.
+ */
 export async function priceOrder(
   shop: Shop,
   { lines, isDeliveryFree = false, ...to }: Asked,
@@ -87,7 +90,9 @@ type Terms = {
   payBefore: Moment
 }
 
-/** Writes an order and holds its goods. Returns it. Throws ShopError('insufficient_stock'). Call it in a transaction. */
+/**
+ * Writes an order and holds its goods. Returns it. Throws ShopError('insufficient_stock'). Call it in a transaction.
+ */
 export async function writeOrder(
   shop: Shop,
   plan: Plan,

@@ -2,8 +2,8 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /**
- * The items of `itemIds` that the customer has paid for and was not refunded. `itemIds` must not be empty. What a rider is still to
- * collect is not paid.
+ * The items of `itemIds` that the customer has paid for and was not refunded. `itemIds` must not be empty. What a rider
+ * is still to collect is not paid.
  */
 export const listBoughtIds = (db: Database, customerId: number, itemIds: number[]) =>
   db

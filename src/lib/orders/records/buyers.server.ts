@@ -4,8 +4,8 @@ import * as buyers from './buyers.sql.ts'
 import type { SalesChannel } from '../orders.ts'
 
 /**
- * Removes from a customer's orders what they no longer need: from unpaid ones the personal data, from delivered ones the e-mail
- * address. Those of `kept` still need theirs, as money may come for them.
+ * Removes from a customer's orders what they no longer need: from unpaid ones the personal data, from delivered ones
+ * the e-mail address. Those of `kept` still need theirs, as money may come for them.
  */
 export const clearBuyer = ({ db }: Shop, customerId: number, kept: string[]): Promise<void> =>
   buyers.clearEnded(db, customerId, kept)
@@ -15,8 +15,8 @@ export const clearEndedBuyers = ({ db }: Shop, kept: string[]): Promise<void> =>
   buyers.clearEnded(db, null, kept)
 
 /**
- * Removes the personal data from orders without a customer whose newest step (payment, delivery or return) is before `moment`.
- * For channel 'shop' these are orders of deleted accounts; for 'guest' and 'desk' all orders.
+ * Removes the personal data from orders without a customer whose newest step (payment, delivery or return) is before
+ * `moment`. For channel 'shop' these are orders of deleted accounts; for 'guest' and 'desk' all orders.
  */
 export const clearBuyersBefore = (
   { db }: Shop,
@@ -24,7 +24,9 @@ export const clearBuyersBefore = (
   moment: Moment,
 ): Promise<void> => buyers.clearBuyersBefore(db, channel, moment)
 
-/** Removes the personal data from a guest's order, at the guest's wish. Call it in a transaction with the order locked. */
+/**
+ * Removes the personal data from a guest's order, at the guest's wish. Call it in a transaction with the order locked.
+ */
 export const clearGuest = ({ db }: Shop, orderId: string): Promise<void> =>
   buyers.clearGuest(db, orderId)
 

@@ -29,7 +29,10 @@ export async function countOpenReturns({ db }: Shop) {
 
 type Page = { tab: ReturnTab; before?: number | undefined; size: number }
 
-/** A page of the requests of a tab, the newest first. `next`: before which request the next page begins; null at the end. */
+/**
+ * A page of the requests of a tab, the newest first. `next`: before which request the next page begins; null at the
+ * end.
+ */
 export async function readReturns({ db }: Shop, { tab, before, size }: Page) {
   const found = await sql.listReturns(db, {
     states: RETURN_TABS[tab],
@@ -62,9 +65,9 @@ export async function lockReturn(shop: Shop, id: number): Promise<ReturnOfOrder>
 type Given = { answer: ReturnAnswer; words: string }
 
 /**
- * Agrees to a request, refuses it, or closes one whose goods are here without giving anything, and tells its customer by notice
- * and mail. Goods that are refused can be asked for again. Throws ShopError: `not_found`, or `changed_since` when it stands
- * elsewhere meanwhile. Call it in a transaction.
+ * Agrees to a request, refuses it, or closes one whose goods are here without giving anything, and tells its customer
+ * by notice and mail. Goods that are refused can be asked for again. Throws ShopError: `not_found`, or `changed_since`
+ * when it stands elsewhere meanwhile. Call it in a transaction.
  */
 export async function answerReturn(
   shop: Shop,

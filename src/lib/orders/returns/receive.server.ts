@@ -20,8 +20,8 @@ type Came = {
 }
 
 /**
- * Records which goods of a locked order came back and in which condition, puts the good ones back into stock, and marks the
- * order, and the request for it, as returned. Returns the goods in words. Throws ShopError, also beside `units.12`.
+ * Records which goods of a locked order came back and in which condition, puts the good ones back into stock, and marks
+ * the order, and the request for it, as returned. Returns the goods in words. Throws ShopError, also beside `units.12`.
  */
 export async function receiveReturn(
   shop: Shop,

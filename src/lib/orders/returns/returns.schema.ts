@@ -6,8 +6,8 @@ import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from './returns.ts'
 const UNITS = /^units_([1-9]\d{0,8})$/
 
 /**
- * A form has two fields for each line of the order: `units_12` says how many of it come back, or nothing, and `wants_12` which
- * size or colour is wanted instead.
+ * A form has two fields for each line of the order: `units_12` says how many of it come back, or nothing, and
+ * `wants_12` which size or colour is wanted instead.
  */
 function collectUnits(given: unknown): unknown {
   if (given === null || typeof given !== 'object') return given

@@ -40,9 +40,10 @@ export const clearNotesBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
   sql.clearNotesBefore(db, moment)
 
 /**
- * Records what a customer wants to return or exchange, with their photos of it, and mails them and the owner. A line is in one request that waits, however
- * often it is asked for. Throws ShopError: `not_found`, `throttled`, `order_not_returnable` when it is not delivered, has ended,
- * or was delivered too long ago, `invalid`, also beside `photos`, or `no_room` when the disk is full. Call it outside transactions.
+ * Records what a customer wants to return or exchange, with their photos of it, and mails them and the owner. A line is
+ * in one request that waits, however often it is asked for. Throws ShopError: `not_found`, `throttled`,
+ * `order_not_returnable` when it is not delivered, has ended, or was delivered too long ago, `invalid`, also beside
+ * `photos`, or `no_room` when the disk is full. Call it outside transactions.
  */
 export async function askForReturn(
   shop: Shop,
@@ -93,8 +94,8 @@ function requireReturnable(shop: Shop, order: Order | null): Order {
 }
 
 /**
- * Takes a request back for its customer, with its photos: its goods can be asked for again. Throws ShopError: `not_found`, or `invalid` when it
- * was refused, or its goods are here already.
+ * Takes a request back for its customer, with its photos: its goods can be asked for again. Throws ShopError:
+ * `not_found`, or `invalid` when it was refused, or its goods are here already.
  */
 export async function withdrawReturn(
   shop: Shop,
@@ -118,8 +119,8 @@ export async function withdrawReturn(
 }
 
 /**
- * Notes for its customer by which bus park the goods of a request come; typed again, the newest counts. Throws ShopError: `not_found`,
- * or `invalid` when they are not awaited.
+ * Notes for its customer by which bus park the goods of a request come; typed again, the newest counts. Throws
+ * ShopError: `not_found`, or `invalid` when they are not awaited.
  */
 export async function noteSent(
   shop: Shop,

@@ -19,8 +19,8 @@ export const NOTE_MAX = 1_000
 export const ANSWER_MAX = 500
 
 /**
- * `asked`: it waits for the team's answer. `agreed`: the goods may come. `received`: they came, and nothing was given for them
- * yet. `settled`: money, credit or other goods were given, or nothing, with a reason.
+ * `asked`: it waits for the team's answer. `agreed`: the goods may come. `received`: they came, and nothing was given
+ * for them yet. `settled`: money, credit or other goods were given, or nothing, with a reason.
  */
 export const RETURN_STATES = [
   'asked',
@@ -94,8 +94,8 @@ export const mayWithdraw = ({ state }: Standing): boolean => state === 'asked' |
 type Delivered = Pick<Order, 'stage' | 'stateMoments'> & Partial<Pick<Order, 'isGiftCard'>>
 
 /**
- * The last day for a return request, at midnight UTC; null before delivery, when the order has ended, and in a shop that takes
- * nothing back (0 days), and for a gift card. Some of the goods may have come back already.
+ * The last day for a return request, at midnight UTC; null before delivery, when the order has ended, and in a shop
+ * that takes nothing back (0 days), and for a gift card. Some of the goods may have come back already.
  */
 export function lastReturnDay(order: Delivered, returnDays: number): Date | null {
   const { stage, stateMoments } = order

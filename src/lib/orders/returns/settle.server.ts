@@ -7,9 +7,9 @@ import type { ReturnRequest } from './returns.ts'
 type Came = readonly { orderItemId: number; quantity: number }[]
 
 /**
- * Notes which goods of a request are here. It is then for these alone: the rest can be asked back again. Nothing happens when none
- * of its goods came, when they were noted before, or when it was refused or taken back. Throws ShopError('not_found') for a request
- * of another order. Call it under the order's lock.
+ * Notes which goods of a request are here. It is then for these alone: the rest can be asked back again. Nothing
+ * happens when none of its goods came, when they were noted before, or when it was refused or taken back. Throws
+ * ShopError('not_found') for a request of another order. Call it under the order's lock.
  */
 export async function noteReceived(
   shop: Shop,
@@ -29,8 +29,8 @@ export async function noteReceived(
 }
 
 /**
- * Notes that something is given for the goods of a request. Throws ShopError: `not_found` for a request of another order,
- * `changed_since` when its goods are not here, or it was settled before. Call it under the order's lock.
+ * Notes that something is given for the goods of a request. Throws ShopError: `not_found` for a request of another
+ * order, `changed_since` when its goods are not here, or it was settled before. Call it under the order's lock.
  */
 export async function settleReturn(
   shop: Shop,

@@ -33,9 +33,10 @@ import { setDuePaid } from '../write.sql.ts'
 import type { Units } from '../stock/stock.sql.ts'
 
 /**
- * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods,
- * and they are sold or its offer is used up by others, or too many gift cards were bought that day. `too_little`: it was to be paid in part by a gift card that is empty by now,
- * or a deposit came for an order that its buyer has cancelled or replaced.
+ * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no
+ * goods, and they are sold or its offer is used up by others, or too many gift cards were bought that day.
+ * `too_little`: it was to be paid in part by a gift card that is empty by now, or a deposit came for an order that its
+ * buyer has cancelled or replaced.
  */
 export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer' | 'too_little'
 
@@ -47,9 +48,10 @@ export type Circumstances = {
 }
 
 /**
- * Completes an order after a verified payment of what was left to pay, or begins one whose deposit that was: sells the held goods, takes them out of the cart, and tells
- * the customer and the owner. An ended order is completed too if its goods are still available. Call it in a transaction, and only
- * by `completePaid`, which also records what gift cards paid. Only the first call for an order has an effect.
+ * Completes an order after a verified payment of what was left to pay, or begins one whose deposit that was: sells the
+ * held goods, takes them out of the cart, and tells the customer and the owner. An ended order is completed too if its
+ * goods are still available. Call it in a transaction, and only by `completePaid`, which also records what gift cards
+ * paid. Only the first call for an order has an effect.
  */
 export async function completeOrder(
   shop: Shop,

@@ -4,8 +4,9 @@ import type { Order } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'
 
 /**
- * What gift cards pay of an order (kobo) beside what came; null when both together are too little, because a card is empty by now.
- * `isDeposit`: what came is the deposit, and the rest is paid to the rider. What came beside the cards above the rest goes back to them.
+ * What gift cards pay of an order (kobo) beside what came; null when both together are too little, because a card is
+ * empty by now. `isDeposit`: what came is the deposit, and the rest is paid to the rider. What came beside the cards
+ * above the rest goes back to them.
  */
 export async function settleCredit(
   shop: Shop,

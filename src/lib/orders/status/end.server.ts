@@ -10,7 +10,9 @@ export const endRefunded = ({ db, now }: Shop, orderId: string): Promise<boolean
 export const resumeRefunded = ({ db, now }: Shop, orderId: string): Promise<boolean> =>
   resumeOrder(db, orderId, { endReason: 'refunded', withGoods: true, now: now() })
 
-/** Cancels a paid order that is not packed, without changing stock. False, and nothing has changed, for any other order. */
+/**
+ * Cancels a paid order that is not packed, without changing stock. False, and nothing has changed, for any other order.
+ */
 export const endUnpacked = ({ db, now }: Shop, orderId: string): Promise<boolean> =>
   endPaid(db, orderId, { reason: 'cancelled', now: now() })
 

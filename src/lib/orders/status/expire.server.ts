@@ -13,9 +13,9 @@ import { releaseStock } from '../stock/stock.server.ts'
 const MOST_AT_ONCE = 100
 
 /**
- * Ends unpaid orders whose time to pay is over, and releases their goods. Runs each minute and before stock is read, so that
- * the shown stock is up to date. Costs one query when there is nothing to end. An order that cannot be ended is logged and does
- * not stop the others.
+ * Ends unpaid orders whose time to pay is over, and releases their goods. Runs each minute and before stock is read, so
+ * that the shown stock is up to date. Costs one query when there is nothing to end. An order that cannot be ended is
+ * logged and does not stop the others.
  */
 export async function releaseExpiredHolds(shop: Shop): Promise<void> {
   for (const orderId of await listOverdueOrders(shop.db, shop.now(), MOST_AT_ONCE))
@@ -28,7 +28,8 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
 }
 
 /**
- * Ends a pending order and releases its goods. False, and nothing has changed, for any other order. Call it in a transaction.
+ * Ends a pending order and releases its goods. False, and nothing has changed, for any other order. Call it in a
+ * transaction.
  */
 export async function failOrder(shop: Shop, orderId: string, reason: UnpaidEnd): Promise<boolean> {
   if (!(await endUnpaid(shop.db, orderId, { reason, now: shop.now() }))) return false

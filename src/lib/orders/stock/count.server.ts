@@ -26,7 +26,10 @@ export async function stockHistory(
 /** The stock of a size after a change, and the pieces on hand before it. */
 export type Changed = { onHand: number; held: number; before: number }
 
-/** Changes a size's stock by `by` pieces. Null, and nothing has changed, when fewer would be on hand than open orders hold. */
+/**
+ * Changes a size's stock by `by` pieces. Null, and nothing has changed, when fewer would be on hand than open orders
+ * hold.
+ */
 export const changeStock = async (
   shop: Shop,
   sizeId: number,
@@ -53,8 +56,8 @@ export const countStock = async (
 export type Count = { sizeId: number; counted: number; shown: number }
 
 /**
- * Stores counts. The difference between counted and shown is added to the present stock, so that pieces sold during the count
- * stay sold. Changes all sizes or none.
+ * Stores counts. The difference between counted and shown is added to the present stock, so that pieces sold during the
+ * count stay sold. Changes all sizes or none.
  */
 export const countShownStock = (
   shop: Shop,

@@ -23,9 +23,9 @@ import type { Units } from './stock.sql.ts'
 export type Holder = Payer & { id: number }
 
 /**
- * Whether an order of `wanted` may hold its goods before it is paid. False for a customer who has left two orders unpaid within
- * a day. Throws ShopError('too_many_held') above the limit of a customer or a network. Call it in the transaction that holds
- * the goods, with the customer's cart and the network (`lockHoldsOf`) locked.
+ * Whether an order of `wanted` may hold its goods before it is paid. False for a customer who has left two orders
+ * unpaid within a day. Throws ShopError('too_many_held') above the limit of a customer or a network. Call it in the
+ * transaction that holds the goods, with the customer's cart and the network (`lockHoldsOf`) locked.
  */
 export async function mayHoldStock(
   shop: Shop,
@@ -55,9 +55,9 @@ function refuse(sentence: string): ShopError {
 }
 
 /**
- * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. Both are only typed: so all guests of a
- * network together hold as much as one customer. What comes beyond a limit holds nothing until it is paid, and is not refused:
- * somebody else may have typed the number before. Call it with those locked (`lockHoldsOfGuest`).
+ * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. Both are only typed: so all
+ * guests of a network together hold as much as one customer. What comes beyond a limit holds nothing until it is paid,
+ * and is not refused: somebody else may have typed the number before. Call it with those locked (`lockHoldsOfGuest`).
  */
 export async function mayHoldAsGuest(
   shop: Shop,
@@ -95,8 +95,8 @@ async function countHeldBy({ db }: Shop, guest: GuestKey): Promise<number> {
 }
 
 /**
- * Throws ShopError('too_many_held') when unpaid orders of the desk for this phone number would hold more than one customer may. Those
- * of guests do not count: anybody can type a number, and would stop its owner at the desk.
+ * Throws ShopError('too_many_held') when unpaid orders of the desk for this phone number would hold more than one
+ * customer may. Those of guests do not count: anybody can type a number, and would stop its owner at the desk.
  */
 export async function checkHoldsOfPhone(
   shop: Shop,

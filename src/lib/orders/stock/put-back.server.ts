@@ -15,8 +15,8 @@ export const findUnitsOut = async ({ db }: Shop, orderId: string): Promise<Map<n
   new Map((await findSoldUnits(db, orderId)).map(({ sizeId, quantity }) => [sizeId, quantity]))
 
 /**
- * Puts goods of an order back into stock. False, and nothing has changed, when more pieces of a size would come back than are
- * out. Call it in a transaction that has locked the order.
+ * Puts goods of an order back into stock. False, and nothing has changed, when more pieces of a size would come back
+ * than are out. Call it in a transaction that has locked the order.
  */
 export async function putBack(
   shop: Shop,
@@ -35,8 +35,8 @@ export async function putBack(
 }
 
 /**
- * Takes goods that were put back out of stock again. False, and nothing has changed, when they are held or sold by now. Call it
- * in a transaction that has locked the order.
+ * Takes goods that were put back out of stock again. False, and nothing has changed, when they are held or sold by now.
+ * Call it in a transaction that has locked the order.
  */
 export async function takeOutAgain(
   shop: Shop,

@@ -18,9 +18,9 @@ export type Shortage = Units & { available: number }
 type StockRow = { item_id: number; on_hand: number; held: number }
 
 /**
- * Holds all of `wanted` for an order; or holds nothing and returns what is missing. Call it in a transaction. Sizes are updated
- * in the order of their ids, to avoid deadlocks. PostgreSQL may still abort one of two orders, because a trigger also locks
- * their items in that order of sizes; its transaction is then run again.
+ * Holds all of `wanted` for an order; or holds nothing and returns what is missing. Call it in a transaction. Sizes are
+ * updated in the order of their ids, to avoid deadlocks. PostgreSQL may still abort one of two orders, because a
+ * trigger also locks their items in that order of sizes; its transaction is then run again.
  */
 export async function holdStock(
   shop: Shop,

@@ -83,7 +83,10 @@ export async function insertHolds(
     .execute()
 }
 
-/** Ends the active holds of an order, or those in the state `from`; returns what they held, in the order of the sizes' ids. */
+/**
+ * Ends the active holds of an order, or those in the state `from`; returns what they held, in the order of the sizes'
+ * ids.
+ */
 export async function endHolds(
   db: Database,
   orderId: string,

@@ -29,8 +29,8 @@ export async function readStock(shop: Shop, { below, words, after }: Asked) {
 }
 
 /**
- * A size with a page of its stock moves, the newest first. `next`: the move before which the next page begins; null on the last
- * one. Throws ShopError('not_found').
+ * A size with a page of its stock moves, the newest first. `next`: the move before which the next page begins; null on
+ * the last one. Throws ShopError('not_found').
  */
 export async function readSize(shop: Shop, id: number, before: number | null) {
   const size = await requireSize(shop, id)
@@ -40,8 +40,8 @@ export async function readSize(shop: Shop, id: number, before: number | null) {
 }
 
 /**
- * The sizes to count: of the item `slug`, or of the only item that `words` find. When `words` find several, the items. Throws
- * ShopError('not_found').
+ * The sizes to count: of the item `slug`, or of the only item that `words` find. When `words` find several, the items.
+ * Throws ShopError('not_found').
  */
 export async function readToCount(shop: Shop, { slug, words }: { slug: string; words: string }) {
   const items = slug === '' ? await findItemsInShop(shop, words) : []
@@ -64,9 +64,9 @@ const changesOf = (
   )
 
 /**
- * Stores the counts of sizes of one item, all or none. Call it in a transaction. Throws ShopError: `invalid` without a count,
- * `not_found` for a size of another item, `insufficient_stock` beside each `counted.12` that would leave fewer pieces than open
- * orders hold.
+ * Stores the counts of sizes of one item, all or none. Call it in a transaction. Throws ShopError: `invalid` without a
+ * count, `not_found` for a size of another item, `insufficient_stock` beside each `counted.12` that would leave fewer
+ * pieces than open orders hold.
  */
 export async function noteCount(
   shop: Shop,
@@ -88,8 +88,8 @@ export async function noteCount(
 }
 
 /**
- * Adds pieces to the stock of a size, or takes them away. Call it in a transaction. Throws ShopError('insufficient_stock')
- * beside `pieces`.
+ * Adds pieces to the stock of a size, or takes them away. Call it in a transaction. Throws
+ * ShopError('insufficient_stock') beside `pieces`.
  */
 export async function correctStock(
   shop: Shop,

@@ -47,9 +47,10 @@ const POLL_EVERY_MS = 100
 export type PaymentLink = { url: string; reference: string; provider: string }
 
 /**
- * The payment page of this order; the same page again while it is valid. `wanted`: the way, or the shop's default. A way that is
- * not offered, or that the company refuses, becomes the company's page. Throws ShopError, and the order stays unchanged: `invalid` for a kind that is switched off, `payment_underway` while a payment for it is pending or a person must look at it,
- * what `takeUpOrder` throws, `throttled`, `provider_unavailable`.
+ * The payment page of this order; the same page again while it is valid. `wanted`: the way, or the shop's default. A
+ * way that is not offered, or that the company refuses, becomes the company's page. Throws ShopError, and the order
+ * stays unchanged: `invalid` for a kind that is switched off, `payment_underway` while a payment for it is pending or a
+ * person must look at it, what `takeUpOrder` throws, `throttled`, `provider_unavailable`.
  */
 export async function payOrder(
   shop: Shop,

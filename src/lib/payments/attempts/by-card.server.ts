@@ -14,8 +14,8 @@ import { completePaid } from '../settle/complete.server.ts'
 import { checkNoPaymentUnderway } from './cancel.server.ts'
 
 /**
- * Locks the order, which may have been paid, expired, or lost its customer since. Throws ShopError: `not_found`, `already_paid`,
- * `order_not_payable`.
+ * Locks the order, which may have been paid, expired, or lost its customer since. Throws ShopError: `not_found`,
+ * `already_paid`, `order_not_payable`.
  */
 export async function lockPayable(
   shop: Shop,
@@ -41,8 +41,9 @@ export async function completeByCards(shop: Shop, order: Order): Promise<string>
 }
 
 /**
- * Lets a gift card pay what it can of an order that waits for its payment, and completes the order when nothing is left. Throws
- * ShopError: beside `card` when it can pay nothing, `payment_underway` while money is on its way, and what `lockPayable` throws.
+ * Lets a gift card pay what it can of an order that waits for its payment, and completes the order when nothing is
+ * left. Throws ShopError: beside `card` when it can pay nothing, `payment_underway` while money is on its way, and what
+ * `lockPayable` throws.
  */
 export async function payByCard(
   shop: Shop,

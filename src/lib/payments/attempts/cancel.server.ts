@@ -26,8 +26,8 @@ import {
 import { type RefundUnits, unitsToRefund } from '../refunds/requests.ts'
 
 /**
- * Cancels an unpaid order for its customer or the owner. Throws ShopError: `payment_underway` as below, `order_not_pending`
- * when it is paid or has ended.
+ * Cancels an unpaid order for its customer or the owner. Throws ShopError: `payment_underway` as below,
+ * `order_not_pending` when it is paid or has ended.
  */
 export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
   await checkNoPaymentUnderway(shop, orderId)
@@ -35,8 +35,8 @@ export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
 }
 
 /**
- * Throws ShopError('payment_underway') while a payment of the order is pending or a person must look at it, since its money
- * would have to be sent back. Asks the companies: never call it in a transaction.
+ * Throws ShopError('payment_underway') while a payment of the order is pending or a person must look at it, since its
+ * money would have to be sent back. Asks the companies: never call it in a transaction.
  */
 export async function checkNoPaymentUnderway(shop: Shop, orderId: string): Promise<void> {
   const open = await listUnsettled(shop.db, orderId)
@@ -69,9 +69,9 @@ export const cancelPaid = (shop: Shop, orderId: string, how: Cancelling): Promis
   shop.inTransaction(async (shop) => cancelLocked(shop, await lockWithRefunds(shop, orderId), how))
 
 /**
- * Cancels a paid order that is not packed: its goods go back into stock and its money is sent back. Money that the company
- * cannot send back is flagged for the owner. For `delayMs` it can be taken back, if all its money can be sent: the money is sent
- * and the customer told after that. Throws ShopError('order_not_cancellable').
+ * Cancels a paid order that is not packed: its goods go back into stock and its money is sent back. Money that the
+ * company cannot send back is flagged for the owner. For `delayMs` it can be taken back, if all its money can be sent:
+ * the money is sent and the customer told after that. Throws ShopError('order_not_cancellable').
  */
 export async function cancelLocked(
   shop: Shop,

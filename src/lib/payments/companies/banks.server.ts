@@ -15,8 +15,8 @@ type Kept = { banks: Promise<Bank[]>; until: Moment }
 const kept = new LRUCache<PaymentGateway, Kept>({ max: 10 })
 
 /**
- * The payment company's list of banks in Nigeria, cached for a day, or a minute after a failure. Throws ShopError: `not_found`
- * without a company that has such a list, `provider_unavailable`.
+ * The payment company's list of banks in Nigeria, cached for a day, or a minute after a failure. Throws ShopError:
+ * `not_found` without a company that has such a list, `provider_unavailable`.
  */
 export async function listBanks(shop: Shop): Promise<Bank[]> {
   const gateway = shop.payments.find(({ listBanks }) => listBanks)

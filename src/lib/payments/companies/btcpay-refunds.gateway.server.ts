@@ -7,8 +7,8 @@ import { CURRENCY } from '../payments.ts'
 const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
 
 /**
- * A page where the customer says where to send the coins. When the reply to an earlier call was lost, the page that exists
- * already.
+ * A page where the customer says where to send the coins. When the reply to an earlier call was lost, the page that
+ * exists already.
  */
 export async function offerRefund(
   company: Company,

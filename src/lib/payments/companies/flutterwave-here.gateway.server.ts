@@ -28,9 +28,9 @@ const chargedSchema = z.union([
 const NAME = /\btransfer to (.{1,100})$/i
 
 /**
- * Transfers with Flutterwave on the shop's own page; none without `isAllowed`. The names of the answer's fields come from published
- * code: an answer without account, bank or sum counts as a refusal, and the buyer pays on the company's page. When an account ends is
- * written there in no fixed form, so the shop's own time counts.
+ * Transfers with Flutterwave on the shop's own page; none without `isAllowed`. The names of the answer's fields come
+ * from published code: an answer without account, bank or sum counts as a refusal, and the buyer pays on the company's
+ * page. When an account ends is written there in no fixed form, so the shop's own time counts.
  */
 export const transfersWith = (
   company: Company,
@@ -57,7 +57,10 @@ export const transfersWith = (
 
 const MOST_OF_SENDER = 200
 
-/** Who sent a transfer ("A. Bello, GTBank"); empty when the company does not say it. Nothing else that stands there is read. */
+/**
+ * Who sent a transfer ("A. Bello, GTBank"); empty when the company does not say it. Nothing else that stands there is
+ * read.
+ */
 export const originSchema = z.catch(
   z.pipe(
     z.object({ originatorname: z.nullish(z.string()), bankname: z.nullish(z.string()) }),

@@ -21,9 +21,9 @@ type World = {
 }
 
 /**
- * The gateways of the settings; the first of a kind is offered. Without any company the built-in test page takes all kinds.
- * With one, a kind without a company is not offered, unless ALLOW_SANDBOX_PAYMENTS=1 gives it to the test page. Throws
- * SettingError for wrong settings, and when a production shop would take test payments.
+ * The gateways of the settings; the first of a kind is offered. Without any company the built-in test page takes all
+ * kinds. With one, a kind without a company is not offered, unless ALLOW_SANDBOX_PAYMENTS=1 gives it to the test page.
+ * Throws SettingError for wrong settings, and when a production shop would take test payments.
  */
 export function openGateways({ config, db, log, signal, now }: World): PaymentGateway[] {
   checkPaymentSettings(config)

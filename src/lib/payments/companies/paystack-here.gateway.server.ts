@@ -124,8 +124,8 @@ export const rejectedSchema = z.object({
 const MOST_OF_SENDER = 200
 
 /**
- * Who sent a transfer ("A. Bello, GTBank"); empty when the company does not say it. What else stands there is never read, and
- * whatever it looks like, the payment counts.
+ * Who sent a transfer ("A. Bello, GTBank"); empty when the company does not say it. What else stands there is never
+ * read, and whatever it looks like, the payment counts.
  */
 export const senderSchema = z.catch(
   z.pipe(

@@ -155,8 +155,8 @@ function toVerification(found: Found, domain: string): Verification {
   const paidByShopper = Math.max(0, found.amount - asked)
   return {
     state: states[found.status] ?? 'pending',
-    // Money above the requested amount is for fees that the shopper pays, and is not ours. A test payment is worth nothing in
-    // production, and the reverse.
+    // Money above the requested amount is for fees that the shopper pays, and is not ours. A test payment is worth
+    // nothing in production, and the reverse.
     amountKobo: found.domain === domain ? Math.min(found.amount, asked) : 0,
     ...(typeof found.requested_amount === 'number'
       ? { requestedKobo: found.requested_amount }

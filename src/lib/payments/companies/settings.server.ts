@@ -17,8 +17,8 @@ const testKeys: ['PAYSTACK_SECRET_KEY' | 'FLUTTERWAVE_SECRET_KEY', RegExp][] = [
 ]
 
 /**
- * Throws SettingError with one sentence for each missing payment setting, and for each test key in production or live key in a
- * trial.
+ * Throws SettingError with one sentence for each missing payment setting, and for each test key in production or live
+ * key in a trial.
  */
 export function checkPaymentSettings({ settings: set, isProduction }: Config): void {
   const faults = [

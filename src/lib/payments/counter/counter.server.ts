@@ -31,8 +31,8 @@ export const counterAccountOf = ({ payments }: Shop): string | null =>
   payments.find(({ counterAccount }) => counterAccount)?.counterAccount ?? null
 
 /**
- * Asks the company about money that it tells of at the counter, and keeps what came. Throws ShopError('provider_unavailable') when
- * it cannot be asked, or does not know yet.
+ * Asks the company about money that it tells of at the counter, and keeps what came. Throws
+ * ShopError('provider_unavailable') when it cannot be asked, or does not know yet.
  */
 export async function receiveCounterPayment(
   shop: Shop,
@@ -61,8 +61,9 @@ const isMoney = ({ state, currency, amountKobo }: Verification): boolean =>
   state === 'succeeded' && currency === CURRENCY && amountKobo > 0
 
 /**
- * Asks the company whether the money is still there: the owner may have sent it back in its dashboard, and then it leaves the list.
- * Throws ShopError: `changed_since`, and 'provider_unavailable' when the company cannot be asked. Not for a transaction.
+ * Asks the company whether the money is still there: the owner may have sent it back in its dashboard, and then it
+ * leaves the list. Throws ShopError: `changed_since`, and 'provider_unavailable' when the company cannot be asked. Not
+ * for a transaction.
  */
 export async function checkCounterMoney(shop: Shop, id: number): Promise<void> {
   const money = await findOpenCounterPayment(shop.db, id)
@@ -89,9 +90,10 @@ export async function endCounterMoney(shop: Shop, id: number): Promise<CounterPa
 }
 
 /**
- * Pays an order with money at the counter, as on a company's answer: what is above the price must go back. Throws ShopError:
- * `changed_since` when somebody has taken it, `invalid` when it is less than what is to be paid, `already_paid`,
- * `order_not_payable`, and `insufficient_stock` when the goods are no longer held or available. Call it in a transaction.
+ * Pays an order with money at the counter, as on a company's answer: what is above the price must go back. Throws
+ * ShopError: `changed_since` when somebody has taken it, `invalid` when it is less than what is to be paid,
+ * `already_paid`, `order_not_payable`, and `insufficient_stock` when the goods are no longer held or available. Call it
+ * in a transaction.
  */
 export async function payAtCounter(
   shop: Shop,

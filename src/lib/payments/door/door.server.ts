@@ -42,7 +42,10 @@ const tokenBy = (key: string, { id, stateMoments, courier }: Sent): string => {
 export const riderLinkOf = ({ config }: Shop, order: Sent): string =>
   `${config.siteUrl}/rider/${tokenBy(config.secretKey, order)}`
 
-/** The order that a rider's link is for. Throws ShopError('not_found') for an old link, and one that the shop has not made. */
+/**
+ * The order that a rider's link is for. Throws ShopError('not_found') for an old link, and one that the shop has not
+ * made.
+ */
 async function readRiderToken(shop: Shop, token: string, lock = false): Promise<Order> {
   const [id = ''] = token.split('.')
   if (!/^\w{22}$/.test(id)) throw new ShopError('not_found')
@@ -79,8 +82,8 @@ export async function viewRider(shop: Shop, token: string) {
 }
 
 /**
- * Hands the order of a rider's link over, when the code is right. Throws ShopError: `not_found`, and `invalid` beside `code` for a
- * wrong one.
+ * Hands the order of a rider's link over, when the code is right. Throws ShopError: `not_found`, and `invalid` beside
+ * `code` for a wrong one.
  */
 export async function handOverByCode(shop: Shop, token: string, typed: string): Promise<void> {
   const left = await shop.inTransaction(async (shop) => {
@@ -95,9 +98,9 @@ export async function handOverByCode(shop: Shop, token: string, typed: string): 
 }
 
 /**
- * Notes that a locked order was handed over and its money collected: it is delivered and paid, and the rider owes the money. `who`
- * says so at the desk; null: the buyer's code did. Throws ShopError when it is not on its way, or nothing is due. Call it in a
- * transaction.
+ * Notes that a locked order was handed over and its money collected: it is delivered and paid, and the rider owes the
+ * money. `who` says so at the desk; null: the buyer's code did. Throws ShopError when it is not on its way, or nothing
+ * is due. Call it in a transaction.
  */
 export async function handOverLocked(shop: Shop, order: Order, who: string | null): Promise<void> {
   if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
@@ -119,8 +122,8 @@ export async function handOverLocked(shop: Shop, order: Order, who: string | nul
 }
 
 /**
- * Confirms a locked order whose buyer was called. What gift cards pay of it has come; the rest is to be collected. Throws ShopError
- * when it does not wait for a call. Call it in a transaction.
+ * Confirms a locked order whose buyer was called. What gift cards pay of it has come; the rest is to be collected.
+ * Throws ShopError when it does not wait for a call. Call it in a transaction.
  */
 export async function confirmAtDoor(shop: Shop, order: Order): Promise<void> {
   await confirmLocked(shop, order)
@@ -128,9 +131,9 @@ export async function confirmAtDoor(shop: Shop, order: Order): Promise<void> {
 }
 
 /**
- * Ends a locked order whose buyer did not take it. What gift cards paid of it goes back to them at once, and so does its deposit,
- * unless its buyer was told that the shop keeps it; where no company sends it back, a person must. Throws ShopError when the order
- * is not on its way, or nothing is due. Call it in a transaction.
+ * Ends a locked order whose buyer did not take it. What gift cards paid of it goes back to them at once, and so does
+ * its deposit, unless its buyer was told that the shop keeps it; where no company sends it back, a person must. Throws
+ * ShopError when the order is not on its way, or nothing is due. Call it in a transaction.
  */
 export async function refuseAtDoor(
   shop: Shop,
@@ -149,7 +152,10 @@ export async function refuseAtDoor(
   }
 }
 
-/** Sends a locked order that was not taken on its way again. Throws ShopError when its goods, or money that was paid before, are back. */
+/**
+ * Sends a locked order that was not taken on its way again. Throws ShopError when its goods, or money that was paid
+ * before, are back.
+ */
 export async function resumeAtDoor(shop: Shop, order: Order): Promise<void> {
   const { balances } = await readRefunds(shop, order.id)
   const isBack = balances.some(({ backKobo, underWayKobo }) => backKobo + underWayKobo > 0)
@@ -161,8 +167,8 @@ export async function resumeAtDoor(shop: Shop, order: Order): Promise<void> {
 export const listOwedByRiders = ({ db }: Shop) => listOwed(db)
 
 /**
- * Notes that the money of these orders was handed in. Returns how much (kobo). Throws ShopError, and nothing has changed, where
- * nothing is owed for one of them. Call it in a transaction.
+ * Notes that the money of these orders was handed in. Returns how much (kobo). Throws ShopError, and nothing has
+ * changed, where nothing is owed for one of them. Call it in a transaction.
  */
 export async function handIn(
   shop: Shop,

@@ -40,7 +40,10 @@ const selectOwed = (db: Database) =>
       ),
     )
 
-/** What was collected and not handed in, the oldest first. `rider` is null where none was named, or the name was deleted. */
+/**
+ * What was collected and not handed in, the oldest first. `rider` is null where none was named, or the name was
+ * deleted.
+ */
 export const listOwed = (db: Database) => selectOwed(db).orderBy('made_at').execute()
 
 /** What was collected for an order (kobo); 0 for nothing. */

@@ -49,8 +49,8 @@ export const readBookDays = (query: URLSearchParams, now: Moment): Days =>
   atMost(readDays(query, now, USUAL_DAYS), now, MOST_DAYS)
 
 /**
- * What each company lists of the payments that were begun on these days, against ours, whose money came and was not all sent
- * back. Asks all companies at once, each for at most TIMEOUT_MS. Stores nothing.
+ * What each company lists of the payments that were begun on these days, against ours, whose money came and was not all
+ * sent back. Asks all companies at once, each for at most TIMEOUT_MS. Stores nothing.
  */
 export async function compareBooks(shop: Shop, days: Days): Promise<CompanyBooks[]> {
   const start = startOfLagosDay(days.from)

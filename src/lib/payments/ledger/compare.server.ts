@@ -39,7 +39,8 @@ const flagOf: Partial<Record<PaymentState, Flag>> = {
 const counted: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid', 'reversed']
 
 /**
- * The differences between the companies' records and our ledger since then, and what a person must look at. Changes nothing.
+ * The differences between the companies' records and our ledger since then, and what a person must look at. Changes
+ * nothing.
  */
 export async function compareLedgers(
   shop: Shop,
@@ -74,7 +75,10 @@ const toFinding = (
 /** `references`: payments that need no more questions. `lists`: companies that have sent all their payments. */
 type Seen = { references: Set<string>; lists: Set<string> }
 
-/** Whether to ask about a payment. One that is open here and missing in the company's list of paid ones is open there too. */
+/**
+ * Whether to ask about a payment. One that is open here and missing in the company's list of paid ones is open there
+ * too.
+ */
 const isLeft = ({ reference, provider, state }: AttemptToReport, { references, lists }: Seen) =>
   !references.has(reference) && (!lists.has(provider) || counted.includes(state))
 
@@ -109,8 +113,8 @@ async function compareList(
 }
 
 /**
- * Ignores unpaid rows beside a paid one: one page may have several payments, of other coins. For a payment that succeeded here,
- * ignores another one that did not.
+ * Ignores unpaid rows beside a paid one: one page may have several payments, of other coins. For a payment that
+ * succeeded here, ignores another one that did not.
  */
 function rowsThatTell(attempt: AttemptToReport, rows: Listed[]): Listed[] {
   const paid = rows.filter((row) => judge(attempt, row) === 'paid')

@@ -28,7 +28,9 @@ const isRejected: Condition = sql`payment_attempt.rejected_kobo is not null
 const isExpected: Condition = sql`payment_attempt.way = 'own'
   and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
 
-/** It came too late, and only a person can send it back: coins without an address, or money on the shop's own account. */
+/**
+ * It came too late, and only a person can send it back: coins without an address, or money on the shop's own account.
+ */
 const isLateByHand: Condition = sql`payment_attempt.state = 'late'
   and (payment_attempt.kind = 'crypto' or payment_attempt.provider = 'transfer')`
 
@@ -76,7 +78,10 @@ const needsPerson: Condition = sql`case
 
 export type OpenMoneyRow = Awaited<ReturnType<typeof listOpenMoney>>[number]
 
-/** The payments that need a person, the newest first, behind `after`. Sums in kobo; `overKobo`: what came above the price. */
+/**
+ * The payments that need a person, the newest first, behind `after`. Sums in kobo; `overKobo`: what came above the
+ * price.
+ */
 export async function listOpenMoney(
   db: Database,
   { after, limit }: { after: Cursor | null; limit: number },

@@ -19,8 +19,8 @@ export const listPaymentsOfAll = async ({ db }: Shop, orderIds: readonly string[
   Map.groupBy(await listAttemptsOfAll(db, orderIds), ({ orderId }) => orderId)
 
 /**
- * Asks the companies about the payments of the last `days`. Returns the differences from our ledger, what a person must look
- * at, and stuck events. Changes nothing.
+ * Asks the companies about the payments of the last `days`. Returns the differences from our ledger, what a person must
+ * look at, and stuck events. Changes nothing.
  */
 export async function reportPayments(shop: Shop, days: number) {
   const since = after(shop.now(), -days * DAY_MS)

@@ -11,7 +11,10 @@ import {
 
 const MESSAGES_RETENTION_MS = 180 * DAY_MS
 
-/** Deletes what companies wrote more than half a year ago: the bodies of webhooks, and then what they said of money at the counter. */
+/**
+ * Deletes what companies wrote more than half a year ago: the bodies of webhooks, and then what they said of money at
+ * the counter.
+ */
 export async function clearPaymentMessages({ db, now }: Shop): Promise<void> {
   const before = after(now(), -MESSAGES_RETENTION_MS)
   await emptyEventsBefore(db, before)

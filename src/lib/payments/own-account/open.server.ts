@@ -16,9 +16,9 @@ import { readOwnAccount } from './own-account.server.ts'
 type Wish = { wanted: PaymentWay | undefined; hasCompany: boolean }
 
 /**
- * The shop's own account when an order is to be paid there: it is wanted, an attempt to do so still counts, or no company takes
- * naira. Null otherwise, where the owner has set none up, and for a guest: with invented names and numbers the goods would be
- * held for days.
+ * The shop's own account when an order is to be paid there: it is wanted, an attempt to do so still counts, or no
+ * company takes naira. Null otherwise, where the owner has set none up, and for a guest: with invented names and
+ * numbers the goods would be held for days.
  */
 export async function ownAccountFor(
   shop: Shop,
@@ -47,8 +47,8 @@ function waitsUntil({ now }: Shop, order: Order, { waitHours }: OwnAccount): Mom
 type Opened = { url: string; reference: string; provider: string }
 
 /**
- * The page with the shop's own account for an order; the same attempt while it counts. The order waits for it. Call it in a
- * transaction with the order locked.
+ * The page with the shop's own account for an order; the same attempt while it counts. The order waits for it. Call it
+ * in a transaction with the order locked.
  */
 export async function openOwn(shop: Shop, order: Order, account: OwnAccount): Promise<Opened> {
   const latest = await findLatestAttempt(shop.db, order.id, OWN)

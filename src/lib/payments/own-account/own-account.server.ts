@@ -11,8 +11,8 @@ export const readOwnAccount = ({ db }: Pick<Shop, 'db'>): Promise<OwnAccount | n
   findNoted<OwnAccount>(db, NAME)
 
 /**
- * Sets the account up, changes it, or switches it off (null), and mails the owner: money goes there. Returns what it was before.
- * Call it in a transaction.
+ * Sets the account up, changes it, or switches it off (null), and mails the owner: money goes there. Returns what it
+ * was before. Call it in a transaction.
  */
 export async function changeOwnAccount(
   shop: Shop,

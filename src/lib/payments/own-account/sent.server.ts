@@ -21,10 +21,10 @@ import { OWN } from './own-account.ts'
 const SAID = { max: 1, windowMs: DAY_MS }
 
 /**
- * Keeps what a buyer says of a transfer to the shop's own account, with a picture of it or without. It proves nothing, and so
- * nothing is marked as paid. Throws ShopError: `not_found`, `order_not_payable` when no such transfer is awaited, `throttled`,
- * `invalid` beside `photos`, or `no_room` when the disk is full. `readUploads` is
- * called when a picture can be taken. Call it outside transactions.
+ * Keeps what a buyer says of a transfer to the shop's own account, with a picture of it or without. It proves nothing,
+ * and so nothing is marked as paid. Throws ShopError: `not_found`, `order_not_payable` when no such transfer is
+ * awaited, `throttled`, `invalid` beside `photos`, or `no_room` when the disk is full. `readUploads` is called when a
+ * picture can be taken. Call it outside transactions.
  */
 export async function noteTransferSent(
   shop: Shop,

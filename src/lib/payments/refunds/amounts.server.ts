@@ -7,7 +7,10 @@ import { listRefundsOf } from './refunds.sql.ts'
 /** The received amount, and how much of it to send back now. */
 export type RefundAmounts = { cameKobo: number; toSendKobo: number }
 
-/** Asks the company for the received amount if the ledger does not have it; uses the requested amount if it does not answer. */
+/**
+ * Asks the company for the received amount if the ledger does not have it; uses the requested amount if it does not
+ * answer.
+ */
 export async function computeRefund(
   shop: Shop,
   attempt: Attempt,

@@ -49,8 +49,8 @@ const hasFailed = (refunds: readonly RefundRow[]): boolean =>
   refunds.length > 0 && refunds.at(-1)?.failed_at !== null
 
 /**
- * Late money is sent back automatically, until that has failed: then a person asks for it. Coins are not, because the address is
- * unknown, nor what came to the shop's own account.
+ * Late money is sent back automatically, until that has failed: then a person asks for it. Coins are not, because the
+ * address is unknown, nor what came to the shop's own account.
  */
 export const goesBackItself = ({
   attempt: { state, kind, provider },

@@ -11,7 +11,9 @@ import { acceptedOf } from './order-of-refunds.ts'
 import { readRefundable } from './plan.server.ts'
 import { sumOf } from './requests.ts'
 
-/** What can be chosen. `moreKobo`: how much more (below 0: less) the pieces cost than was paid for those that came back. */
+/**
+ * What can be chosen. `moreKobo`: how much more (below 0: less) the pieces cost than was paid for those that came back.
+ */
 type ExchangeChoice = { sizeId: number; name: string; moreKobo: number }
 
 export type ExchangeLine = {
@@ -28,7 +30,9 @@ export type ExchangeLine = {
 
 type Piece = Pick<ExchangeLine, 'item' | 'quantity' | 'paidKobo'>
 
-/** The goods of a return, with what each can be exchanged for. `words`: the name or SKU of other goods; empty for none. */
+/**
+ * The goods of a return, with what each can be exchanged for. `words`: the name or SKU of other goods; empty for none.
+ */
 export async function readExchange(
   shop: Shop,
   { order, request }: ReturnOfOrder,
@@ -80,8 +84,8 @@ function choiceOf(
 }
 
 /**
- * What the new order takes. Another size or colour costs what was paid, more or less by what the two differ today, less the same
- * discount. Other goods cost what they cost today.
+ * What the new order takes. Another size or colour costs what was paid, more or less by what the two differ today, less
+ * the same discount. Other goods cost what they cost today.
  */
 function priceOf({ item, quantity, paidKobo }: Piece, goods: GoodsForOrder, todayOf: Goods) {
   const { priceKobo, newPriceKobo } = goods
@@ -101,7 +105,10 @@ function priceOf({ item, quantity, paidKobo }: Piece, goods: GoodsForOrder, toda
 /** The size that each line is exchanged for, by the line's id. */
 export type Chosen = Readonly<Record<string, number>>
 
-/** The lines of the new order. Throws ShopError beside `size.12` for what is not in stock, and for a size that is chosen twice. */
+/**
+ * The lines of the new order. Throws ShopError beside `size.12` for what is not in stock, and for a size that is chosen
+ * twice.
+ */
 export async function chooseLines(shop: Shop, lines: readonly ExchangeLine[], chosen: Chosen) {
   const sizeIds = lines.flatMap(({ item }) => [chosen[item.id] ?? 0, item.sizeId ?? 0])
   const todayOf = await readToday(

@@ -32,10 +32,10 @@ type Exchange = {
 }
 
 /**
- * Exchanges goods that came back for other sizes, colours or goods: what was paid for them goes to the customer's store credit, which
- * pays a new order. That order waits when it costs more; what is left goes back the way it came. Returns the new order. Throws
- * ShopError: beside `size.12`, `changed_since` when the return is not open, `insufficient_stock`, and as `requestOf` does. Call it
- * in a transaction with the order locked.
+ * Exchanges goods that came back for other sizes, colours or goods: what was paid for them goes to the customer's store
+ * credit, which pays a new order. That order waits when it costs more; what is left goes back the way it came. Returns
+ * the new order. Throws ShopError: beside `size.12`, `changed_since` when the return is not open, `insufficient_stock`,
+ * and as `requestOf` does. Call it in a transaction with the order locked.
  */
 export async function exchangeReturn(
   shop: Shop,
@@ -89,7 +89,9 @@ type Sending = {
 }
 type Credit = { sumKobo: number; sending: Sending; cardId: number }
 
-/** Puts what was paid for the goods into store credit at once, as the new order is paid with it, and settles the return. */
+/**
+ * Puts what was paid for the goods into store credit at once, as the new order is paid with it, and settles the return.
+ */
 async function giveCredit(
   shop: Shop,
   { order, request }: ReturnOfOrder,

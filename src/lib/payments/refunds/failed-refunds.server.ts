@@ -6,8 +6,8 @@ import { listOwed, listRefundsOf, listRefundsSince } from './refunds.sql.ts'
 
 /**
  * Asks the company about the refunds of a payment, and enters failed ones in the ledger. `isTold`: the company has just
- * reported a failure. That counts when it cannot be asked about a refund. Throws ShopError('provider_unavailable') when it
- * cannot be reached.
+ * reported a failure. That counts when it cannot be asked about a refund. Throws ShopError('provider_unavailable') when
+ * it cannot be reached.
  */
 export async function checkRefunds(
   shop: Shop,

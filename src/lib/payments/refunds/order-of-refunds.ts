@@ -27,7 +27,10 @@ export const leftOfOthers = (
       )
     : 0
 
-/** What kind of refund a sum is. One that leaves a gift card with money of the order is a part of it, and so is an exchange. */
+/**
+ * What kind of refund a sum is. One that leaves a gift card with money of the order is a part of it, and so is an
+ * exchange.
+ */
 export function kindOf(
   { isExcess, isExchange, isWithRest }: Pick<AskedRefund, 'isExcess' | 'isExchange' | 'isWithRest'>,
   amountKobo: number,

@@ -14,7 +14,10 @@ import { canSendBack } from './refund.server.ts'
 import { type AskedRefund, type OrderWithRefunds, requestOf } from './requests.server.ts'
 import { type RefundUnits, sumOf, unitsToRefund } from './requests.ts'
 
-/** A line of an order. `left`: how many pieces can still be refunded. `isOut`: pieces of it can still go back into stock. */
+/**
+ * A line of an order. `left`: how many pieces can still be refunded. `isOut`: pieces of it can still go back into
+ * stock.
+ */
 export type RefundLine = { item: Order['items'][number]; left: number; isOut: boolean }
 
 export type Refundable = OrderWithRefunds & {
@@ -151,8 +154,8 @@ type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId' | 'd
 }
 
 /**
- * Does what was planned, under the lock of the order. Returns the ids of the requests, one for each part. Throws ShopError as
- * `requestOf` does. Call it in a transaction.
+ * Does what was planned, under the lock of the order. Returns the ids of the requests, one for each part. Throws
+ * ShopError as `requestOf` does. Call it in a transaction.
  */
 export async function requestPlanned(
   shop: Shop,

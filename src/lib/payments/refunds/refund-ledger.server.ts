@@ -152,8 +152,8 @@ async function hasEnded({ db }: Shop, requestId: number | null): Promise<boolean
 }
 
 /**
- * Records that a refund could not be made, and tells the owner once. `earlier`: how many rows the payment had in the ledger
- * when the refund was enqueued.
+ * Records that a refund could not be made, and tells the owner once. `earlier`: how many rows the payment had in the
+ * ledger when the refund was enqueued.
  */
 export const giveUpRefund = (
   shop: Shop,

@@ -62,8 +62,8 @@ export function canSendBack(
 }
 
 /**
- * Sends a payment, or the part above the price, back for the owner. A job does it and tells the customer. False when we no
- * longer have the money.
+ * Sends a payment, or the part above the price, back for the owner. A job does it and tells the customer. False when we
+ * no longer have the money.
  */
 export const refundPayment = (
   shop: Shop,
@@ -105,8 +105,8 @@ async function requestAll(
 }
 
 /**
- * Records that the owner has sent a payment back by hand. `proof`: the bank's reference or the coins' transaction. False when
- * we no longer have the money, and for a gift card, to which only the shop can send it.
+ * Records that the owner has sent a payment back by hand. `proof`: the bank's reference or the coins' transaction.
+ * False when we no longer have the money, and for a gift card, to which only the shop can send it.
  */
 export async function noteRefund(
   shop: Shop,
@@ -130,8 +130,9 @@ export async function noteRefund(
 }
 
 /**
- * Sends back a payment that the shop must not keep. Coins, whose address is unknown, and money that the team took by hand are flagged
- * instead: a person must send them. Call it in the transaction that found it out: the job records that the money is owed.
+ * Sends back a payment that the shop must not keep. Coins, whose address is unknown, and money that the team took by
+ * hand are flagged instead: a person must send them. Call it in the transaction that found it out: the job records that
+ * the money is owed.
  */
 export async function returnMoney(
   shop: Shop,
@@ -187,8 +188,8 @@ refundJob.onGivenUp = async (shop, job) => {
 }
 
 /**
- * False for a refund that was taken back or is done. Throws while an earlier refund of the payment is open: refunds are sent
- * one after the other, so that they are not confused in the company's list.
+ * False for a refund that was taken back or is done. Throws while an earlier refund of the payment is open: refunds are
+ * sent one after the other, so that they are not confused in the company's list.
  */
 async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): Promise<boolean> {
   if (!request) return true

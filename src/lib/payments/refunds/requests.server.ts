@@ -74,8 +74,9 @@ export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): 
   shop.inTransaction(async (shop) => requestOf(shop, await lockWithRefunds(shop, orderId), asked))
 
 /**
- * Requests a refund: never more than came and is not refunded or under way, never for more units than were bought. A refund of
- * everything left ends the order. Returns the request's id. Throws ShopError('invalid') beside `sum`, `units.12` or `back`.
+ * Requests a refund: never more than came and is not refunded or under way, never for more units than were bought. A
+ * refund of everything left ends the order. Returns the request's id. Throws ShopError('invalid') beside `sum`,
+ * `units.12` or `back`.
  */
 export async function requestOf(
   shop: Shop,
@@ -203,9 +204,9 @@ async function noteByHand(
 }
 
 /**
- * Takes back a refund that is not sent yet: no money is sent, goods that it put back are out of stock again, and an order that
- * it ended continues; a return that it settled is open again. Throws ShopError: `not_found`, `invalid` when it is being sent, `insufficient_stock` when goods that were
- * put back are sold.
+ * Takes back a refund that is not sent yet: no money is sent, goods that it put back are out of stock again, and an
+ * order that it ended continues; a return that it settled is open again. Throws ShopError: `not_found`, `invalid` when
+ * it is being sent, `insufficient_stock` when goods that were put back are sold.
  */
 export const cancelRefund = (
   shop: Shop,

@@ -9,8 +9,9 @@ import type { RefundKind } from './requests.ts'
 type CardBack = { attempt: Attempt; kind: RefundKind; endReason: EndReason | null }
 
 /**
- * Cancels the gift card that an order has bought, if it has bought one, when its money goes back. Throws ShopError beside `sum` when somebody
- * has paid with the card, and for a part of its price. Call it in a transaction with the order locked.
+ * Cancels the gift card that an order has bought, if it has bought one, when its money goes back. Throws ShopError
+ * beside `sum` when somebody has paid with the card, and for a part of its price. Call it in a transaction with the
+ * order locked.
  */
 export async function takeCardBack(
   shop: Shop,

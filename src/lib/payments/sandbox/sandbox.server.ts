@@ -20,8 +20,8 @@ export async function findTestPayment(shop: Shop, reference: string): Promise<Sa
 }
 
 /**
- * Does what the shopper chose on the test page, sends the shop an event as a company would, and returns the address to go back
- * to. A paid or declined payment stays so. Throws ShopError('not_found').
+ * Does what the shopper chose on the test page, sends the shop an event as a company would, and returns the address to
+ * go back to. A paid or declined payment stays so. Throws ShopError('not_found').
  */
 export async function chooseOnTestPage(
   shop: Shop,

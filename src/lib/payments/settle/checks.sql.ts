@@ -56,7 +56,10 @@ export async function claimView(
   return claimed !== undefined
 }
 
-/** Open transfers since then, of orders with this e-mail address. A rejection of the company names no payment, only the address. */
+/**
+ * Open transfers since then, of orders with this e-mail address. A rejection of the company names no payment, only the
+ * address.
+ */
 export const listTransfersOf = (
   db: Database,
   { provider, email, since }: { provider: string; email: string; since: Moment },
@@ -86,8 +89,8 @@ export async function noteRejected(
 }
 
 /**
- * The orders of a customer, or of nobody, with a payment page that may still be paid (opened since then, or with coins on their
- * way) or with money that a person must send back.
+ * The orders of a customer, or of nobody, with a payment page that may still be paid (opened since then, or with coins
+ * on their way) or with money that a person must send back.
  */
 export const listOrdersWithOpenPage = (db: Database, customerId: number | null, since: Moment) =>
   db

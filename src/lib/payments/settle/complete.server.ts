@@ -10,8 +10,9 @@ import { listAttemptsIn } from '../payments.sql.ts'
 import { recordPayment } from './record.server.ts'
 
 /**
- * Completes an order as `completeOrder` does. Also records what gift cards and store credit paid of it as payments, so that a refund
- * treats them as any other payment. Every payment completes its order by this function. Call it in a transaction.
+ * Completes an order as `completeOrder` does. Also records what gift cards and store credit paid of it as payments, so
+ * that a refund treats them as any other payment. Every payment completes its order by this function. Call it in a
+ * transaction.
  */
 export async function completePaid(
   shop: Shop,
@@ -25,8 +26,8 @@ export async function completePaid(
 }
 
 /**
- * Records what gift cards and store credit pay of an order as payments of it, each once. Call it in a transaction with the order
- * locked.
+ * Records what gift cards and store credit pay of an order as payments of it, each once. Call it in a transaction with
+ * the order locked.
  */
 export async function recordCards(shop: Shop, orderId: string): Promise<void> {
   const known = (await listAttemptsIn(shop.db, orderId, ANY_STATE)).map(cardOf)

@@ -12,8 +12,8 @@ const tellsCustomer: readonly Flag[] = ['underpaid', 'late', 'paidTwice', 'inDou
 type Flagged = { reference: string; orderId: string | null; provider: string }
 
 /**
- * Flags a payment for a person: mails the owner, once for each reason and `time`, and adds a notice for the customer if it
- * concerns them.
+ * Flags a payment for a person: mails the owner, once for each reason and `time`, and adds a notice for the customer if
+ * it concerns them.
  */
 export async function flagPayment(
   shop: Shop,

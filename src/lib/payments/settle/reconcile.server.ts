@@ -37,8 +37,8 @@ const MOST_CHECKS = 100
 const REJECTED_WITHIN_MS = DAY_MS
 
 /**
- * Stores a payment company's event and enqueues a job for it. Returns the status of the answer: 200, also for an event that is
- * known or of no use; 401 for a forged one. Throws ShopError('not_found') for a company that is not set up.
+ * Stores a payment company's event and enqueues a job for it. Returns the status of the answer: 200, also for an event
+ * that is known or of no use; 401 for a forged one. Throws ShopError('not_found') for a company that is not set up.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -96,8 +96,8 @@ function toKept(rawBody: Uint8Array): string {
 type Rejected = Rejection & { provider: string; eventId: string }
 
 /**
- * Says on the pages of a customer's open transfers, and in a notice, what the company sent back. The event does not say which of
- * them it was for, so it settles nothing.
+ * Says on the pages of a customer's open transfers, and in a notice, what the company sent back. The event does not say
+ * which of them it was for, so it settles nothing.
  */
 async function tellOfRejection(
   shop: Shop,
@@ -167,8 +167,8 @@ export type SettledOrder = Order & {
 type Open = Awaited<ReturnType<typeof listUnsettled>>[number]
 
 /**
- * A customer's order after its open payments were checked once; with the last known state when a company takes longer than
- * `timeoutMs`, whose answer still counts later. Throws ShopError('not_found').
+ * A customer's order after its open payments were checked once; with the last known state when a company takes longer
+ * than `timeoutMs`, whose answer still counts later. Throws ShopError('not_found').
  */
 export const findSettledOrder = (
   shop: Shop,
@@ -222,7 +222,9 @@ async function settleForView(shop: Shop, attempt: Open): Promise<Heard> {
   return mayAsk || isBeingAsked(reference) ? trySettle(shop, reference) : heardBefore(attempt)
 }
 
-/** Settles a payment; an unreachable company is logged and asked again later. True while its money is being confirmed. */
+/**
+ * Settles a payment; an unreachable company is logged and asked again later. True while its money is being confirmed.
+ */
 export const settleIfPossible = async (
   shop: Shop,
   reference: string,

@@ -14,8 +14,8 @@ type Recorded = {
 }
 
 /**
- * Records a payment of an order that no company is asked about: by hand, by a rider, by a gift card, at the counter. Returns its reference. Call it
- * in a transaction with the order locked.
+ * Records a payment of an order that no company is asked about: by hand, by a rider, by a gift card, at the counter.
+ * Returns its reference. Call it in a transaction with the order locked.
  */
 export async function recordPayment(
   { db, now }: Shop,

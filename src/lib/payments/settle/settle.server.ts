@@ -22,11 +22,11 @@ import { returnMoney } from '../refunds/refund.server.ts'
 const questions = new Map<string, Promise<boolean>>()
 
 /**
- * Asks the payment company about one payment and acts on the answer. Webhook, return page and poller all call it, also at the
- * same time: it acts once, and a success stays one. Only one request for a reference runs at a time; a later caller waits and
- * asks again, because it may know of a later change. `providerTxId`: the company's id of the payment, if an event had it. True
- * while the company has seen money and waits for its confirmation. Throws ShopError('provider_unavailable'), and nothing has
- * changed, when the company cannot be asked.
+ * Asks the payment company about one payment and acts on the answer. Webhook, return page and poller all call it, also
+ * at the same time: it acts once, and a success stays one. Only one request for a reference runs at a time; a later
+ * caller waits and asks again, because it may know of a later change. `providerTxId`: the company's id of the payment,
+ * if an event had it. True while the company has seen money and waits for its confirmation. Throws
+ * ShopError('provider_unavailable'), and nothing has changed, when the company cannot be asked.
  */
 export async function settle(
   shop: Shop,
@@ -69,8 +69,8 @@ async function askAndAct(
 }
 
 /**
- * Acts on what the team says came, as on a company's answer. Call it in a transaction with the order locked, for a payment that has
- * no final state.
+ * Acts on what the team says came, as on a company's answer. Call it in a transaction with the order locked, for a
+ * payment that has no final state.
  */
 export const settleNoted = (
   shop: Shop,

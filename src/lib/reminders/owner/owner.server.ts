@@ -12,7 +12,9 @@ const REPORTED_DAYS = 30
 type Row = Awaited<ReturnType<typeof listReminders>>[number]
 type Order = Awaited<ReturnType<typeof listBought>>[number]
 
-/** `order`: the first that its customer paid within 14 days after the mail, and whether it used the code of the mail. */
+/**
+ * `order`: the first that its customer paid within 14 days after the mail, and whether it used the code of the mail.
+ */
 export type SentReminder = {
   id: number
   madeAt: Moment
@@ -68,7 +70,10 @@ export async function readReminderReport(shop: Shop) {
   }
 }
 
-/** Returns what the terms were before. Throws ShopError beside `offer` for a code that reminders cannot name. Call it in a transaction. */
+/**
+ * Returns what the terms were before. Throws ShopError beside `offer` for a code that reminders cannot name. Call it in
+ * a transaction.
+ */
 export async function saveReminderTerms(shop: Shop, terms: ReminderTerms): Promise<ReminderTerms> {
   const { offerId } = terms
   if (offerId !== null && !(await readCodesToName(shop)).some(({ id }) => id === offerId))

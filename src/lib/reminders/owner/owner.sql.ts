@@ -13,7 +13,10 @@ export const listReminders = (db: Database, since: Moment) =>
     .orderBy('cart_reminder.id', 'desc')
     .execute()
 
-/** What those who were reminded since then have bought since then, the oldest first. `offer_id`: of the code that an order used. */
+/**
+ * What those who were reminded since then have bought since then, the oldest first. `offer_id`: of the code that an
+ * order used.
+ */
 export const listBought = (db: Database, since: Moment) =>
   db
     .selectFrom('orders')

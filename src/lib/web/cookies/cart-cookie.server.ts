@@ -34,8 +34,8 @@ export function cartOwnerIfAny({ locals: { visitor } }: Pick<Context, 'locals'>)
 }
 
 /**
- * The owner of the cart with this id. Throws ShopError('not_found') for a guest without its secret. The use case checks that
- * the cart is the customer's own.
+ * The owner of the cart with this id. Throws ShopError('not_found') for a guest without its secret. The use case checks
+ * that the cart is the customer's own.
  */
 export function ownerOfCart(context: Context, cartId: string | undefined): CartOwner {
   const owner = cartOwnerIfAny(context)
@@ -59,7 +59,9 @@ function keepCartCookie({ cookies, locals }: Context, secret: string): void {
   setHostCookie(cookies, locals.shop.config, cookie)
 }
 
-/** The secret of the guest cart to merge into the customer's cart. Throws ShopError('not_authenticated') for a guest. */
+/**
+ * The secret of the guest cart to merge into the customer's cart. Throws ShopError('not_authenticated') for a guest.
+ */
 export function cartToMerge({ locals }: Pick<Context, 'locals'>): {
   customer: Customer
   secret: string | null

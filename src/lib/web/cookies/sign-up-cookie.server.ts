@@ -9,7 +9,9 @@ const VALID_MS = DAY_MS
 
 type SignedUp = { email: string; until: Moment }
 
-/** Stores in the browser the address that it has just signed up. The cookie does not tell whether an account was made. */
+/**
+ * Stores in the browser the address that it has just signed up. The cookie does not tell whether an account was made.
+ */
 export function noteSignUp(cookies: AstroCookies, shop: Shop, email: string): void {
   const { config } = shop
   const note: SignedUp = { email, until: after(shop.now(), VALID_MS) }

@@ -5,8 +5,8 @@ import { readBody } from './http.server.ts'
 import type { Added } from '#lib/cart/add.server.ts'
 
 /**
- * Like readBody. But a guest, who is known by the cart cookie alone, must send JSON: no form of another site can. Throws
- * ShopError('unsupported_media_type').
+ * Like readBody. But a guest, who is known by the cart cookie alone, must send JSON: no form of another site can.
+ * Throws ShopError('unsupported_media_type').
  */
 export async function readCartBody<S extends z.ZodMiniType>(
   { request, locals }: Pick<APIContext, 'request' | 'locals'>,

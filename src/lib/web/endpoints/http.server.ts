@@ -13,8 +13,8 @@ const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 48
 
 /**
- * Reads the body (JSON, urlencoded or multipart) by `schema`. Throws ShopError: `unsupported_media_type`, `bad_json`, or
- * `invalid` with the errors of each field.
+ * Reads the body (JSON, urlencoded or multipart) by `schema`. Throws ShopError: `unsupported_media_type`, `bad_json`,
+ * or `invalid` with the errors of each field.
  */
 export async function readBody<S extends z.ZodMiniType>(
   request: Request,
@@ -28,8 +28,8 @@ export const readQuery = <S extends z.ZodMiniType>(query: URLSearchParams, schem
   parseFields(Object.fromEntries(query), schema)
 
 /**
- * The raw fields of a JSON or form body: text, files, or what JSON holds. Of a repeated field the last counts; several files of
- * one name are a list. An empty body has none.
+ * The raw fields of a JSON or form body: text, files, or what JSON holds. Of a repeated field the last counts; several
+ * files of one name are a list. An empty body has none.
  */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

@@ -43,9 +43,9 @@ export async function answerOnce(
 }
 
 /**
- * Like answerOnce, for work that is only in the database. The reply is stored in the transaction of the work, so the work is
- * done once even if the process dies, and a repeat waits for the first. `work` must use its own shop. The refusal of a guest
- * without a cart is not stored.
+ * Like answerOnce, for work that is only in the database. The reply is stored in the transaction of the work, so the
+ * work is done once even if the process dies, and a repeat waits for the first. `work` must use its own shop. The
+ * refusal of a guest without a cart is not stored.
  */
 export async function changeOnce(
   context: Context,

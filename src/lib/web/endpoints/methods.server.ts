@@ -23,7 +23,10 @@ async function endpointAt(pattern: string): Promise<Endpoint | null> {
   return endpoint
 }
 
-/** Answers OPTIONS of an endpoint that has no such method; null for all else. Throws ShopError for another method that it lacks. */
+/**
+ * Answers OPTIONS of an endpoint that has no such method; null for all else. Throws ShopError for another method that
+ * it lacks.
+ */
 export async function answerOtherMethod(
   method: string,
   routePattern: string,
@@ -43,7 +46,10 @@ const notAllowed = (method: string, allow: string): ShopError =>
     headers: { allow },
   })
 
-/** Throws ShopError for a POST to a page that takes no form. It may have refused the request itself, or led to the sign-in. */
+/**
+ * Throws ShopError for a POST to a page that takes no form. It may have refused the request itself, or led to the
+ * sign-in.
+ */
 export function checkFormTaken({ method }: Request, locals: App.Locals, { ok }: Response): void {
   if (method === 'POST' && !locals.takesForm && ok) throw notAllowed(method, 'GET, HEAD')
 }

@@ -15,9 +15,10 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
 }
 
 /**
- * Answers a form of a desk page: its act gets the fields and the actor, and returns the path to go on to, or shows the page
- * again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id. The form names one of `acts`.
- * A form whose session has run out is shown again after the sign-in. `shareTarget`: the act that gets what another app shares.
+ * Answers a form of a desk page: its act gets the fields and the actor, and returns the path to go on to, or shows the
+ * page again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id. The form
+ * names one of `acts`. A form whose session has run out is shown again after the sign-in. `shareTarget`: the act that
+ * gets what another app shares.
  */
 export const answerDeskForm = (
   page: Page,
@@ -86,8 +87,8 @@ const confirmPath = (id: string, isWrong = false): string =>
 type Opened = { session: Session; fields: Texts }
 
 /**
- * The sent fields, or the fields of the kept form after the password. A path to ask again when the password is wrong, or to
- * show the form again when it was kept in an earlier session.
+ * The sent fields, or the fields of the kept form after the password. A path to ask again when the password is wrong,
+ * or to show the form again when it was kept in an earlier session.
  */
 async function openForm({ locals }: Page, sent: Texts): Promise<Opened | string> {
   const session = requireDeskSession(locals)

@@ -16,9 +16,9 @@ type Page = {
 const ACT_FIELDS = ['act', 'do', 'form'] as const
 
 /**
- * Answers the form of a page: `work` parses the fields, calls the use case and returns the path to go on to. After a ShopError
- * the page has the refusal's status and shows the form again. `user_not_found` is left to the middleware.
- * A form that names an act is refused, but for the fields `actFields`, which `work` reads.
+ * Answers the form of a page: `work` parses the fields, calls the use case and returns the path to go on to. After a
+ * ShopError the page has the refusal's status and shows the form again. `user_not_found` is left to the middleware. A
+ * form that names an act is refused, but for the fields `actFields`, which `work` reads.
  */
 export async function answerForm(
   { request, response, locals }: Page,

@@ -10,8 +10,8 @@ const MOST_CHARACTERS = 500
 type Page = Pick<APIContext, 'url' | 'cookies' | 'locals'>
 
 /**
- * Where a sign-in, a sign-up or a mailed link leads: the address's `next`, else the one seen in the last hour, because a new
- * customer comes back through a mail. Always a path of this shop.
+ * Where a sign-in, a sign-up or a mailed link leads: the address's `next`, else the one seen in the last hour, because
+ * a new customer comes back through a mail. Always a path of this shop.
  */
 export function returnPathOf({ url, cookies, locals }: Page): string {
   const { config } = locals.shop

@@ -13,16 +13,16 @@ type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Link = { uid: string; token: string }
 
 /**
- * `asks`: the page must ask for the password of the sign-up. `open`: the account was verified before. `opened`: verified now,
- * and `customer` is signed in by it.
+ * `asks`: the page must ask for the password of the sign-up. `open`: the account was verified before. `opened`:
+ * verified now, and `customer` is signed in by it.
  */
 export type Verification =
   | { state: 'asks' | 'open' | 'bad'; customer: null }
   | { state: 'opened'; customer: Customer | null }
 
 /**
- * Verifies and signs in at once in the browser that has signed up. Elsewhere the page asks for the password: else somebody who
- * signed up with a stranger's address would get an account that the stranger has verified.
+ * Verifies and signs in at once in the browser that has signed up. Elsewhere the page asks for the password: else
+ * somebody who signed up with a stranger's address would get an account that the stranger has verified.
  */
 export async function verifyOnPage(page: Page, link: Link): Promise<Verification> {
   const { shop, visitor } = page.locals
@@ -37,7 +37,8 @@ export async function verifyOnPage(page: Page, link: Link): Promise<Verification
 }
 
 /**
- * Verifies with the password. Null when the account was verified already. Throws ShopError beside `password`, or `throttled`.
+ * Verifies with the password. Null when the account was verified already. Throws ShopError beside `password`, or
+ * `throttled`.
  */
 export async function verifyByPassword(
   page: Page,

@@ -7,7 +7,10 @@ import { DATA_HEADERS, pageHeaders } from '../server/security-headers.server.ts'
 
 const EMPTY = new Set([204, 304])
 
-/** Completes an answer: reads its body, sets the headers of its kind, compresses it. `rendering` is set for a shared page. */
+/**
+ * Completes an answer: reads its body, sets the headers of its kind, compresses it. `rendering` is set for a shared
+ * page.
+ */
 export async function finishResponse(
   request: Request,
   response: Response,

@@ -7,8 +7,8 @@ import type { Moment } from '#lib/time.ts'
 import type { PageCache } from './page-cache.server.ts'
 
 /**
- * Clears the page cache when a price of the shop changes by the clock, or an offer that counts by itself or a slide or trending
- * tab of the home page begins or ends. All pages go: this is seldom, and most of them show a sale.
+ * Clears the page cache when a price of the shop changes by the clock, or an offer that counts by itself or a slide or
+ * trending tab of the home page begins or ends. All pages go: this is seldom, and most of them show a sale.
  */
 export class PriceChanges {
   readonly #shop: Shop

@@ -24,7 +24,9 @@ const PHOTOS =
 const MAX_TABLE_BYTES = 21 * MB
 const TABLE = '/desk/goods/import'
 
-/** The most bytes of all bodies in memory; small bodies, and photos of the desk and of buyers, have limits of their own. */
+/**
+ * The most bytes of all bodies in memory; small bodies, and photos of the desk and of buyers, have limits of their own.
+ */
 const MAX_BUFFERED = { photos: 64 * MB, pictures: 64 * MB, large: 48 * MB, small: 16 * MB } as const
 /** The same for one network. A shop's staff share one, and so do the customers of a phone company. */
 const MAX_BUFFERED_OF_NETWORK = {
@@ -48,8 +50,8 @@ type Asked = {
   network: string
   path: string
   /**
-   * Whether somebody is signed in, and where buyers send pictures, whether one can be taken. Only they and webhooks may send a
-   * large body.
+   * Whether somebody is signed in, and where buyers send pictures, whether one can be taken. Only they and webhooks may
+   * send a large body.
    */
   isSignedIn: () => Promise<boolean>
 }

@@ -5,7 +5,8 @@ type Bounds = {
   /** More than this many at a time makes each of them slower. */
   running: number
   /**
-   * A page from SQLite is rendered without a pause. If all started at once, no socket would be read until the last one is done.
+   * A page from SQLite is rendered without a pause. If all started at once, no socket would be read until the last one
+   * is done.
    */
   startedPerTurn: number
   queued: number
@@ -16,8 +17,8 @@ const SHOP: Bounds = { running: 64, startedPerTurn: 4, queued: 64, queuedReaders
 /** One start in a turn, beside four of the shop's: the desk cannot crowd shoppers out. */
 const DESK: Bounds = { running: 8, startedPerTurn: 1, queued: 0, queuedReaders: 32 }
 /**
- * Node accepts one connection per turn of the event loop. While connections keep coming, nothing is started, for at most this
- * many turns in a row.
+ * Node accepts one connection per turn of the event loop. While connections keep coming, nothing is started, for at
+ * most this many turns in a row.
  */
 const MAX_TURNS_TO_ACCEPT = 128
 const MAX_WAIT_MS = 800
@@ -30,8 +31,8 @@ const MAX_LAG_MS = 1_000
 const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 
 /**
- * Sheds load: a limited number of requests runs, some wait briefly in a queue, and the rest is refused at once. Readers have a
- * longer queue and most of the slots. While the event loop lags, only readers are queued.
+ * Sheds load: a limited number of requests runs, some wait briefly in a queue, and the rest is refused at once. Readers
+ * have a longer queue and most of the slots. While the event loop lags, only readers are queued.
  */
 export class ConcurrencyLimit {
   #running = 0

@@ -6,8 +6,8 @@ const HASH = / '(sha256-[^']+)'/g
 const META = /(<meta http-equiv="content-security-policy" content=")([^"]*)"/
 
 /**
- * A page's policy without hashes of scripts and styles of other pages. Astro puts those of all pages into each policy: 53
- * hashes, 2.8 kB; a page needs about five.
+ * A page's policy without hashes of scripts and styles of other pages. Astro puts those of all pages into each policy:
+ * 53 hashes, 2.8 kB; a page needs about five.
  */
 export function trimPolicy(policy: string, html: string): string {
   const needed = new Set<string>(SONNER_STYLE_HASHES)

@@ -11,8 +11,8 @@ const KEPT_MS = 7 * DAY_MS
 const MAX_LENGTH = 48
 
 /**
- * A page that is opened with `?code=ADA10` leads to the same address without it, and the code is kept in a cookie until it is used.
- * Before the page cache and the files of the build, so that no page is stored with a code.
+ * A page that is opened with `?code=ADA10` leads to the same address without it, and the code is kept in a cookie until
+ * it is used. Before the page cache and the files of the build, so that no page is stored with a code.
  */
 export function keepLinkedCodes(app: FastifyInstance, { config }: Pick<Shop, 'config'>): void {
   app.addHook('onRequest', ({ method, url }, reply, done) => {
@@ -44,7 +44,10 @@ const isPage = (path: string): boolean =>
 /** Whether a part of a query is a code, however its name is escaped. */
 const isCode = (part: string): boolean => new URLSearchParams(part).has('code')
 
-/** The code in the address of a page, and the address without it; null where there is none. `code` is empty for none that can be. */
+/**
+ * The code in the address of a page, and the address without it; null where there is none. `code` is empty for none
+ * that can be.
+ */
 export function linkedCodeIn(url: string): { code: string; path: string } | null {
   if (!url.includes('code=')) return null
   const { path, query } = splitUrl(url)

@@ -7,8 +7,8 @@ import { isIn, networksOf, type TrustProxy } from '#lib/settings/trusted-proxies
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
 
 /**
- * For Fastify, which then knows the visitor's address as `request.ip`: the last entry of X-Forwarded-For that is not a trusted
- * proxy (`on`: the last entry). Without a proxy the header is ignored, because anybody can invent it.
+ * For Fastify, which then knows the visitor's address as `request.ip`: the last entry of X-Forwarded-For that is not a
+ * trusted proxy (`on`: the last entry). Without a proxy the header is ignored, because anybody can invent it.
  */
 export const trustedBy =
   (trustProxy: TrustProxy) =>
@@ -20,7 +20,10 @@ const privateNetworks = networksOf(
   '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',
 )
 
-/** The address of a proxy that TRUST_PROXY does not name, which makes all visitors look like one; null when there is none. */
+/**
+ * The address of a proxy that TRUST_PROXY does not name, which makes all visitors look like one; null when there is
+ * none.
+ */
 export function unknownProxyOf(request: Asked, trustProxy: TrustProxy): string | null {
   if (trustProxy === true || !request.headers['x-forwarded-for']) return null
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
@@ -39,8 +42,8 @@ type SeenProxy = { proxy: string; seenAt: Moment }
 export const findSeenProxy = ({ db }: Shop) => findNoted<SeenProxy>(db, UNKNOWN_PROXY)
 
 /**
- * Watches requests for such a proxy. Logs and stores the first one of each day, for `doctor`. Call the returned function for
- * each request.
+ * Watches requests for such a proxy. Logs and stores the first one of each day, for `doctor`. Call the returned
+ * function for each request.
  */
 export function watchForProxy(shop: Shop): (request: Asked) => void {
   let notedOn = ''

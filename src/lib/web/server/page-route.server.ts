@@ -58,7 +58,10 @@ type Pages = {
   noteProxy: (request: IncomingMessage) => void
 }
 
-/** Answers every address that is not a file: from the page cache, or through Astro. `countLookup`: told of each shared page. */
+/**
+ * Answers every address that is not a file: from the page cache, or through Astro. `countLookup`: told of each shared
+ * page.
+ */
 export function addPages(
   app: FastifyInstance,
   shop: Shop,

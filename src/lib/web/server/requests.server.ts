@@ -6,8 +6,8 @@ import { ASSETS, isApiPath, plainPath } from '../paths.ts'
 export const NOWHERE = '/%00'
 
 /**
- * The address of a request in one spelling, without a host. A proxy may send an absolute address; its host then replaces the
- * Host header (RFC 9112, 3.2.2).
+ * The address of a request in one spelling, without a host. A proxy may send an absolute address; its host then
+ * replaces the Host header (RFC 9112, 3.2.2).
  */
 export function normalisedUrl(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   let { url = '/' } = request
@@ -44,8 +44,8 @@ export function splitUrl(url = '/'): { path: string; query: string } {
 }
 
 /**
- * Whether the Host header is valid. For an invalid one Astro would show the homepage at every address. Two joined Host headers
- * are invalid: a proxy may have checked the other one.
+ * Whether the Host header is valid. For an invalid one Astro would show the homepage at every address. Two joined Host
+ * headers are invalid: a proxy may have checked the other one.
  */
 export const isGoodHost = (host: string): boolean =>
   /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)

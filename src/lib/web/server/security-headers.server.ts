@@ -24,7 +24,10 @@ const NO_DEVICES =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
 
-/** The headers of a page. `policy`: the page's script policy; null when a `<meta>` element has it. Only the desk asks for passkeys. */
+/**
+ * The headers of a page. `policy`: the page's script policy; null when a `<meta>` element has it. Only the desk asks
+ * for passkeys.
+ */
 export function pageHeaders(policy: string | null = null, path = ''): Record<string, string> {
   const isPreview = PREVIEW.test(path)
   const frames = isPreview ? OWN_FRAME_POLICY : FRAME_POLICY

@@ -16,8 +16,8 @@ const COMPRESSED = ['**/*.br', '**/*.gz']
 type Build = { clientDir: string; olderClientDir?: string | null }
 
 /**
- * Serves the files of the build, compressed in advance. Of the older build only content-hashed files are served: pages that are
- * still open may load them.
+ * Serves the files of the build, compressed in advance. Of the older build only content-hashed files are served: pages
+ * that are still open may load them.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,
@@ -49,7 +49,10 @@ export async function serveStaticFiles(
   })
 }
 
-/** One route for all of them: a route for each takes half of the time of a start. The first folder that has a file serves it. */
+/**
+ * One route for all of them: a route for each takes half of the time of a start. The first folder that has a file
+ * serves it.
+ */
 function addAssets(app: FastifyInstance, folders: readonly string[]): void {
   const found = folders.toReversed().flatMap((folder) =>
     readdirSync(folder)

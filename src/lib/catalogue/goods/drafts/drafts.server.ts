@@ -31,8 +31,9 @@ const MOST_NAMESAKES = 999
 const SLUG_WITHOUT_LETTERS = 'item'
 
 /**
- * Adds an item that buyers do not see yet. Its address is made of its name, with a number behind it where another item or
- * the shop itself has it. A name without Latin letters becomes `item`. Throws ShopError('invalid') with the faults by field.
+ * Adds an item that buyers do not see yet. Its address is made of its name, with a number behind it where another item
+ * or the shop itself has it. A name without Latin letters becomes `item`. Throws ShopError('invalid') with the faults
+ * by field.
  */
 export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
@@ -41,8 +42,8 @@ export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<Save
   })
 
 /**
- * Adds a draft that is like an item: its words, price, place, sizes, colours and photos. Stock, SKUs and the reduced price stay
- * with the item. Throws ShopError: 'invalid', 'not_found'.
+ * Adds a draft that is like an item: its words, price, place, sizes, colours and photos. Stock, SKUs and the reduced
+ * price stay with the item. Throws ShopError: 'invalid', 'not_found'.
  */
 export const copyItem = (shop: Shop, slug: string, name: string, by: By): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
@@ -143,9 +144,9 @@ export async function readDrafts(
 }
 
 /**
- * Names drafts, and gives them category, price and pieces: `name`, `category`, `priceKobo`, `pieces` by slug. All or none.
- * `isShown`: buyers then see them. The address of a draft that was made of a photo alone is made of its name. Throws ShopError
- * as changeItem, with the fields `SLUG.name` and so on.
+ * Names drafts, and gives them category, price and pieces: `name`, `category`, `priceKobo`, `pieces` by slug. All or
+ * none. `isShown`: buyers then see them. The address of a draft that was made of a photo alone is made of its name.
+ * Throws ShopError as changeItem, with the fields `SLUG.name` and so on.
  */
 export const nameDrafts = (
   shop: Shop,

@@ -61,8 +61,9 @@ export async function previewCells(
 
 /**
  * Changes cells of a grid, all or none of them, as one batch that can be set back. A cell is `items.12.priceKobo`, or
- * `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Throws ShopError with faults by
- * cell: 'changed_since' when somebody has changed one meanwhile, 'invalid', 'insufficient_stock'. Returns how many items changed.
+ * `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Throws ShopError with
+ * faults by cell: 'changed_since' when somebody has changed one meanwhile, 'invalid', 'insufficient_stock'. Returns how
+ * many items changed.
  */
 export const changeCells = (
   shop: Shop,

@@ -6,7 +6,9 @@ import type { Patch } from '../patch.ts'
 /** How many rows a page of the grid has: an item, or one of its sizes. An item is never cut in two. */
 export const GRID_ROWS = 50
 
-/** An item's cell, such as `items.12.priceKobo` for its `priceKobo`. A cell of a size is its field: `sizes.17.stock`. */
+/**
+ * An item's cell, such as `items.12.priceKobo` for its `priceKobo`. A cell of a size is its field: `sizes.17.stock`.
+ */
 const ITEM_CELL = /^items\.([1-9]\d*)\.(.+)$/
 const SIZE_CELL = /^sizes\.([1-9]\d*)\./
 

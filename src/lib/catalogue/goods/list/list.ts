@@ -15,7 +15,10 @@ export const GOODS_TABS = [
   'archived',
 ] as const
 
-/** What the list of reduced prices shows: those of now, those to come, those of now that have an end, and those that are over. */
+/**
+ * What the list of reduced prices shows: those of now, those to come, those of now that have an end, and those that are
+ * over.
+ */
 export const SALE_TABS = ['on-sale', 'sale-begins', 'sale-ends', 'sale-over'] as const
 export type SaleTab = (typeof SALE_TABS)[number]
 export type GoodsTab = (typeof GOODS_TABS)[number] | SaleTab

@@ -24,8 +24,8 @@ const WITHOUT_WORDS = /Kobo$|^newPrice|^isShown$|^archivedAt$|^images$|^addedOn$
 const AT_ONCE = 500
 
 /**
- * What becomes of each item, and which stay as they are: those with a field that somebody has changed since it was `seen`, or
- * that would not be right.
+ * What becomes of each item, and which stay as they are: those with a field that somebody has changed since it was
+ * `seen`, or that would not be right.
  */
 export function planMany(
   items: readonly StoredItem[],
@@ -58,8 +58,8 @@ function whyNot(
 }
 
 /**
- * The items with these slugs, in batches, each with what becomes of them. `wasShown`: whether buyers saw an archived item until
- * it was archived.
+ * The items with these slugs, in batches, each with what becomes of them. `wasShown`: whether buyers saw an archived
+ * item until it was archived.
  */
 export async function* planInBatches(
   shop: Shop,
@@ -80,8 +80,8 @@ export async function* planInBatches(
 }
 
 /**
- * Saves items in batches, with all that follows from it. Call it in a transaction. Returns the sizes that kept more units than
- * they should have.
+ * Saves items in batches, with all that follows from it. Call it in a transaction. Returns the sizes that kept more
+ * units than they should have.
  */
 export async function saveMany(
   shop: Shop,

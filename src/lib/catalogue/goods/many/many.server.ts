@@ -64,8 +64,8 @@ const digestOf = (changed: readonly ItemChange[]): string =>
 type Wanted = { change: ManyChange; digest: string; title: string; reference: string }
 
 /**
- * Changes these items as `previewMany` said; what stays as it is, stays. Throws ShopError('changed_since') when something else
- * would be done by now.
+ * Changes these items as `previewMany` said; what stays as it is, stays. Throws ShopError('changed_since') when
+ * something else would be done by now.
  */
 export const changeManyAsShown = (
   shop: Shop,

@@ -39,7 +39,9 @@ const rounded = (kobo: number, rounding: Rounding): number => {
   return Math.round(kobo / step) * step
 }
 
-/** What a change makes of the fields of an item. `wasShown`: whether buyers saw an archived item until it was archived. */
+/**
+ * What a change makes of the fields of an item. `wasShown`: whether buyers saw an archived item until it was archived.
+ */
 export function changesOf(
   item: StoredItem,
   change: ManyChange,

@@ -66,9 +66,9 @@ export type PhotoChanges = {
 }
 
 /**
- * Changes colours, texts and order of an item's photos. Returns the version of the item that this made, and its photos before
- * and after; null when nothing was changed. Throws ShopError: 'changed_since' when somebody has changed the same since,
- * 'invalid' with faults by field, 'not_found'.
+ * Changes colours, texts and order of an item's photos. Returns the version of the item that this made, and its photos
+ * before and after; null when nothing was changed. Throws ShopError: 'changed_since' when somebody has changed the same
+ * since, 'invalid' with faults by field, 'not_found'.
  */
 export const changePhotos = (
   shop: Shop,

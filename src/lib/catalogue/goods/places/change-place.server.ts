@@ -31,8 +31,9 @@ import { sayPlaceChanges } from './place-words.ts'
 import { deletePlaceRow, lockPlace, setPosition, updatePlace } from './place.sql.ts'
 
 /**
- * Changes fields of a place; its old slug leads to a new one. Throws ShopError: 'changed_since' when somebody has made a field
- * neither what was seen nor what it becomes, 'invalid' with faults by field, 'not_found'. Returns what was changed, in words.
+ * Changes fields of a place; its old slug leads to a new one. Throws ShopError: 'changed_since' when somebody has made
+ * a field neither what was seen nor what it becomes, 'invalid' with faults by field, 'not_found'. Returns what was
+ * changed, in words.
  */
 export const changePlace = (
   shop: Shop,

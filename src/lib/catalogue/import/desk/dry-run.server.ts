@@ -18,7 +18,10 @@ export type DryRow = {
   fields: FieldInWords[]
 }
 
-/** What an import would do. `digest` is another one when something else would be done; what is sold meanwhile does not count. */
+/**
+ * What an import would do. `digest` is another one when something else would be done; what is sold meanwhile does not
+ * count.
+ */
 export type DryRun = {
   rows: DryRow[]
   added: number

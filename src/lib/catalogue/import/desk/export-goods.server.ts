@@ -6,7 +6,10 @@ import { toItemLine } from '../export.server.ts'
 
 const AT_ONCE = 1_000
 
-/** The table of these goods, as an import reads it. Its cells are safe in spreadsheet programs. It names photos, and has none. */
+/**
+ * The table of these goods, as an import reads it. Its cells are safe in spreadsheet programs. It names photos, and has
+ * none.
+ */
 export async function exportGoods(shop: Shop, slugs: readonly string[]): Promise<string> {
   const stock = await shop.inTransaction(takeStock)
   const lines = [COLUMNS.join()]

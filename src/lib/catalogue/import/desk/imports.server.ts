@@ -34,8 +34,8 @@ export const readImports = (shop: Shop): Promise<Batch[]> =>
   readBatches(shop, 'import', MOST_LISTED)
 
 /**
- * Stores a table that somebody sent; nothing is imported yet. Returns the reference of the import. Throws ShopError('invalid')
- * beside `table` for a file that is no table.
+ * Stores a table that somebody sent; nothing is imported yet. Returns the reference of the import. Throws
+ * ShopError('invalid') beside `table` for a file that is no table.
  */
 export async function storeTable(
   shop: Shop,
@@ -60,8 +60,8 @@ export async function addImport(
 }
 
 /**
- * How a table is read. `stock`: whether its numbers of pieces were counted, or are new ones to be added. `place`: where the goods
- * of another shop's categories go, by their number.
+ * How a table is read. `stock`: whether its numbers of pieces were counted, or are new ones to be added. `place`: where
+ * the goods of another shop's categories go, by their number.
  */
 type Reading = { stock: 'counted' | 'add'; place: Readonly<Record<string, string>> }
 
@@ -99,8 +99,9 @@ export type Applying = {
 export type Applied = { added: number; changed: number; removed: number; notes: string[] }
 
 /**
- * Imports the good lines of a table as the dry run said, all or none of them. Throws ShopError: 'changed_since' when something
- * else would be done by now, or somebody has imported it; 'invalid' when what was chosen does not go together.
+ * Imports the good lines of a table as the dry run said, all or none of them. Throws ShopError: 'changed_since' when
+ * something else would be done by now, or somebody has imported it; 'invalid' when what was chosen does not go
+ * together.
  */
 export const applyTable = (
   shop: Shop,

@@ -62,7 +62,8 @@ export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
 }
 
 /**
- * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's categories go.
+ * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's
+ * categories go.
  */
 export async function readTable(shop: Shop, sent: Sent, choose: ChoosePlace): Promise<Table> {
   const dir = await mkdtemp(join(tmpdir(), 'table-'))

@@ -29,8 +29,8 @@ import { FETCH_PHOTOS } from './photo-jobs.server.ts'
 const MAX_PHOTOS = 3_000
 
 /**
- * Lets the photos of goods that have none be fetched, an item after another. Call it in the transaction that imports them.
- * Those above MAX_PHOTOS are left.
+ * Lets the photos of goods that have none be fetched, an item after another. Call it in the transaction that imports
+ * them. Those above MAX_PHOTOS are left.
  */
 export async function fetchLater(
   shop: Shop,
@@ -68,7 +68,10 @@ export async function fetchLater(
   )
 }
 
-/** Fetches the photos of an item, from the old shop or from a zip, and adds those that could be had. The report has the others. */
+/**
+ * Fetches the photos of an item, from the old shop or from a zip, and adds those that could be had. The report has the
+ * others.
+ */
 export async function fetchPhotosOf(shop: Shop, { payload }: Job): Promise<void> {
   const { reference, itemId } = payload as Payload
   const waiting = await listWaiting(shop.db, reference, itemId)

@@ -36,8 +36,8 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi
 const HIGHEST = 0x10ffff
 
 /**
- * The text of a description in HTML: a paragraph a line, a list with hyphens, nothing of scripts and styles. It is plain text,
- * which the shop's pages escape: a tag that is left over is shown, never run.
+ * The text of a description in HTML: a paragraph a line, a list with hyphens, nothing of scripts and styles. It is
+ * plain text, which the shop's pages escape: a tag that is left over is shown, never run.
  */
 export function textOfHtml(html: string): string {
   // A description without tags has its own line breaks.

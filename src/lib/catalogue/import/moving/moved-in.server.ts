@@ -22,8 +22,8 @@ export async function readMovedIn(
 }
 
 /**
- * Lets `/products/HANDLE` of the old shop lead to each item whose slug is another one, as the handle is no slug here. Call it in
- * the transaction that imports them.
+ * Lets `/products/HANDLE` of the old shop lead to each item whose slug is another one, as the handle is no slug here.
+ * Call it in the transaction that imports them.
  */
 export async function keepHandles(shop: Shop, moved: readonly MovedIn[]): Promise<void> {
   for (const { handle, item } of moved)

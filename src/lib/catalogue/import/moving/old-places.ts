@@ -18,8 +18,8 @@ const alike = (place: { name: string; slug: string }, name: string): boolean =>
   place.slug === name.toLowerCase() || place.name.toLowerCase() === name.toLowerCase()
 
 /**
- * The shop's place for a category of the old shop such as `Women > Dresses`: its last part is the name of a category, or of a
- * sub-category of a category that a part before names. Null where the shop has none of that name.
+ * The shop's place for a category of the old shop such as `Women > Dresses`: its last part is the name of a category,
+ * or of a sub-category of a category that a part before names. Null where the shop has none of that name.
  */
 export function findPlace(path: string, categories: Categories): PlaceChoice | null {
   const parts = path.split('>').map((part) => part.trim())

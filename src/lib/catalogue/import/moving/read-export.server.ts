@@ -25,7 +25,9 @@ const MAX_LINES = 100_000
 /** A category of the old shop, how many of its goods are in it, and where they go; null when nobody has said. */
 export type OldPlace = { name: string; count: number; choice: string | null }
 
-/** An item of the old shop: the end of its old address, its row of items.csv, and its photos there, which are in no row. */
+/**
+ * An item of the old shop: the end of its old address, its row of items.csv, and its photos there, which are in no row.
+ */
 export type Moving = { handle: string; cells: Cells; photos: MovedPhoto[] }
 
 /** The goods of another shop's product export. */
@@ -46,8 +48,8 @@ export type ReadExport = {
 export type ChoosePlace = (at: number, name: string) => string | undefined
 
 /**
- * Reads a product export of Shopify or WooCommerce; null for any other table. Items with a fault are left out of `lines`, and
- * so are those of a category for which the shop has no place.
+ * Reads a product export of Shopify or WooCommerce; null for any other table. Items with a fault are left out of
+ * `lines`, and so are those of a category for which the shop has no place.
  */
 export async function readExport(
   path: string,

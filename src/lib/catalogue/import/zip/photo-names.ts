@@ -6,8 +6,9 @@ const NOT_SENT = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 export const isPhotoName = (path: string): boolean => !path.endsWith('/') && !NOT_SENT.test(path)
 
 /**
- * What the name of a photo may say of its item, the longest first: `wraps/adire-gown-rust-2.jpg` may be of `adire-gown-rust-2`,
- * `adire-gown-rust`, `adire-gown`, `adire`, or of the folder's `wraps`. `rest`: the words behind it.
+ * What the name of a photo may say of its item, the longest first: `wraps/adire-gown-rust-2.jpg` may be of
+ * `adire-gown-rust-2`, `adire-gown-rust`, `adire-gown`, `adire`, or of the folder's `wraps`. `rest`: the words behind
+ * it.
  */
 export function itemsInName(path: string): { key: string; rest: string }[] {
   const [file = '', folder = ''] = path.split('/').reverse()

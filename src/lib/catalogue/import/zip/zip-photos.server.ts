@@ -15,8 +15,8 @@ import { findSlugsBySku } from './zip.sql.ts'
 import { addressInZip, isOfPhotos, keyOfZip, NAME_LENGTH } from './zip.ts'
 
 /**
- * Stores a zip of photos; nothing is added yet. Throws ShopError('invalid') beside `table` for a file that is no such zip,
- * 'no_room'.
+ * Stores a zip of photos; nothing is added yet. Throws ShopError('invalid') beside `table` for a file that is no such
+ * zip, 'no_room'.
  */
 export async function storeZip(
   shop: Shop,

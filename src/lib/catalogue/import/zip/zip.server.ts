@@ -7,7 +7,10 @@ import { byName, isPhotoName } from './photo-names.ts'
 const MAX_UNPACKED_BYTES = 1_000_000_000
 export const MAX_ZIP_PHOTOS = 1_000
 
-/** The paths of the photos in a zip, sorted. Unpacks none. Throws ShopError('invalid') beside `table` for what is no such zip. */
+/**
+ * The paths of the photos in a zip, sorted. Unpacks none. Throws ShopError('invalid') beside `table` for what is no
+ * such zip.
+ */
 export function listZip(bytes: Uint8Array): string[] {
   const paths: string[] = []
   let unpacked = 0

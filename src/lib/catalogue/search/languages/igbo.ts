@@ -1,13 +1,14 @@
 /**
  * Igbo words for what a shop sells, and the English words of goods that they mean. Each was looked up:
- * - K. Williamson, Dictionary of Onitsha Igbo (Ethiope Press, 1972; data of the Igbo API, Apache 2.0): most of them, some in the
- *   spelling of Onitsha there: òbàla òbàlà, ufie ufie, nwa ọfụū, nwatà nwaàyì, nwa ōkolọbìà, ụmù akā. It has edo as yellow.
- * - Two word lists beside it in the Igbo API (1,000 common words; nsibidi dictionary, 2024): uwe, uwe obi, ekete, ọla, ọla aka,
- *   elekere, ele aka, mgbanaka, nwanyị, akwụkwọ ndụ, ndụ ndụ.
- * No dictionary at hand has these, but two texts or more that do not know each other: isi agụ, isiagụ, anụnụ anụnụ (Williamson
- * has ànùnù as a plant for indigo).
- * Put together from words above, neck, ear, hand, eye, book and new: uwe nwaanyị, uwe nwanyị, uwe nwoke, uwe ụmụaka, akpa aka,
- * akpa akwụkwọ, ihe olu, ihe onu, ọla olu, ọla ntị, ihe ntị, elekere aka, ugogbe anya, nwa agbọghọ, ụmụnwaanyị, ụmụnwoke.
+ * - K. Williamson, Dictionary of Onitsha Igbo (Ethiope Press, 1972; data of the Igbo API, Apache 2.0): most of them,
+ *   some in the spelling of Onitsha there: òbàla òbàlà, ufie ufie, nwa ọfụū, nwatà nwaàyì, nwa ōkolọbìà, ụmù akā. It
+ *   has edo as yellow.
+ * - Two word lists beside it in the Igbo API (1,000 common words; nsibidi dictionary, 2024): uwe, uwe obi, ekete,
+ *   ọla, ọla aka, elekere, ele aka, mgbanaka, nwanyị, akwụkwọ ndụ, ndụ ndụ.
+ * No dictionary at hand has these, but two texts or more that do not know each other: isi agụ, isiagụ, anụnụ anụnụ
+ * (Williamson has ànùnù as a plant for indigo). Put together from words above, neck, ear, hand, eye, book and new: uwe
+ * nwaanyị, uwe nwanyị, uwe nwoke, uwe ụmụaka, akpa aka, akpa akwụkwọ, ihe olu, ihe onu, ọla olu, ọla ntị, ihe ntị,
+ * elekere aka, ugogbe anya, nwa agbọghọ, ụmụnwaanyị, ụmụnwoke.
  */
 export const IGBO = `
 akpụkpọ ụkwụ = shoe

@@ -1,9 +1,10 @@
 /**
- * Words of Nigerian Pidgin and English for what a shop sells, and the words of goods that they mean. Only these were found:
- * - Babawilly's Dictionary of Pidgin English Words and Phrases (ngex.com; letters B, D, O, S and W): babariga, baffs, decks,
- *   bend down boutique, okrika, satellite, lappa, trousa.
- * - NaijaSynCor, a corpus of Pidgin as it is spoken (UD_Naija-NSC, CC BY-SA 4.0), by its English glosses: okirika, bend down select,
- *   ghana must go, knicker, gown, leda, lantern, pikin, pikin dem.
+ * Words of Nigerian Pidgin and English for what a shop sells, and the words of goods that they mean. Only these were
+ * found:
+ * - Babawilly's Dictionary of Pidgin English Words and Phrases (ngex.com; letters B, D, O, S and W): babariga, baffs,
+ *   decks, bend down boutique, okrika, satellite, lappa, trousa.
+ * - NaijaSynCor, a corpus of Pidgin as it is spoken (UD_Naija-NSC, CC BY-SA 4.0), by its English glosses: okirika,
+ *   bend down select, ghana must go, knicker, gown, leda, lantern, pikin, pikin dem.
  * - Dictionaries of the neighbours, as in igbo.ts and yoruba.ts: abada, danshiki, omoge.
  * - Two texts or more that do not know each other: babanriga, jalabia, jalamia, hollandis, guinea brocade, sisi.
  * The others are written from common use and wait for a dictionary; the corpus spells most of them as English does.

@@ -1,10 +1,11 @@
 /**
  * Yoruba words for what a shop sells, and the English words of goods that they mean. Each was looked up:
  * - English Wiktionary's Yoruba entries (through kaikki.org and yorubadict.com, 2026, CC BY-SA): most of them.
- * - A Dictionary of the Yoruba Language (Church Missionary Society, 1913; the letter A of a transcription): àbẹ́là, abẹ̀bẹ̀, dúdú.
- * No dictionary at hand has these, but two texts or more that do not know each other: àlàárì, àdìrẹ, ẹlẹ́kọ, gbárìyẹ̀, kẹ̀mbẹ̀.
- * Put together from words above, neck, hand, waist and book: aṣọ obìnrin, aṣọ ọkùnrin, aṣọ ọmọdé, bùbá àti ìró, ìró àti bùbá,
- * àpò ìwé, ìlẹ̀kẹ̀ ìdí, ẹ̀gbà ọrùn, ẹ̀gbà ọwọ́, aago ọwọ́.
+ * - A Dictionary of the Yoruba Language (Church Missionary Society, 1913; the letter A of a transcription): àbẹ́là,
+ *   abẹ̀bẹ̀, dúdú.
+ * No dictionary at hand has these, but two texts or more that do not know each other: àlàárì, àdìrẹ, ẹlẹ́kọ, gbárìyẹ̀,
+ * kẹ̀mbẹ̀. Put together from words above, neck, hand, waist and book: aṣọ obìnrin, aṣọ ọkùnrin, aṣọ ọmọdé, bùbá àti
+ * ìró, ìró àti bùbá, àpò ìwé, ìlẹ̀kẹ̀ ìdí, ẹ̀gbà ọrùn, ẹ̀gbà ọwọ́, aago ọwọ́.
  */
 export const YORUBA = `
 bàtà = shoe
