@@ -59,6 +59,7 @@ import { screen as cancel } from '#pages/desk/orders/[number]/cancel/_screen.ts'
 import { screen as counter } from '#pages/desk/orders/[number]/counter/_screen.ts'
 import { screen as orderDoor } from '#pages/desk/orders/[number]/door/_screen.ts'
 import { screen as paid } from '#pages/desk/orders/[number]/paid/_screen.ts'
+import { screen as orderPlace } from '#pages/desk/orders/[number]/place/_screen.ts'
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
 import { screen as returns } from '#pages/desk/returns/_screen.ts'
@@ -146,6 +147,7 @@ export const SCREENS: readonly AnyScreen[] = [
   newOrder,
   order,
   address,
+  orderPlace,
   cancel,
   counter,
   orderDoor,

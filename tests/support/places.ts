@@ -115,3 +115,34 @@ export async function weigh(
 ): Promise<void> {
   await db.updateTable('item').set({ weight_grams: grams }).where('id', '=', id).execute()
 }
+
+/** The id of the store where goods are picked up for nothing. */
+export const storeOf = async ({ db }: Shop): Promise<number> =>
+  (
+    await db
+      .selectFrom('pickup_place')
+      .select('id')
+      .where('name', '=', 'Our store')
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** Makes an order one that is picked up at this place, as if its buyer had chosen that. */
+export async function pickUpAt({ db }: Shop, orderId: string, placeId: number): Promise<void> {
+  const place = await db
+    .selectFrom('pickup_place')
+    .selectAll()
+    .where('id', '=', placeId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('orders')
+    .set({
+      shipping_mode: 'pickup',
+      place_id: place.id,
+      place_name: place.name,
+      place_address: place.address,
+      place_hours: place.hours,
+      place_kind: place.kind,
+    })
+    .where('id', '=', orderId)
+    .execute()
+}

@@ -41,6 +41,7 @@ import * as deposits from './migrations/0035-deposits.ts'
 import * as weights from './migrations/0036-weights.ts'
 import * as orderPictures from './migrations/0037-order-pictures.ts'
 import * as reminderCodes from './migrations/0038-reminder-codes.ts'
+import * as changedPlaces from './migrations/0039-changed-places.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0036-weights': weights,
   '0037-order-pictures': orderPictures,
   '0038-reminder-codes': reminderCodes,
+  '0039-changed-places': changedPlaces,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -67,11 +67,18 @@ export const sendCourierMail = (shop: Shop, mail: DeliveryMail): Promise<void> =
     key: `${mail.orderId}:courier-${shop.now()}`,
   })
 
-/** Tells that an order waits at its pickup place: one mail per order. */
+/** Tells where an order is picked up now: one mail per moment. */
+export const sendPlaceMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:delivery', mail, {
+    kind: 'place',
+    key: `${mail.orderId}:place-${shop.now()}`,
+  })
+
+/** Tells that an order waits at its pickup place: one mail per moment, as its place can be changed. */
 export const sendUnfetchedMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
   enqueueOrderMail(shop, 'mail:delivery', mail, {
     kind: 'unfetched',
-    key: `${mail.orderId}:unfetched`,
+    key: `${mail.orderId}:unfetched-${shop.now()}`,
   })
 
 /** Mails a return request to the customer, once for each request. */

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '#lib/orders/orders.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** What a mail about an order tells its customer. `courier`: a correction of who brings it. */
+/** What a mail about an order tells its customer. `courier`: a correction of who brings it. `place`: another pickup place. */
 export type OrderMailKind =
   | 'payment-link'
   | 'door'
@@ -9,6 +9,7 @@ export type OrderMailKind =
   | DeliveryState
   | 'courier'
   | 'unfetched'
+  | 'place'
   | 'return-request'
   | 'return-answer'
   | 'money-back'

@@ -152,6 +152,10 @@ export const isToPack = ({ stage }: Stands): boolean => stage === 'to-pack'
 export const canChangeAddress = ({ stage }: Stands): boolean =>
   stage === 'waiting' || stage === 'to-pack'
 
+/** Until it is picked up, or a driver has it: then it goes to the bus park that the driver knows. */
+export const canChangePlace = ({ stage, place }: Stands & Pick<Order, 'place'>): boolean =>
+  place !== null && (stage === 'waiting' || stage === 'to-pack' || stage === 'packed')
+
 /** Waits for the call of a clerk, and is then paid on delivery. */
 export const isToCall = ({
   stage,

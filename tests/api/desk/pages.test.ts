@@ -19,7 +19,15 @@ import { atDesk, post, read } from '../../support/desk/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../../support/failures/endpoints.ts'
 import { knownTo } from '../../support/accounts/person.ts'
 import { postFiles } from '../../support/catalogue/photos.ts'
-import { aPickup, aRenamedZone, LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import {
+  aPickup,
+  aRenamedZone,
+  LAGOS,
+  pickUpAt,
+  somePlaces,
+  storeOf,
+  SURULERE,
+} from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -63,6 +71,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/[number]': ['owner', 'manager', 'packer'],
   'GET /desk/orders/[number]/address': ['owner', 'manager', 'support'],
   'POST /desk/orders/[number]/address': ['owner', 'manager', 'support'],
+  'GET /desk/orders/[number]/place': ['owner', 'manager', 'support'],
+  'POST /desk/orders/[number]/place': ['owner', 'manager', 'support'],
   'GET /desk/orders/[number]/door': ['owner', 'manager', 'packer', 'support'],
   'POST /desk/orders/[number]/door': ['owner', 'manager', 'support'],
   'GET /desk/door': ['owner', 'manager', 'support', 'books'],
@@ -218,6 +228,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/orders/new': 'new',
   '/desk/orders/[number]': 'packed',
   '/desk/orders/[number]/address': 'address',
+  '/desk/orders/[number]/place': 'place',
   '/desk/orders/[number]/door': 'called',
   '/desk/door': 'handed-in',
   '/desk/orders/[number]/counter': 'taken',
@@ -454,6 +465,7 @@ describe('each page of the desk', () => {
     const offer = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 } })
     const zone = await aRenamedZone(shop)
     const pickup = await aPickup(shop)
+    const store = String(await storeOf(shop))
     const card = await aGiftCard(shop, 100)
     const asked = await aReturn(shop)
     const here = await aReceivedReturn(shop)
@@ -502,6 +514,8 @@ describe('each page of the desk', () => {
         expect(status === 404, `GET ${path}`).toBe(!may)
         continue
       }
+      const isPlace = path === '/desk/orders/[number]/place'
+      if (isPlace && order) await pickUpAt(shop, order.id, pickup)
       const owedFor = path === '/desk/door' ? (await anOwedOrder(shop)).id : ''
       const isReturn = path.endsWith('/return')
       if (isReturn && order) await markOrder(shop, order.id, 'sent')
@@ -545,6 +559,7 @@ describe('each page of the desk', () => {
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         ...(isPasskey ? { passkey, name: 'Phone' } : {}),
         ...(path.endsWith('[number]/address') ? { ...ADDRESS, do: 'save' } : {}),
+        ...(isPlace ? { place: store, 'shown.place': String(pickup) } : {}),
         ...(path.endsWith('/new') ? { do: 'show' } : {}),
         [`counted.${size}`]: '5',
         [`shown.counted.${size}`]: '5',

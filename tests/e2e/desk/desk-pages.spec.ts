@@ -34,6 +34,9 @@ const viewsOf = ({
   '/desk/orders/[number]/door': [orders['to-pack'], orders.sent].map(
     (each) => `/desk/orders/${each}/door`,
   ),
+  '/desk/orders/[number]/place': [orders.collected, orders['to-pack']].map(
+    (each) => `/desk/orders/${each}/place`,
+  ),
   '/desk/orders/[number]/counter': [`/desk/orders/${orders.waiting}/counter`],
   '/desk/orders/[number]/paid': [`/desk/orders/${orders.waiting}/paid`],
   '/desk/orders/[number]/cancel': [orders.waiting, orders['to-pack']].map(

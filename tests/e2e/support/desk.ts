@@ -35,7 +35,10 @@ export type DeskWorld = {
   cartCode: string
   pickupId: number
   /** The number of an order in each state. */
-  orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
+  orders: Record<
+    'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered' | 'collected',
+    string
+  >
 }
 
 /** New people of the desk and new orders in the shop under test. */

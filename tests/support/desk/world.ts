@@ -11,6 +11,7 @@ import { readConfig } from '#lib/config.server.ts'
 import { createPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { changeZone, createZone } from '#lib/delivery/owner/zone.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
+import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
@@ -19,6 +20,7 @@ import { makeOffer } from '../buying/offers.ts'
 import { aReceivedReturn, aReturnOf } from '../buying/returns.ts'
 import { doOrderAct } from './orders.ts'
 import { aBuyer, aPendingOrder, moneyArrives } from '../orders.ts'
+import { pickUpAt } from '../places.ts'
 import { aMember, anInvitation } from './staff.ts'
 
 const shop = openShop(readConfig())
@@ -153,6 +155,14 @@ const aPickup = () =>
     return id
   })
 
+/** A packed order that waits at a place that no buyer sees. */
+async function anOrderToCollect(): Promise<string> {
+  const number = await anOrderThatIs('packed')
+  const order = await findForOwner(shop, number)
+  await pickUpAt(shop, order?.id ?? '', await aPickup())
+  return number
+}
+
 const made = {
   cookies,
   routes: RIGHT_OF_ROUTE,
@@ -181,6 +191,7 @@ const made = {
     packed: await anOrderThatIs('packed'),
     sent: await anOrderThatIs('packed', 'sent'),
     delivered: await anOrderThatIs('packed', 'sent', 'delivered'),
+    collected: await anOrderToCollect(),
   },
 }
 process.stdout.write(JSON.stringify(made))

@@ -100,6 +100,8 @@ export type OrdersTable = {
   place_kind: Defaulted<PickupKind | null>
   /** About what the buyer pays the driver of the bus, beside the order. */
   place_driver_kobo: Defaulted<number | null>
+  /** When it was packed already and was to go to another place: it waits there from then on. */
+  place_changed_at: Defaulted<Moment | null>
   /** When buyer and team were told that it was not fetched in time. */
   unfetched_at: Defaulted<Moment | null>
   /** 1 when the buyer took the goods along at payment. */

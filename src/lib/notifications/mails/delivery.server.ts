@@ -27,16 +27,16 @@ export type DeliveryMail = {
   courier: Courier | null
   /** What the page of the order asks a guest for, to show code and courier. */
   asks?: BuyerProof | null
-  /** Whether it waits there for longer than the shop wants. */
-  isUnfetched?: boolean
+  /** Of its pickup place: it waits there for longer than the shop wants, or it is another one than before. */
+  placeNews?: 'unfetched' | 'newPlace'
 }
 
 const texts = orderMailTexts.delivery
 
 export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent {
   const { arrives, code, courier, mode, place, state } = mail
-  const news = mail.isUnfetched
-    ? orderNotices.unfetched(mail.number, place?.name ?? '')
+  const news = mail.placeNews
+    ? orderNotices[mail.placeNews](mail.number, place?.name ?? '')
     : orderNotices[state](mail.number, mode)
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
@@ -67,8 +67,8 @@ const codeBlocks = (code: string): Block[] => [
 ]
 
 /** The news in its subject. */
-function inShort({ mode, state, isUnfetched }: DeliveryMail): string {
-  if (isUnfetched) return texts.unfetched
+function inShort({ mode, state, placeNews }: DeliveryMail): string {
+  if (placeNews) return texts[placeNews]
   if (mode === 'park' && state === 'sent') return texts.onTheBus
   return mode !== 'delivery' && state === 'delivered' ? texts.pickedUp : state
 }

@@ -8,6 +8,7 @@ import {
 import {
   sendCourierMail,
   sendDeliveryMail,
+  sendPlaceMail,
   sendUnfetchedMail,
 } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
@@ -15,7 +16,7 @@ import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { proofOf } from '../guests/proof.ts'
-import { handOverCodeOf } from '../door/code.server.ts'
+import { handOverCodeOf, isToCollect } from '../door/code.server.ts'
 import { findOrderById } from '../orders.sql.ts'
 import {
   type DeliveryState,
@@ -83,15 +84,31 @@ export const tellCourier = (shop: Shop, order: Order): Promise<void> =>
 
 /** Tells the customer once, by notice and mail, that the goods wait at the pickup place. Call it in a transaction. */
 export async function tellNotFetched(shop: Shop, order: Order): Promise<void> {
-  const { id, customerId, number, place } = order
-  if (customerId !== null)
-    await notify(shop, customerId, {
-      eventKey: `order-unfetched:${id}`,
-      notice: orderNotices.unfetched(number, place?.name ?? ''),
-      link: `/orders/${id}`,
-    })
+  await notifyOfPlace(shop, order, 'unfetched')
   const mail = deliveryMailOf(shop, order, readyStateOf(order))
-  await sendUnfetchedMail(shop, { ...mail, isUnfetched: true })
+  await sendUnfetchedMail(shop, { ...mail, placeNews: 'unfetched' })
+}
+
+/** Tells the customer at once, by notice and mail, of another pickup place, with the code if the goods are ready. Call it in a transaction. */
+export async function tellNewPlace(shop: Shop, order: Order): Promise<void> {
+  await notifyOfPlace(shop, order, 'newPlace')
+  const mail = deliveryMailOf(shop, order, readyStateOf(order))
+  const untilReady = isToCollect(order) ? {} : { code: null, asks: null }
+  await sendPlaceMail(shop, { ...mail, ...untilReady, placeNews: 'newPlace' })
+}
+
+/** Once a moment: an order can come to another place, and wait too long there too. */
+async function notifyOfPlace(
+  shop: Shop,
+  { id, customerId, number, place }: Order,
+  news: 'unfetched' | 'newPlace',
+): Promise<void> {
+  if (customerId === null) return
+  await notify(shop, customerId, {
+    eventKey: `order-${news}:${id}:${shop.now()}`,
+    notice: orderNotices[news](number, place?.name ?? ''),
+    link: `/orders/${id}`,
+  })
 }
 
 /** Calls `tellCustomer` when the step can no longer be taken back, with the order as it is then. */

@@ -5,7 +5,7 @@ type Waiting = { placeId: number; until: Moment; limit: number }
 
 /**
  * Orders that have lain ready at a pickup place since `until` or before, and whose buyer was not told of that. A bus park has
- * them when they are sent, a place of the shop when they are packed.
+ * them when they are sent, a place of the shop when they are packed, or since it is their place.
  */
 export async function listUntoldUnfetched(
   db: Database,
@@ -27,6 +27,7 @@ export async function listUntoldUnfetched(
           eb('place_kind', '=', 'shop'),
           eb('stage', '=', 'packed'),
           eb('packed_at', '<=', until),
+          eb.or([eb('place_changed_at', 'is', null), eb('place_changed_at', '<=', until)]),
         ]),
       ]),
     )

@@ -53,6 +53,8 @@ export const orderNotices = {
     `The goods of your order ${number} have come back to us. We will write to you about your money.`,
   unfetched: (number: string, place: string) =>
     `Your order ${number} still waits for you at ${place}. Please pick it up, or write to us.`,
+  newPlace: (number: string, place: string) =>
+    `Your order ${number} is to be picked up at ${place} now. What it costs stays the same.`,
   note: (number: string) => `We have written to you about your order ${number}.`,
   transferRejected: (number: string, kobo: number) =>
     `Your transfer of ${formatNaira(kobo)} for order ${number} was not taken. It goes back to your bank account by itself.`,

@@ -12,6 +12,7 @@ const kinds: Record<OrderMailKind, string> = {
   returned: 'Came back',
   courier: 'Who brings it, corrected',
   unfetched: 'Not picked up yet',
+  place: 'Another pickup place',
   'return-request': 'What is to come back',
   'return-answer': 'Answer about what is to come back',
   'money-back': 'Money goes back',

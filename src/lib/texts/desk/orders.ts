@@ -74,6 +74,7 @@ export const deskOrderTexts = {
     'taken-back': 'Taken back. The customer gets no mail.',
     courier: 'Corrected.',
     address: 'The address is changed. Where a slip was printed, print it again.',
+    place: 'The pickup place is changed. Where a slip was printed, print it again.',
     mail: deskMailTexts.done,
     cancelled: 'Cancelled. Its goods can be bought again.',
     returned: 'Noted that goods came back.',
@@ -96,6 +97,7 @@ export const deskOrderTexts = {
   links: {
     address: 'Change the address',
     addressPickup: 'Change the name or phone',
+    place: 'Change the pickup place',
     refund: 'Refund',
     returned: 'Goods came back',
     paid: 'Note a payment',
@@ -182,22 +184,6 @@ export const deskOrderTexts = {
   riderPhone: 'Phone',
   tracking: 'Tracking number or link',
   happened: 'What happened',
-  /** What somebody did to the order, where the words of the audit do not fit. */
-  said: {
-    note: 'wrote a note',
-    noteToCustomer: 'wrote to the customer',
-    'order.printed': 'printed the slip',
-    'order.made': 'made the order',
-    'order.paid': 'noted the payment',
-    'order.called': 'called the buyer',
-    'order.door-paid': 'noted that it was handed over and paid',
-    'order.refused': 'noted that it was not taken',
-    'order.resumed': 'sent it again',
-    'order.refund-taken-back': 'took a refund back',
-    'order.returned': 'noted that goods came back',
-    'order.address': 'changed the address',
-    'order.mail': 'sent a mail again',
-  } as Record<string, string>,
   whoBrings: 'Say who brings it.',
   noPhone: 'This is no Nigerian mobile number.',
   cannot: (stage: OrderStage) =>

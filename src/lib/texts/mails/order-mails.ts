@@ -8,6 +8,7 @@ export const orderMailTexts = {
     pickedUp: 'picked up',
     onTheBus: 'on the bus',
     unfetched: 'not picked up yet',
+    newPlace: 'another pickup place',
     preview: 'News of your order.',
     heading: (number: string) => `News of your order ${number}`,
     action: 'See your order',
