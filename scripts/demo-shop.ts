@@ -13,7 +13,7 @@ import { toMoment } from '#lib/time.ts'
 import type * as Built from './worker.ts'
 import { aBuyer } from '../tests/support/orders.ts'
 import { aMember } from '../tests/support/desk/staff.ts'
-import { fillOrders } from './bench/fill-orders.ts'
+import { fillOrders } from './bench/desk/fill-orders.ts'
 
 /** Fixed, so that a page has the same bytes on each day. */
 const OPENED_AT = toMoment(Date.UTC(2026, 10, 20, 9))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillOrders } from '../../../../scripts/bench/fill-orders.ts'
+import { fillOrders } from '../../../../scripts/bench/desk/fill-orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { DAY_MS, lagosDayOf } from '#lib/time.ts'

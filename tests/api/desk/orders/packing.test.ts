@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillOrders } from '../../../../scripts/bench/fill-orders.ts'
+import { fillOrders } from '../../../../scripts/bench/desk/fill-orders.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'

@@ -1,4 +1,4 @@
-import { type Call, expectStatus, load } from './load.ts'
+import { type Call, expectStatus, load } from '../load.ts'
 
 const WARM_ROUNDS = 3
 const ROUNDS = 30

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, listProbes, listQueries } from './catalogue-probes.ts'
+import { ask, listProbes, listQueries } from './probes.ts'
 import { benchChanges } from './changes.ts'
-import { importGoods } from './goods.ts'
-import type { Imported } from './import.ts'
-import { cpuMs, memoryMb } from './processes.ts'
-import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
+import { importGoods } from '../goods.ts'
+import type { Imported } from '../import.ts'
+import { cpuMs, memoryMb } from '../processes.ts'
+import { type BenchShop, type DatabaseName, newShop } from '../shop.ts'
 
 const SIZES = [160, 20_000]
 /** Limits of the catalogue index, up to this many items: p95 in milliseconds. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { newId } from '#lib/random.server.ts'
-import { expectStatus, type Load, load, type Shopper } from './load.ts'
+import { expectStatus, type Load, load, type Shopper } from '../load.ts'
 
 const QUERIES = 'tests/support/catalogue/search-queries.txt'
 const PAGE = 24

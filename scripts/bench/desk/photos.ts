@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../chromium.ts'
+import { findChromium } from '../../chromium.ts'
 import type { Row } from './measure.ts'
 
 const PHOTOS = 5

@@ -5,12 +5,12 @@ import { GOODS_SORTS, GOODS_TABS } from '#lib/catalogue/goods/list/list.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { onceOf } from '../../tests/support/desk/desk.ts'
-import { aMember } from '../../tests/support/desk/staff.ts'
-import { makeGoods, withGoods } from './goods.ts'
+import { onceOf } from '../../../tests/support/desk/desk.ts'
+import { aMember } from '../../../tests/support/desk/staff.ts'
+import { makeGoods, withGoods } from '../goods.ts'
 import { type Asking, get, measure, type Row, toReport } from './measure.ts'
-import { benchPhotos } from './desk-photos.ts'
-import type { BenchShop, DatabaseName } from './shop.ts'
+import { benchPhotos } from './photos.ts'
+import type { BenchShop, DatabaseName } from '../shop.ts'
 
 const MOST_LIST_MS = 30
 const MANY = 1_000

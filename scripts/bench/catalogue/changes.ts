@@ -1,7 +1,7 @@
 import { readConfig } from '#lib/config.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
-import { summarise } from './load.ts'
-import type { BenchShop } from './shop.ts'
+import { summarise } from '../load.ts'
+import type { BenchShop } from '../shop.ts'
 
 const CHANGES = 50
 const LOWEST_KOBO = 10_000

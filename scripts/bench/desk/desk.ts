@@ -1,14 +1,14 @@
 import { readConfig } from '#lib/config.server.ts'
 import { ORDER_TABS } from '#lib/orders/listing/listing.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
-import { onceOf } from '../../tests/support/desk/desk.ts'
-import { aMember } from '../../tests/support/desk/staff.ts'
-import { expectStatus, load, type Load } from './load.ts'
+import { onceOf } from '../../../tests/support/desk/desk.ts'
+import { aMember } from '../../../tests/support/desk/staff.ts'
+import { expectStatus, load, type Load } from '../load.ts'
 import { type Asking, get, measure, type Row, toReport } from './measure.ts'
 import * as orders from './fill-orders.ts'
-import type { BenchShop } from './shop.ts'
-import { reads } from './shoppers.ts'
-import { skipPictures } from './world.ts'
+import type { BenchShop } from '../shop.ts'
+import { reads } from '../shoppers.ts'
+import { skipPictures } from '../world.ts'
 
 const MOST_LIST_MS = 30
 const MOST_FIND_MS = 20
