@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { quoteIn } from '../../support/buying/checkouts.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
@@ -45,7 +46,7 @@ describe('the payment methods of the checkout', () => {
     expect(textOf(html)).toContain('Confirm Order opens a page of BTCPay Server.')
     expect(textOf(html)).toContain('You pay ₦17,500 in all, delivery included.')
     expect(textOf(html)).toContain('fixed for 30 minutes')
-    const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const quote = quoteIn(html)
     const sent = await submit(ada, { quote, payment_kind: 'fiat', do: 'confirm' })
     expect(sent.headers.get('location')).toContain(`${btcpay.url}/i/`)
   })
@@ -69,7 +70,7 @@ describe('the payment methods of the checkout', () => {
     for (const text of ['An account number for this order', 'Or other ways', 'Dial a code'])
       expect(textOf(html)).toContain(text)
     expect(textOf(html)).toContain('Confirm Order shows where to pay.')
-    const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const quote = quoteIn(html)
     const sent = await submit(ada, { quote, payment_kind: 'ussd', do: 'confirm' })
     const goTo = sent.headers.get('location') ?? ''
     expect(goTo).toMatch(/^\/orders\/\w+\/pay\?by=ussd$/)

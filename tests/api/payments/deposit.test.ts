@@ -20,6 +20,7 @@ import {
   orderOf,
   owedByRiders,
 } from '../../support/buying/door.ts'
+import { quoteIn } from '../../support/buying/checkouts.ts'
 import { aGiftCard, onCard, paymentsOf, payWith } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
@@ -97,7 +98,7 @@ describe('the deposit of an order', () => {
       'Pay ₦2,500 now, ₦15,000 to the rider. If you do not take the parcel, we keep the deposit.',
     )
     expect(html).not.toContain('we call you first')
-    const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const quote = quoteIn(html)
     const answer = await submit({ do: 'confirm', quote })
     expect(answer.headers.get('location')).toContain('/pay/sandbox/')
     const { id } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()

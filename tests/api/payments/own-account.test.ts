@@ -6,6 +6,7 @@ import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
+import { quoteIn } from '../../support/buying/checkouts.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import {
@@ -127,7 +128,7 @@ describe('the shop’s own bank account', () => {
     const html = await (await sendForm({ do: 'price' })).text()
     expect(html).toMatch(/value="own"[^>]*checked|checked[^>]*value="own"/)
     expect(html).toContain('we look for it by hand')
-    const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const quote = quoteIn(html)
     const goTo = (await sendForm({ do: 'confirm', quote })).headers.get('location') ?? ''
     const path = new URL(goTo, 'http://shop').pathname
     expect(path).toMatch(/^\/orders\/\w+\/pay$/)

@@ -15,6 +15,7 @@ import {
   orderOf,
   owedByRiders,
 } from '../../support/buying/door.ts'
+import { quoteIn } from '../../support/buying/checkouts.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { auditOf, atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
@@ -58,7 +59,7 @@ async function atCheckout(shop: Shop, change: Record<string, string> = {}) {
   const submit = (given: Record<string, string>) =>
     send(shop, ada, 'POST /checkout', { ...fields, ...given }, { form: true })
   const html = await (await submit({ do: 'price' })).text()
-  const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  const quote = quoteIn(html)
   return { ada, item, html, confirm: () => submit({ do: 'confirm', quote }) }
 }
 

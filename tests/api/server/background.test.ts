@@ -1,27 +1,12 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { startBackground } from '#lib/background.server.ts'
-import { enqueue, type JobHandler, type JobHandlers, runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { enqueue, type JobHandlers, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
-import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { firstJob, greeter } from '../../support/jobs.ts'
 import { openAgain, openTestShop } from '../../support/shop.ts'
-
-/** Handlers that write down which greetings they were given. */
-function greeter(greet: JobHandler = async () => {}) {
-  const greeted: unknown[] = []
-  const handlers: JobHandlers = {
-    greet: async (shop, job) => {
-      greeted.push(job.payload)
-      await greet(shop, job)
-    },
-  }
-  return { greeted, handlers }
-}
-
-const firstJob = (shop: Shop) =>
-  shop.db.selectFrom('job').selectAll().orderBy('id').executeTakeFirstOrThrow()
 
 describe('a recurring task', () => {
   test('is run when its time has come, by one of the processes', async () => {

@@ -1,31 +1,10 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { RETRY_PAUSES_MS } from '#lib/jobs/jobs.ts'
-import {
-  enqueue,
-  type JobHandler,
-  type JobHandlers,
-  clearOldJobs,
-  runDueJobs,
-} from '#lib/jobs/jobs.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import { enqueue, clearOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { firstJob, greeter } from '../../support/jobs.ts'
 import { openAgain, openTestShop } from '../../support/shop.ts'
-
-/** Handlers that write down which greetings they were given. */
-function greeter(greet: JobHandler = async () => {}) {
-  const greeted: unknown[] = []
-  const handlers: JobHandlers = {
-    greet: async (shop, job) => {
-      greeted.push(job.payload)
-      await greet(shop, job)
-    },
-  }
-  return { greeted, handlers }
-}
-
-const firstJob = (shop: Shop) =>
-  shop.db.selectFrom('job').selectAll().orderBy('id').executeTakeFirstOrThrow()
 
 describe('a job', () => {
   test('is done once, with what it was given', async () => {

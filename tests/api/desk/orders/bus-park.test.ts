@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { tellUnfetched } from '#lib/orders/owner/unfetched.server.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { HOUR_MS } from '#lib/time.ts'
-import { anOrderToCollect, CONTACT } from '../../../support/buying/collected.ts'
+import { anOrderToCollect, aPark, CONTACT } from '../../../support/buying/collected.ts'
 import { checkoutsIn, FILLED } from '../../../support/buying/checkouts.ts'
 import { atDesk, post, read, submit, onceOf, wordsOf } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
@@ -21,17 +20,7 @@ async function aShop() {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
   await addressOf(shop)
   await somePlaces(shop)
-  const park = {
-    kind: 'park' as const,
-    name: 'Ibadan, Iwo Road',
-    address: 'Iwo Road, Ibadan',
-    stateId: OYO,
-    hours: '',
-    feeKobo: 0,
-    driverKobo: 150_000,
-    waitHours: 48,
-  }
-  const { id: parkId } = await shop.inTransaction((shop) => createPickup(shop, park, 'Ada'))
+  const parkId = await aPark(shop)
   const manager = atDesk(await aMember(shop, 'manager', 'Ngozi'))
   return { shop, parkId, manager }
 }

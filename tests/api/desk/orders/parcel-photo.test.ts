@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
-import { anOrderToCollect, CONTACT } from '../../../support/buying/collected.ts'
+import { anOrderToCollect, aPark, CONTACT } from '../../../support/buying/collected.ts'
 import { aPhoto, submitFiles } from '../../../support/catalogue/photos.ts'
 import { keptPictures } from '../../../support/accounts/portraits.ts'
 import { atDesk, auditOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { aPaidOrder } from '../../../support/orders.ts'
-import { OYO, somePlaces } from '../../../support/places.ts'
+import { somePlaces } from '../../../support/places.ts'
 import { aBrowser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
 
@@ -17,17 +16,7 @@ const DRIVER = { name: 'Musa Bello', phone: '0803 555 0199', tracking: 'KJA-123 
 async function aPackedOrder() {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
   await somePlaces(shop)
-  const park = {
-    kind: 'park' as const,
-    name: 'Ibadan, Iwo Road',
-    address: 'Iwo Road, Ibadan',
-    stateId: OYO,
-    hours: '',
-    feeKobo: 0,
-    driverKobo: 150_000,
-    waitHours: 48,
-  }
-  const { id: parkId } = await shop.inTransaction((shop) => createPickup(shop, park, 'Ada'))
+  const parkId = await aPark(shop)
   const packer = atDesk(await aMember(shop, 'packer', 'Tunde'))
   const order = await anOrderToCollect(shop, parkId)
   await submit(shop, packer, order.path, { act: 'packed' })
