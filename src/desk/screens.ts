@@ -5,6 +5,7 @@ import { screen as carts } from '#pages/desk/carts/_screen.ts'
 import { screen as newCart } from '#pages/desk/carts/new/_screen.ts'
 import { screen as delivery } from '#pages/desk/delivery/_screen.ts'
 import { screen as deliveryZone } from '#pages/desk/delivery/[zone]/_screen.ts'
+import { screen as deliveryDelete } from '#pages/desk/delivery/[zone]/delete/_screen.ts'
 import { screen as deliveryPlaces } from '#pages/desk/delivery/[zone]/places/_screen.ts'
 import { screen as deliveryHistory } from '#pages/desk/delivery/history/_screen.ts'
 import { screen as newDeliveryZone } from '#pages/desk/delivery/new/_screen.ts'
@@ -106,6 +107,7 @@ export const SCREENS: readonly AnyScreen[] = [
   pickup,
   newPickup,
   deliveryZone,
+  deliveryDelete,
   deliveryPlaces,
   giftCards,
   newGiftCard,

@@ -57,13 +57,19 @@ export async function somePlaces(shop: Shop): Promise<void> {
     .execute()
 }
 
+/** The id of the zone of this name. */
+export const zoneIdOf = async ({ db }: Shop, name: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('delivery_zone')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).id
+
 /** The id of the zone of Lagos, whose first change at the desk renamed it. */
 export async function aRenamedZone(shop: Shop): Promise<string> {
-  const { id } = await shop.db
-    .selectFrom('delivery_zone')
-    .select('id')
-    .where('name', '=', 'Lagos')
-    .executeTakeFirstOrThrow()
+  const id = await zoneIdOf(shop, 'Lagos')
   const name = { seen: 'Lagos', becomes: 'Lagos and near' }
   await shop.inTransaction((shop) => changeZone(shop, id, { name }, 'Ada'))
   return String(id)

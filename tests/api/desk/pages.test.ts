@@ -27,6 +27,7 @@ import {
   somePlaces,
   storeOf,
   SURULERE,
+  zoneIdOf,
 } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
@@ -152,6 +153,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/delivery/pickup/new': ['owner', 'manager'],
   'GET /desk/delivery/pickup/[pickup]': ['owner', 'manager', 'support', 'books'],
   'POST /desk/delivery/pickup/[pickup]': ['owner', 'manager'],
+  'GET /desk/delivery/[zone]/delete': ['owner', 'manager'],
+  'POST /desk/delivery/[zone]/delete': ['owner', 'manager'],
   'GET /desk/delivery/[zone]/places': ['owner', 'manager'],
   'POST /desk/delivery/[zone]/places': ['owner', 'manager'],
   'GET /desk/places': ['owner', 'manager'],
@@ -267,6 +270,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/delivery/pickup': 'add-park',
   '/desk/delivery/pickup/new': 'create',
   '/desk/delivery/pickup/[pickup]': 'save',
+  '/desk/delivery/[zone]/delete': 'delete',
   '/desk/delivery/[zone]/places': 'save',
   '/desk/places': 'add',
   '/desk/places/home': 'add',
@@ -437,6 +441,9 @@ const sizeOn = (html: string): readonly string[] =>
 /** What the page of a refund says of how they stand. */
 const shownOn = (html: string): string => /name="shown" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
+/** What the page of a deletion says of what it would do. */
+const digestOn = (html: string): string => /name="digest" value="([^"]+)"/.exec(html)?.[1] ?? ''
+
 describe('each page of the desk', () => {
   test('stands in the table, and each row of it is a page', () => {
     const found = routes.map(({ method, path }) => `${method} ${path}`)
@@ -466,6 +473,7 @@ describe('each page of the desk', () => {
     const zone = await aRenamedZone(shop)
     const pickup = await aPickup(shop)
     const store = String(await storeOf(shop))
+    const outer = await zoneIdOf(shop, 'Outer Lagos')
     const card = await aGiftCard(shop, 100)
     const asked = await aReturn(shop)
     const here = await aReceivedReturn(shop)
@@ -503,6 +511,7 @@ describe('each page of the desk', () => {
         .replace('offers/[id]', `offers/${offer}`)
         .replace('gift-cards/[id]', `gift-cards/${card.id}`)
         .replace('returns/[id]', `returns/${path.endsWith('/exchange') ? here : asked}`)
+        .replace('[zone]/delete', `${outer}/delete`)
         .replace('[zone]', zone)
         .replace('[pickup]', String(pickup))
         .replace('[reference]', 'an-import')
@@ -514,6 +523,8 @@ describe('each page of the desk', () => {
         expect(status === 404, `GET ${path}`).toBe(!may)
         continue
       }
+      const isDeletion = path === '/desk/delivery/[zone]/delete'
+      const deletion = isDeletion && may ? await read(shop, who, address) : ''
       const isPlace = path === '/desk/orders/[number]/place'
       if (isPlace && order) await pickUpAt(shop, order.id, pickup)
       const owedFor = path === '/desk/door' ? (await anOwedOrder(shop)).id : ''
@@ -559,6 +570,7 @@ describe('each page of the desk', () => {
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         ...(isPasskey ? { passkey, name: 'Phone' } : {}),
         ...(path.endsWith('[number]/address') ? { ...ADDRESS, do: 'save' } : {}),
+        ...(isDeletion ? { to: '', digest: digestOn(deletion) } : {}),
         ...(isPlace ? { place: store, 'shown.place': String(pickup) } : {}),
         ...(path.endsWith('/new') ? { do: 'show' } : {}),
         [`counted.${size}`]: '5',

@@ -77,6 +77,7 @@ const viewsOf = ({
   '/desk/delivery': ['/desk/delivery', '/desk/delivery?state=25&lga=503&sum=9000'],
   '/desk/delivery/pickup/[pickup]': [`/desk/delivery/pickup/${pickupId}`],
   '/desk/delivery/[zone]': ['/desk/delivery/1', `/desk/delivery/${zoneId}`],
+  '/desk/delivery/[zone]/delete': ['1', zoneId].map((each) => `/desk/delivery/${each}/delete`),
   '/desk/places/home': ['/desk/places/home', '/desk/places/home?q=a'],
   '/desk/delivery/[zone]/places': ['', '?q=ike'].map((query) => `/desk/delivery/1/places${query}`),
   '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],

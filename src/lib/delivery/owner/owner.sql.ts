@@ -30,8 +30,19 @@ export async function lockZones(db: Database): Promise<void> {
 
 type ZoneRow = Omit<Insertable<DeliveryZoneTable>, 'id'>
 
-export async function updateZone(db: Database, id: number, row: ZoneRow): Promise<void> {
-  await db.updateTable('delivery_zone').set(row).where('id', '=', id).execute()
+/** Changes a zone, or makes one again that was deleted. */
+export async function putZone(db: Database, id: number, row: ZoneRow): Promise<void> {
+  await db
+    .insertInto('delivery_zone')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** With its rules. */
+export async function deleteZone(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('zone_rule').where('zone_id', '=', id).execute()
+  await db.deleteFrom('delivery_zone').where('id', '=', id).execute()
 }
 
 /** The id of a new zone; null when there is one of this name. */

@@ -5,7 +5,14 @@ import { pickupDeskTexts as pickupTexts } from '#lib/texts/desk/pickup.ts'
 import type { Deposit } from '../price/deposit.ts'
 import { pickName, type PickupKind, type Place, type StateWithLgas } from '../delivery.ts'
 import type { FileConflict } from './merge-file.ts'
-import { isMade, type PickupField, type Setup, type SetupChanges, type ZoneField } from './setup.ts'
+import {
+  deletedZones,
+  isMade,
+  type PickupField,
+  type Setup,
+  type SetupChanges,
+  type ZoneField,
+} from './setup.ts'
 
 /** How many places a change names; of the others it says how many they are. */
 const MOST_NAMED = 12
@@ -28,8 +35,12 @@ export function saySetupChanges(
   { zones, pickups }: Pick<Setup, 'zones' | 'pickups'>,
   states: readonly (Place & { lgas?: Place[] })[],
 ): FieldInWords[] {
-  const zoneName = (id: unknown): string =>
-    id === null ? texts.noOwnZone : (zones.find((zone) => zone.id === id)?.name ?? texts.goneZone)
+  const deleted = deletedZones(changes)
+  const zoneName = (id: unknown): string => {
+    if (id === null) return texts.noOwnZone
+    const zone = zones.find((each) => each.id === id)
+    return zone?.name ?? deleted.get(Number(id)) ?? texts.goneZone
+  }
   const pickupName = (id: number): string => pickups.find((place) => place.id === id)?.name ?? ''
   const nameOf = placeNames(states)
   const isNew = isMade(changes)
@@ -38,7 +49,7 @@ export function saySetupChanges(
     return { what, key, name, was, is }
   })
   const ofZones = all
-    .filter(({ what }) => what !== 'places')
+    .filter(({ what, key }) => what !== 'places' && !(what === 'zones' && deleted.has(Number(key))))
     .map(({ what, key, name, was, is }): FieldInWords => [
       what === 'pickups'
         ? `${pickupName(Number(key))}: ${pickupTexts.fields[name as PickupField]}`
@@ -56,7 +67,12 @@ export function saySetupChanges(
     const said = more > 0 ? [...names, texts.more(more)] : names
     return [said.join(', '), zoneName(places[0]?.was ?? null), zoneName(places[0]?.is ?? null)]
   })
-  return [...ofZones, ...ofPlaces]
+  const ofDeleted = [...deleted.values()].map((name): FieldInWords => [
+    texts.zone,
+    name,
+    texts.deleted,
+  ])
+  return [...ofDeleted, ...ofZones, ...ofPlaces]
 }
 
 /** What both a file and the desk have changed, in words. */

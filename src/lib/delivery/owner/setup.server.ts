@@ -13,17 +13,19 @@ import type { Rule } from './cover.ts'
 import { keepFileBase } from './file-base.server.ts'
 import {
   deleteRules,
+  deleteZone,
   findVersion,
   insertVersion,
   listPickupRows,
   listStatesWithLgas,
   listVersions,
   lockZones,
+  putZone,
   updatePickup,
-  updateZone,
 } from './owner.sql.ts'
 import {
   changesBetween,
+  deletedZones,
   isMade,
   placeKeyOf,
   type Setup,
@@ -128,12 +130,13 @@ export async function changeSetup(
   if (Object.keys(changes).length === 0) return []
   for (const { id, ...zone } of after.zones)
     if (Object.keys(changes).some((field) => field.startsWith(`zones.${id}.`)))
-      await updateZone(shop.db, id, toZoneRow(zone))
+      await putZone(shop.db, id, toZoneRow(zone))
   const isChanged = (rule: Setup['rules'][number]) => `places.${placeKeyOf(rule)}` in changes
   for (const { id, ...place } of after.pickups)
     if (Object.keys(changes).some((field) => field.startsWith(`pickups.${id}.`)))
       await updatePickup(shop.db, id, toPickupRow(place))
   await deleteRules(shop.db, before.rules.filter(isChanged))
+  for (const id of deletedZones(changes).keys()) await deleteZone(shop.db, id)
   const added = after.rules.filter(isChanged)
   if (added.length > 0) await insertRules(shop.db, added.map(toRuleRow))
   await noteVersion(shop, who, changes)

@@ -85,6 +85,29 @@ export function changesBetween(before: Setup, after: Setup): SetupChanges {
   return changes
 }
 
+/** The names of the zones that a change has deleted, by their ids. */
+export const deletedZones = (changes: SetupChanges): Map<number, string> =>
+  new Map(
+    Object.entries(changes).flatMap(([field, [was, is]]) => {
+      const [what, id, name] = field.split('.')
+      const isDeleted = what === 'zones' && name === 'name' && is === null
+      return isDeleted ? [[Number(id), String(was)] as const] : []
+    }),
+  )
+
+/** The setup with the zones again that a change has deleted, if no other zone has their name now. They have no places yet. */
+function withDeleted(setup: Setup, changes: SetupChanges): Setup {
+  const taken = new Set(setup.zones.map(({ name }) => name))
+  const ids = new Set(setup.zones.map(({ id }) => id))
+  const again = [...deletedZones(changes)]
+    .filter(([id, name]) => !ids.has(id) && !taken.has(name))
+    .map(([id]) => {
+      const values = FIELDS.map((field) => [field, changes[`zones.${id}.${field}`]?.[0] ?? null])
+      return { ...Object.fromEntries(values), id } as OwnZone
+    })
+  return { ...setup, zones: [...setup.zones, ...again] }
+}
+
 /** Whether a change is of a zone or pickup place that it made. */
 export const isMade = (changes: SetupChanges): boolean =>
   Object.entries(changes).some(([field, [was]]) => field.endsWith('.name') && was === null)
@@ -106,18 +129,21 @@ export function withPlaces(
 
 /** The setup without some changes, as far as nobody has changed the same since. `left`: the fields that stay. */
 export function withoutChanges(
-  setup: Setup,
+  present: Setup,
   changes: SetupChanges,
   stateOf: ReadonlyMap<number, number>,
 ): { setup: Setup; left: string[] } {
-  const now = fieldsOf(setup)
+  const now = fieldsOf(present)
+  const setup = withDeleted(present, changes)
   const ids = new Set(setup.zones.map(({ id }) => id))
   const left: string[] = []
   const places = new Map<PlaceKey, number | null>()
   const values = new Map<string, Value>()
   for (const [field, [was, is]] of Object.entries(changes)) {
     const isPlace = field.startsWith('places.')
-    const isGone = isPlace && was !== null && !ids.has(Number(was))
+    const [what, id] = field.split('.')
+    const zoneId = isPlace ? was : what === 'zones' ? id : null
+    const isGone = zoneId !== null && !ids.has(Number(zoneId))
     if ((now.get(field) ?? null) !== is || isGone) left.push(field)
     else if (isPlace) places.set(field.slice('places.'.length) as PlaceKey, was as number | null)
     else values.set(field, was)

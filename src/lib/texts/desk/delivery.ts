@@ -72,6 +72,8 @@ export const deliveryDeskTexts = {
   noZone: 'in no zone',
   noOwnZone: 'no zone of its own',
   goneZone: 'a zone that is gone',
+  zone: 'Zone',
+  deleted: 'deleted',
   noSuchZone: 'no such zone',
   otherZone: 'a changed zone',
   /** Said by an import. */
@@ -118,6 +120,10 @@ export const deliveryDeskTexts = {
     noPlace: 'There is no such place.',
     lookAgain:
       'Somebody has changed places or prices meanwhile, or you have ticked others. Look again at what would change.',
+    lookAgainAtZone: 'Somebody has changed zones or places meanwhile. Look again at what happens.',
+    lastZone:
+      'It is the last zone that is delivered. Deliver to another zone first, or end delivery to this one.',
+    noZone: 'There is no such zone.',
     deposit: 'A deposit needs the sum up to which orders can be paid on delivery.',
     days: 'Write at least as many as the fewest days.',
   },

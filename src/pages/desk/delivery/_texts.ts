@@ -15,6 +15,7 @@ export const texts = {
     `Shoppers in its ${area} can then not order for delivery. Orders that are made stay.`,
   endsNothing: 'It has no places.',
   isLast: 'It is the last zone that is delivered. Without it the shop delivers nowhere.',
+  delete: 'Delete this zone',
   begin: 'Begin delivery here',
   begins: (terms: string, area: string) =>
     `Shoppers in its ${area} can then order for delivery: ${terms}.`,
@@ -26,6 +27,7 @@ export const texts = {
   done: (what: string): string =>
     wordOf(
       {
+        deleted: 'The zone is deleted. Shoppers see it now.',
         made: 'The zone is made. Now choose its places.',
         places: 'Its places are saved. Shoppers see the new prices now.',
         saved: 'Saved. Shoppers see it now.',
