@@ -33,6 +33,10 @@ export const movingTexts = {
   hasPhotos: 'The item has got photos meanwhile.',
   givenUp: 'The shop could not store it.',
   setBack: 'The import was set back before.',
+  badWeight: (cell: string, unit: string) =>
+    `weight "${cell}" must be a number of ${unit} up to a tonne, such as ${unit === 'g' ? '500' : '0.5'}.`,
+  severalWeights: (name: string, weight: string) =>
+    `"${name}" has sizes of several weights: the heaviest, ${weight}, counts for each.`,
   badStock: 'the stock must be a whole number.',
   badSku: (most: number) => `the SKU must have at most ${most} characters, without # and |.`,
   withoutHandle: 'the line has no handle and no title, and no item before it.',

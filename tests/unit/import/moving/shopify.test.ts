@@ -180,4 +180,39 @@ describe('the product export of Shopify', () => {
     // A number alone is the id of an item.
     expect(slug('2024')).toBe('ankara-wrap')
   })
+
+  test('takes the weight of the heaviest variant in grams, and says so where they differ', () => {
+    const heads = `${OLD},Variant Grams`
+    const small = { Handle: 'ankara-wrap', 'Option1 Value': 'Leaf', 'Variant Price': '12500' }
+    const { items } = read(heads, [
+      { ...WRAP, 'Variant Grams': '450.0' },
+      { ...small, 'Variant Grams': '1200' },
+      { ...WRAP, Handle: 'no-weight', 'Variant Grams': '0.0' },
+    ])
+    expect(items.map(({ cells }) => cells['weight'])).toEqual(['1200', undefined])
+    expect(items[0]?.hints).toContainEqual({
+      line: 2,
+      reason: '"Ankara Wrap" has sizes of several weights: the heaviest, 1.2 kg, counts for each.',
+    })
+    const today = `${NEW},Weight value (grams)`
+    const [cap] = read(today, [
+      { Title: 'Cap', 'URL handle': 'cap', Price: '4000', 'Weight value (grams)': '90' },
+    ]).items
+    expect(cap?.cells['weight']).toBe('90')
+  })
+
+  test('names a weight that is none by its line and column', () => {
+    for (const wrong of ['-5', '10000000', '1,5', '1,500', 'heavy', '1e3']) {
+      const lines = [WRAP, { ...WRAP, 'Option1 Value': 'Leaf', 'Variant Grams': wrong }]
+      const [item] = read(`${OLD},Variant Grams`, lines).items
+      expect(item?.faults, wrong).toEqual([
+        {
+          line: 3,
+          column: 'Variant Grams',
+          cell: wrong,
+          reason: `weight "${wrong}" must be a number of g up to a tonne, such as 500.`,
+        },
+      ])
+    }
+  })
 })

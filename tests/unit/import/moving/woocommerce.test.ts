@@ -10,12 +10,12 @@ const HEADS =
 type Given = Record<string, string>
 
 /** What the export with these lines says; the first line is the header. */
-function read(lines: Given[]) {
+function read(lines: Given[], heads = HEADS) {
   const rows = lines.map((given, at) => ({
     line: at + 2,
-    cells: HEADS.map((head) => given[head] ?? ''),
+    cells: heads.map((head) => given[head] ?? ''),
   }))
-  const { items, faults, hints } = wooCommerce.read(HEADS, rows)
+  const { items, faults, hints } = wooCommerce.read(heads, rows)
   return { items: items.map((item) => toMovedItem(item, wooCommerce.names)), faults, hints }
 }
 
@@ -171,5 +171,44 @@ describe('the product export of WooCommerce', () => {
   test('numbers items of the same name as WordPress numbers their addresses', () => {
     const { items } = read([CAP, { ...CAP, ID: '8', SKU: '' }])
     expect(items.map(({ cells }) => cells.slug)).toEqual(['zanna-cap', 'zanna-cap-2'])
+  })
+
+  test('takes weights in the unit of its column; a variation without one has that of its item', () => {
+    const weighed = (unit: string, lines: Given[]) => {
+      const column = `Weight (${unit})`
+      const given = lines.map(({ weight = '', ...line }) => ({ ...line, [column]: weight }))
+      return read(given, [...HEADS, column]).items.map(({ cells, hints }) => [
+        cells['weight'],
+        hints.length,
+      ])
+    }
+    expect(weighed('kg', [{ ...CAP, weight: '0.25' }])).toEqual([['250', 0]])
+    expect(weighed('g', [{ ...CAP, weight: '250' }])).toEqual([['250', 0]])
+    expect(weighed('lbs', [{ ...CAP, weight: '1' }])).toEqual([['454', 0]])
+    expect(weighed('oz', [{ ...CAP, weight: '2' }])).toEqual([['57', 0]])
+    expect(weighed('kg', [{ ...CAP, weight: '' }])).toEqual([[undefined, 0]])
+    const gown = { ...GOWN, Description: 'Hand dyed.', weight: '1' }
+    const small = variation('Indigo', 'M')
+    expect(weighed('kg', [gown, small])).toEqual([['1000', 0]])
+    expect(weighed('kg', [gown, small, variation('White', 'L', { weight: '1.5' })])).toEqual([
+      ['1500', 1],
+    ])
+    const both = [variation('Indigo', 'M', { weight: '0.5' })]
+    expect(weighed('kg', [gown, ...both])).toEqual([['500', 0]])
+  })
+
+  test('names a weight that is none by its line and column', () => {
+    for (const wrong of ['-1', '10000', '1,5', 'light', '1001']) {
+      const line = { ...CAP, 'Weight (kg)': wrong }
+      const [item] = read([line], [...HEADS, 'Weight (kg)']).items
+      expect(item?.faults, wrong).toEqual([
+        {
+          line: 2,
+          column: 'Weight (kg)',
+          cell: wrong,
+          reason: `weight "${wrong}" must be a number of kg up to a tonne, such as 0.5.`,
+        },
+      ])
+    }
   })
 })

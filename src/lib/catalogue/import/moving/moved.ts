@@ -1,19 +1,14 @@
-import { cleanText } from '#lib/letters/clean-text.ts'
-import { withoutFormulaMark } from '#lib/csv.ts'
+import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { NO_SIZE } from '../../catalogue.ts'
 import { MAX_IMAGES } from '../../goods/item-faults.ts'
 import { SKU_LENGTH } from '../../goods/size-faults.ts'
 import { SLUG, SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
 import { parsePrice } from '../cells.ts'
-import type { Cells } from '../columns.ts'
+import { type Cells, WEIGHT } from '../columns.ts'
+import type { AtLine, ExportLine } from './export-lines.ts'
 import { textOfHtml } from './html-text.ts'
-
-/** A line of an export. */
-export type ExportLine = { line: number; cells: readonly string[] }
-
-/** Something at a line of the export. `column`: as the export names it. */
-export type AtLine = { line: number; column?: string; cell?: string; reason: string }
+import { type OldWeight, readWeights } from './weights.ts'
 
 /** One of the things that can be bought, as the export has it. `stock`: null when the old shop did not count it. */
 export type Variant = {
@@ -47,6 +42,7 @@ export type OldItem = {
   until: string
   colours: readonly string[]
   variants: readonly Variant[]
+  weights: readonly OldWeight[]
   photos: readonly MovedPhoto[]
 }
 
@@ -74,20 +70,6 @@ export type ExportReader = {
 }
 export type ReadItems = { items: OldItem[]; faults: AtLine[]; hints: AtLine[] }
 
-/** The name of a column as it is compared: `Option1 Value` and `Option1 value` are the same. */
-export const headOf = (cell: string): string => cleanText(cell).toLowerCase().replace(/\s+/g, ' ')
-
-/** Reads cells of a line by the first of these names that the export has; empty for a column that it lacks. */
-export function cellReader(header: readonly string[]) {
-  const places = new Map(header.map((cell, at) => [headOf(cell), at]))
-  return ({ cells }: ExportLine, ...names: string[]): string => {
-    const name = names.find((each) => places.has(each))
-    return name === undefined
-      ? ''
-      : withoutFormulaMark(cleanText(cells[places.get(name) ?? -1] ?? ''))
-  }
-}
-
 /** Whether an option of this name is a choice of colours. */
 export const isOfColours = (option: string): boolean => /colou?r/i.test(option)
 /** Their own signs in the cell `sizes`. */
@@ -106,7 +88,11 @@ export const tidy = (value: string): string => value.replace(SIGNS, '-').replace
 /** The item as a row of items.csv. Faults and hints name the lines and columns of the export. */
 export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
   const { line, name, isHidden } = item
-  const faults = item.variants.flatMap((variant) => variantFaults(variant, { names, isHidden }))
+  const weight = readWeights(item.weights)
+  const faults = [
+    ...item.variants.flatMap((variant) => variantFaults(variant, { names, isHidden })),
+    ...weight.faults,
+  ]
   const hints: AtLine[] = []
   const hint = (reason: string) => hints.push({ line, reason })
   const base = pricesOf(item.variants[0])
@@ -116,6 +102,8 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
     return { variant, own: isOwn ? own : null }
   })
   if (owns.some(({ own }) => own?.before)) hint(say.ownWithoutOld(name))
+  const { grams } = weight
+  if (grams !== null && weight.isOfSeveral) hint(say.severalWeights(name, formatWeight(grams)))
   const uncounted = item.variants.filter(({ stock }) => stock === null)
   if (uncounted.length > 0) hint(say.uncounted(name))
   const photos = item.photos.slice(0, MAX_IMAGES)
@@ -147,6 +135,8 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
       description: description || name,
       added: '',
       hidden: isHidden ? 'yes' : '',
+      // What was not weighed there keeps the weight that it has here.
+      ...(grams !== null && { [WEIGHT]: String(grams) }),
     },
   }
 }

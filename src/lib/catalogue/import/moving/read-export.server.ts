@@ -6,14 +6,8 @@ import { type ItemLine, readTableRows, SeenItems } from '../item-lines.server.ts
 import type { Cells } from '../columns.ts'
 import type { Problem } from '../problems.ts'
 import { type Circumstances, readRow } from '../rows.ts'
-import {
-  type AtLine,
-  type ExportLine,
-  type ExportReader,
-  type MovedItem,
-  type MovedPhoto,
-  toMovedItem,
-} from './moved.ts'
+import { type AtLine, type ExportLine } from './export-lines.ts'
+import { type ExportReader, type MovedItem, type MovedPhoto, toMovedItem } from './moved.ts'
 import { AS_DRAFTS, cellsOf, findPlace, placeChoices } from './old-places.ts'
 import { shopify } from './shopify.ts'
 import { wooCommerce } from './woocommerce.ts'

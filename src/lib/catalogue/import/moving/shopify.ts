@@ -1,12 +1,9 @@
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
 import { parseYesNo } from '../cells.ts'
+import { type AtLine, cellReader, type ExportLine, headOf } from './export-lines.ts'
 import {
-  type AtLine,
-  cellReader,
-  type ExportLine,
   type ExportReader,
-  headOf,
   type MovedPhoto,
   type OldItem,
   splitOptions,
@@ -27,6 +24,7 @@ const COLUMNS = {
   oldPrice: ['compare-at price', 'variant compare at price'],
   tracker: ['inventory tracker', 'variant inventory tracker'],
   stock: ['inventory quantity', 'variant inventory qty'],
+  grams: ['weight value (grams)', 'variant grams'],
   photo: ['product image url', 'image src'],
   position: ['image position'],
   alt: ['image alt text'],
@@ -44,6 +42,7 @@ const NAMES = {
   new_price: 'Variant Compare At Price',
   stock: 'Variant Inventory Qty',
   sku: 'Variant SKU',
+  weight: 'Variant Grams',
   sizes: 'Option1 Value',
   colours: 'Option1 Value',
   images: 'Image Src',
@@ -96,6 +95,12 @@ export const shopify: ExportReader = {
           until: '',
           colours: [],
           variants,
+          weights: all.map((line) => ({
+            line: line.line,
+            column: NAMES.weight,
+            cell: of(line, 'grams'),
+            unit: 'g',
+          })),
           photos: photosOf(all, variants, of),
         },
       ]

@@ -1,11 +1,8 @@
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
+import { type AtLine, cellReader, type ExportLine, headOf } from './export-lines.ts'
 import {
-  type AtLine,
-  cellReader,
-  type ExportLine,
   type ExportReader,
-  headOf,
   isOfColours,
   type MovedPhoto,
   type OldItem,
@@ -13,6 +10,7 @@ import {
   tidy,
   type Variant,
 } from './moved.ts'
+import { weightReader } from './weights.ts'
 
 /** With `Type` and `Name`, one of these makes sure of the export. */
 const OWN = ['regular price', 'is featured?', 'visibility in catalog', 'attribute 1 name']
@@ -28,6 +26,7 @@ const NAMES = {
   new_price_until: 'Date sale price ends',
   stock: 'Stock',
   sku: 'SKU',
+  weight: 'Weight (kg)',
   sizes: 'Attribute 1 value(s)',
   colours: 'Attribute 1 value(s)',
   images: 'Images',
@@ -90,6 +89,7 @@ function readingOf(header: readonly string[]) {
   return {
     of,
     typesOf,
+    weightsOf: weightReader(header, of),
     isVariation: (line: ExportLine) => typesOf(line).includes('variation'),
     optionsOf: (line: ExportLine) =>
       numbers
@@ -152,6 +152,7 @@ function toItem(
           .flatMap(([, values]) => listOf(values).map(tidy))
       : [],
     variants: sold.map((each) => toVariant(each, isSimple ? [] : optionsOf(each), of, faults)),
+    weights: reading.weightsOf(line, sold),
     photos: photosOf([line, ...variations], (each) => ({
       addresses: listOf(of(each, 'images')),
       colour: each === line ? '' : splitOptions(optionsOf(each)).colour,
