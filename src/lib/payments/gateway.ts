@@ -37,8 +37,8 @@ export type PaymentRequest = {
   expiresAt: Moment
 }
 
-/** A payment in a company's list, with our reference if it has one. */
-export type Listed = Verification & { reference: string | null }
+/** A payment in a company's list, with our reference if it has one. `isAtCounter`: one of the shop's Virtual Terminal. */
+export type Listed = Verification & { reference: string | null; isAtCounter?: boolean }
 
 /** A transfer that the company sent back without taking it. Which payment it was for is not said. */
 export type Rejection = { email: string; amountKobo: number }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { clearPaymentMessages } from '#lib/payments/ledger/retention.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
@@ -70,6 +71,18 @@ describe('money at the counter', () => {
     ])
     // Nothing is left to watch for.
     expect((await send(shop, who, `GET ${path}`)).headers.get('refresh')).toBeNull()
+  })
+
+  test('whose event is lost is found by the daily comparison, once, and that of another terminal is not', async () => {
+    const { paystack, shop, order, toPay, who, path } = await aCounter()
+    paystack.transferToTerminal(toPay)
+    paystack.transferToTerminal(3_000_00, 'VT_OTHER')
+    await compareDaily(shop)
+    expect((await openMoney(shop)).map(({ kobo }) => kobo)).toEqual([toPay])
+    expect((await take(shop, who, path)).status).toBe(303)
+    expect((await statusOf(shop, order.id)).status).toBe('successful')
+    await compareDaily(shop)
+    expect(await openMoney(shop)).toEqual([])
   })
 
   test('is there once, however often the company tells of it', async () => {

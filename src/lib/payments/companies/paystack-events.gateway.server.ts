@@ -22,6 +22,11 @@ const eventSchema = z.object({
 
 /** Of money that came to a Virtual Terminal. Other payments have a text, or other values. */
 const terminalSchema = z.object({ virtual_terminal: z.object({ code: z.string() }) })
+/** Whether a payment, by its `metadata`, came to this Virtual Terminal. */
+export const isAt = (terminal: string | undefined, metadata: unknown): boolean =>
+  terminal !== undefined &&
+  terminalSchema.safeParse(metadata).data?.virtual_terminal.code === terminal
+
 const disputedSchema = z.object({ reference: z.string() })
 
 const alarms: Record<string, WebhookEvent['alarm']> = {
@@ -58,8 +63,7 @@ function toEvent(rawBody: Uint8Array, terminal: string | undefined): WebhookEven
   const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
   const alarm = alarms[event]
   const eventId = `${event}:${data.id ?? data.refund_reference ?? reference}:${data.status ?? ''}`
-  const at = terminalSchema.safeParse(data.metadata).data?.virtual_terminal.code
-  const isAtCounter = event === 'charge.success' && at !== undefined && at === terminal
+  const isAtCounter = event === 'charge.success' && isAt(terminal, data.metadata)
   return { eventId, reference, ...(alarm ? { alarm } : {}), isAtCounter }
 }
 

@@ -20,7 +20,7 @@ import type {
 import { CURRENCY, type PaymentState } from '../payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
 import { payHereWith, senderSchema } from './paystack-here.gateway.server.ts'
-import { parseEvents, SIGNATURE_HEADER } from './paystack-events.gateway.server.ts'
+import { isAt, parseEvents, SIGNATURE_HEADER } from './paystack-events.gateway.server.ts'
 import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
@@ -42,6 +42,7 @@ const transactionSchema = z.object({
   currency: z.string(),
   paid_at: z.nullish(z.string()),
   authorization: senderSchema,
+  metadata: z.optional(z.unknown()),
 })
 const verifiedSchema = z.object({ status: z.literal(true), data: transactionSchema })
 const listSchema = z.object({
@@ -99,16 +100,13 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       readPages<Listed>(async (page) => {
         const days = `from=${since}${until ? `&to=${until}` : ''}`
         const path = `/transaction?status=success&${days}&perPage=100&page=${page + 1}`
-        const { data, meta } = await company.list({
-          method: 'GET',
-          path,
-          schema: listSchema,
-        })
-        const toListed = (one: Found) => ({
+        const { data, meta } = await company.list({ method: 'GET', path, schema: listSchema })
+        const rows = data.map((one) => ({
           ...toVerification(one, domain),
           reference: one.reference,
-        })
-        return { rows: data.map(toListed), isLast: page + 1 >= meta.pageCount }
+          isAtCounter: isAt(set.PAYSTACK_TERMINAL, one.metadata),
+        }))
+        return { rows, isLast: page + 1 >= meta.pageCount }
       }),
     examination: examinationOf(company, key, domain),
     refundsParts: true,

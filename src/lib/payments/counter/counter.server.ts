@@ -5,7 +5,7 @@ import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { paidBy } from '#lib/orders/status/left-to-pay.ts'
 import type { Shop } from '#lib/shop.ts'
 import { counterTexts as texts } from '#lib/texts/buying/payments.ts'
-import { toMoment } from '#lib/time.ts'
+import { type Moment, toMoment } from '#lib/time.ts'
 import { checkPayable } from '../settle/by-hand.server.ts'
 import { recordPayment } from '../settle/record.server.ts'
 import { settleNoted } from '../settle/settle.server.ts'
@@ -17,6 +17,7 @@ import {
   endCounterPayment,
   findOpenCounterPayment,
   insertCounterPayment,
+  leaveOutKnown,
   listOpenCounterPayments,
 } from './counter.sql.ts'
 
@@ -52,6 +53,21 @@ export async function receiveCounterPayment(
     sender: said.sender ?? null,
     paid_at: Number.isNaN(paidAt) ? shop.now() : toMoment(paidAt),
   })
+}
+
+/**
+ * Keeps money at the counter whose event has not come: the companies list it. `since`: when it was paid. Throws
+ * ShopError('provider_unavailable').
+ */
+export async function receiveUntold(shop: Shop, since: Moment): Promise<void> {
+  for (const { provider, counterAccount, list } of shop.payments) {
+    const listed = counterAccount && list ? await list(since) : []
+    const atCounter = listed.flatMap(({ isAtCounter, reference }) =>
+      isAtCounter && reference ? reference : [],
+    )
+    for (const reference of await leaveOutKnown(shop.db, atCounter))
+      await receiveCounterPayment(shop, provider, reference)
+  }
 }
 
 const askAbout = async (shop: Shop, provider: string, reference: string) =>

@@ -11,6 +11,18 @@ export const insertCounterPayment = (db: Database, row: Insertable<CounterPaymen
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute()
 
+/** Those of the references that have no row. */
+export async function leaveOutKnown(db: Database, references: string[]): Promise<string[]> {
+  if (references.length === 0) return []
+  const rows = await db
+    .selectFrom('counter_payment')
+    .select('reference')
+    .where('reference', 'in', references)
+    .execute()
+  const known = new Set(rows.map(({ reference }) => reference))
+  return references.filter((reference) => !known.has(reference))
+}
+
 const columns = [
   'id',
   'provider',

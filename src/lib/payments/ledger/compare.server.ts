@@ -3,6 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
+import { receiveUntold } from '../counter/counter.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import type { Listed, PaymentGateway, Verification } from '../gateway.ts'
 import { ACCEPTED_STATES, GIFT_CARD, type PaymentState, REFERENCE_START } from '../payments.ts'
@@ -178,9 +179,15 @@ function differenceOf(attempt: AttemptToReport, said: Verification | null): Find
 const isAnother = ({ providerTxId }: AttemptToReport, said: Verification): boolean =>
   providerTxId !== null && said.providerTxId !== null && providerTxId !== said.providerTxId
 
-/** Daily: settles payments that only the company's list has, and tells the owner once of each remaining difference. */
+/**
+ * Daily: settles payments that only the company's list has, puts its money at the counter on the list of what belongs to no order,
+ * and tells the owner once of each remaining difference.
+ */
 export async function compareDaily(shop: Shop): Promise<void> {
   const since = after(shop.now(), -DAYS * DAY_MS)
+  await receiveUntold(shop, since).catch((error) => {
+    if (!isSilence(shop, 'counter', error)) throw error
+  })
   const before = await compareLedgers(shop, since)
   const unsettled = before.findings.filter(({ flag }) => flag === 'unsettled')
   for (const { reference, providerTxId } of unsettled)
