@@ -49,7 +49,8 @@ export async function billingPrice(
   const creditKobo = await creditFor(shop, cartId, sumKobo)
   const customerId = owner.kind === 'customer' ? owner.customer.id : null
   const toDoor = { mode, lgaId, totalKobo: sumKobo, feeKobo, restKobo: sumKobo - creditKobo }
-  const door = await readDoorOffer(shop, toDoor, customerId)
+  const person = customerId === null ? null : { customerId, phone: '' }
+  const door = await readDoorOffer(shop, toDoor, person)
   return {
     billing_total: toNaira(feeKobo),
     ...(surchargeKobo > 0 && { weight: { grams, surcharge: toNaira(surchargeKobo) } }),

@@ -22,9 +22,10 @@ const BY_LINK: Payer = { id: null, network: '' }
 
 /**
  * `open`: it may be paid. `underway`: a payment may be pending. `look`: the wrong amount came, or late coins, and a person must
- * look at it. `returned`: the money came too late.
+ * look at it. `returned`: the money came too late. `door`: the rider collects what is left. `over`: nothing is collected any more.
  */
-export type PayLinkState = 'open' | 'underway' | 'paid' | 'look' | 'returned' | 'ended'
+export type PayLinkState =
+  'open' | 'underway' | 'paid' | 'look' | 'returned' | 'ended' | 'door' | 'over'
 
 const STATES = {
   paid: 'paid',
@@ -60,7 +61,7 @@ export async function viewPayLink(
   const hasHere = page.ways.length > 0 || page.hasOwn
   return {
     order,
-    state: STATES[kind],
+    state: kind === 'paid' && order.dueKobo > 0 ? doorStateOf(order) : STATES[kind],
     mayBePaid: kind === 'confirming' && page.details === null,
     // On this page fiat is a button for each way.
     methods: methodsOf(shop).filter(({ kind }) =>
@@ -69,6 +70,8 @@ export async function viewPayLink(
     here: hasHere ? page : null,
   }
 }
+
+const doorStateOf = ({ endReason }: Order) => (endReason === null ? 'door' : 'over')
 
 /** The payment page for the link's order, or why there is none. Throws ShopError: `unknown_act`, and beside `card` and `photos`. */
 export async function payByLink(

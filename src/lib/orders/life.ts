@@ -33,7 +33,7 @@ export const LIFE = {
     to: 'to-pack',
     right: 'orders.make',
     takeBackMs: 0,
-    when: 'it is paid on delivery without a deposit, and a clerk has called its buyer',
+    when: 'it is paid on delivery without a deposit, and a clerk has called its buyer, or made the order with them',
   },
   cancel: {
     from: ['waiting'],

@@ -9,6 +9,8 @@ export type DoorMail = {
   to: string
   name: string
   orderId: string
+  /** Where a buyer without an account sees it; missing for a customer. */
+  url?: string | undefined
   number: string
   dueKobo: number
   /** What was paid before; `isDepositKept`: the shop keeps it when the parcel is not taken. */
@@ -38,7 +40,11 @@ export const composeDoor = (mail: DoorMail, sender: Sender): MailContent => ({
       ? [{ kind: 'paragraph' as const, text: depositTexts.ifRefused(mail.isDepositKept === true) }]
       : []),
     ...(mail.arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(mail.arrives) }] : []),
-    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders/${mail.orderId}` },
+    {
+      kind: 'action',
+      label: texts.action,
+      url: mail.url ?? `${sender.siteUrl}/orders/${mail.orderId}`,
+    },
   ],
   footer: sender.footer,
 })

@@ -1,4 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
+import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { guestTexts } from '#lib/texts/buying/guests.ts'
 import { payLinkTexts } from '#lib/texts/buying/pay-link.ts'
@@ -16,26 +17,30 @@ export type PaymentLinkMail = {
   totalKobo: number
   payBefore: Moment
   url: string
+  /** Of an order that is paid on delivery and waits for its deposit. */
+  door?: { depositKobo: number; dueKobo: number; isDepositKept: boolean }
 }
 
 const texts = payLinkTexts.mail
 
 export function composePaymentLink(mail: PaymentLinkMail, sender: Sender): MailContent {
-  const { isGuest, number } = mail
+  const { isGuest, number, door } = mail
   const total = formatNaira(mail.totalKobo)
   const time = lagosTimeOf(mail.payBefore)
+  const toPay = door && depositTexts.page.toPay(door.depositKobo, door.dueKobo)
+  const body = isGuest
+    ? guestTexts.mailBody(number, sender.brand, total)
+    : texts.body(number, total)
+  const says = door
+    ? [depositTexts.link.body(number), `${toPay} ${depositTexts.ifRefused(door.isDepositKept)}`]
+    : [body]
   return {
     subject: texts.subject(number, sender.brand),
-    preview: texts.preview(total),
-    heading: texts.heading(number),
+    preview: toPay ?? texts.preview(total),
+    heading: door ? depositTexts.link.heading(number) : texts.heading(number),
     blocks: [
       { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
-      {
-        kind: 'paragraph',
-        text: isGuest
-          ? guestTexts.mailBody(number, sender.brand, total)
-          : texts.body(number, total),
-      },
+      ...says.map((text) => ({ kind: 'paragraph' as const, text })),
       { kind: 'paragraph', text: isGuest ? guestTexts.mailUntil(time) : texts.until(time) },
       { kind: 'action', label: texts.action, url: mail.url },
     ],

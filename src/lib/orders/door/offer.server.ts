@@ -33,24 +33,25 @@ type Asked = {
 /** Whether an order can be paid on delivery, and if not, why, in words. `isKept`: the shop keeps the deposit of a parcel that is not taken. */
 export type DoorOffer = {
   offered: boolean
+  no: NoDoor | null
   why: string
   depositKobo: number
   dueKobo: number
   isKept: boolean
 }
 
-/** The offer for a cart. Null where the shop lets nobody pay on delivery. */
+/** The offer for a cart, or for goods of a new order of the desk. Null where the shop lets nobody pay on delivery. */
 export async function readDoorOffer(
   shop: Shop,
   asked: Asked,
-  customerId: number | null = null,
+  person: Person | null = null,
 ): Promise<DoorOffer | null> {
   if (!(await findTerms(shop)).hasDoor) return null
-  const { no, upToKobo, ...sums } = await findTermsFor(shop, asked)
-  const refuse = (why: string) => ({ offered: false, why, ...sums })
-  if (no) return refuse(texts.why(no, upToKobo))
-  const isRefused = customerId !== null && (await mustPrepay(shop, { customerId, phone: '' }))
-  return isRefused ? refuse(texts.why('person', null)) : { offered: true, why: '', ...sums }
+  const terms = await findTermsFor(shop, asked)
+  const isRefused = async () => person !== null && (await mustPrepay(shop, person))
+  const no = terms.no ?? ((await isRefused()) ? 'person' : null)
+  const { upToKobo, ...sums } = terms
+  return { ...sums, offered: no === null, no, why: no ? texts.why(no, upToKobo) : '' }
 }
 
 /** The deposit that paying on delivery would ask for, as far as place, sum and cards go: what a quote says of it. */
@@ -73,11 +74,11 @@ async function findTermsFor(shop: Shop, { mode, lgaId, totalKobo, feeKobo, restK
   }
 }
 
+/** `phone`: in E.164; empty where it is not known. */
+type Person = { customerId: number | null; phone: string }
+
 /** Whether this person must pay before goods are sent. */
-const mustPrepay = async (
-  { db }: Shop,
-  person: { customerId: number | null; phone: string },
-): Promise<boolean> =>
+const mustPrepay = async ({ db }: Shop, person: Person): Promise<boolean> =>
   (await countRefused(db, person)) >= MOST_REFUSED || (await isBlocked(db, person.phone))
 
 /**
@@ -98,16 +99,32 @@ export async function payAtDoor(
     if (order.status !== 'pending') throw new ShopError('order_not_payable')
     if (isInReview(order)) throw new ShopError('payment_underway')
     if (order.dueKobo > 0) return
-    const { no, upToKobo, ...sums } = await termsOf(shop, payer.id, order)
+    const { no, upToKobo, ...sums } = await takeDoor(shop, order)
     if (no) throw fieldError('payment_kind', texts.refused(no, upToKobo))
-    await writeSums(shop, order, sums)
     if (sums.depositKobo === 0) await waitForCall(shop, order, sums)
   })
   return findOrder(shop, payer, orderId)
 }
 
-async function termsOf(shop: Shop, customerId: number, order: Order) {
-  const { shippingMode: mode, sumTotalKobo: totalKobo, address, holdsGoods } = order
+/**
+ * Chooses pay on delivery for a locked, unpaid order of the desk. Returns it as it is then: it waits for its deposit, or to be
+ * confirmed. Throws ShopError beside `payment` where that is not possible. Call it in a transaction.
+ */
+export async function chooseAtDesk(shop: Shop, order: Order): Promise<Order> {
+  const { no, upToKobo, depositKobo, dueKobo, isKept } = await takeDoor(shop, order)
+  if (no) throw fieldError('payment', texts.desk.why(no, upToKobo))
+  return { ...order, depositKobo, dueKobo, isDepositKept: depositKobo > 0 && isKept }
+}
+
+/** Writes what the rider is to collect of an order, and its deposit, unless it cannot be paid on delivery (`no`). */
+async function takeDoor(shop: Shop, order: Order) {
+  const terms = await termsOf(shop, order)
+  if (terms.no === null) await writeSums(shop, order, terms)
+  return terms
+}
+
+async function termsOf(shop: Shop, order: Order) {
+  const { customerId, shippingMode: mode, sumTotalKobo: totalKobo, address, holdsGoods } = order
   const terms = await findTermsFor(shop, {
     mode,
     lgaId: address.lga?.id ?? null,
@@ -119,7 +136,8 @@ async function termsOf(shop: Shop, customerId: number, order: Order) {
     (await mustPrepay(shop, { customerId, phone: address.phone })) ||
     // What waits for a deposit is held no longer than what is paid in full.
     (terms.depositKobo === 0 &&
-      (!holdsGoods || (await countToCall(shop.db, customerId)) >= MOST_TO_CALL))
+      (!holdsGoods ||
+        (customerId !== null && (await countToCall(shop.db, customerId)) >= MOST_TO_CALL)))
   const no: NoDoor | null = terms.no ?? ((await isRefused()) ? 'person' : null)
   return { ...terms, no }
 }

@@ -4,9 +4,10 @@ import {
   readGoodsWithOffers,
 } from '#lib/cart/order.server.ts'
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
-import { listLgasOf, listPickups, listStates } from '#lib/delivery/delivery.server.ts'
+import { findTerms, listLgasOf, listPickups, listStates } from '#lib/delivery/delivery.server.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { readDoorOffer } from '../door/offer.server.ts'
 import { releaseExpiredHolds } from '../status/expire.server.ts'
 import { readByPhone } from '../listing/listing.server.ts'
 import type { OrderWeight, Totals } from '../orders.ts'
@@ -43,6 +44,7 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
   const lines = await readLines(shop, draft)
   const lgas = await listLgasOf(shop, draft.state)
   const lga = lgas.some(({ id }) => String(id) === draft.lga) ? draft.lga : ''
+  const priced = await priceFor(shop, { ...draft, lga }, lines)
   return {
     draft: { ...draft, lga },
     ...caller,
@@ -52,8 +54,24 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
     states: await listStates(shop),
     lgas,
     pickups: await listPickups(shop),
-    ...(await priceFor(shop, { ...draft, lga }, lines)),
+    ...priced,
+    ...(await doorFor(shop, { ...draft, lga }, priced.price)),
   }
+}
+
+/** Whether the shop lets anybody pay on delivery, and, once there is a price, whether this order can be. */
+async function doorFor(
+  shop: Shop,
+  { shippingMode: mode, lga, phone }: Draft,
+  price: Totals | null,
+) {
+  if (!price) return { hasDoor: (await findTerms(shop)).hasDoor, door: null }
+  const { sumTotalKobo: totalKobo, billingTotalKobo: feeKobo } = price
+  const lgaId = mode === 'pickup' ? null : Number(lga)
+  const asked = { mode, lgaId, totalKobo, feeKobo, restKobo: totalKobo }
+  const person = { customerId: null, phone: toE164(phone) ?? '' }
+  const door = await readDoorOffer(shop, asked, person)
+  return { hasDoor: door !== null, door }
 }
 
 /** Fills in the details of earlier orders for the phone number, once for each number. */

@@ -2,6 +2,7 @@ import { sendPaymentLinkMail } from '#lib/notifications/order-mails.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { isWithoutAccount, type Order, payPagePathOf } from '../orders.ts'
+import { waitsForDeposit } from '../status/left-to-pay.ts'
 
 const tokenOf = (secretKey: string, orderId: string): string =>
   `${orderId}.${hmac(secretKey, `pay-link:${orderId}`).toString('hex').slice(0, 32)}`
@@ -14,14 +15,13 @@ export const payLinkOf = ({ config }: Shop, orderId: string): string =>
   `${config.siteUrl}/pay/${tokenOf(config.secretKey, orderId)}`
 
 /** Mails the link, to who has an e-mail address. `who`: sends it again. Call it in a transaction. */
-export const mailPayLink = (
-  shop: Shop,
-  { id, number, address, sumTotalKobo, payBefore }: Order,
-  who: string | null = null,
-): Promise<void> => {
-  const { email: to, name } = address
-  const order = { orderId: id, number, totalKobo: sumTotalKobo, payBefore }
-  return sendPaymentLinkMail(shop, { to, name, ...order, url: payLinkOf(shop, id) }, who)
+export const mailPayLink = (shop: Shop, order: Order, who: string | null = null): Promise<void> => {
+  const { id: orderId, number, sumTotalKobo: totalKobo, payBefore } = order
+  const { depositKobo, dueKobo, isDepositKept } = order
+  const { email: to, name } = order.address
+  const mail = { to, name, orderId, number, totalKobo, payBefore, url: payLinkOf(shop, orderId) }
+  const door = waitsForDeposit(order) ? { depositKobo, dueKobo, isDepositKept } : null
+  return sendPaymentLinkMail(shop, door ? { ...mail, door } : mail, who)
 }
 
 /** The order that a link is for; null for a link that the shop has not made. */

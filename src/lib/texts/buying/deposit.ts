@@ -36,5 +36,11 @@ export const depositTexts = {
     paid: (depositKobo: number, dueKobo: number): string =>
       `The deposit of ${formatNaira(depositKobo)} is paid. The order is to be packed, and the rider collects ${formatNaira(dueKobo)}. Nobody has to call.`,
   },
+  link: {
+    message: (brand: string, number: string, toPay: string, link: string): string =>
+      `Your order ${number} at ${brand} is made. ${toPay} See it and pay the deposit here: ${link}`,
+    heading: (number: string): string => `Order ${number} waits for its deposit`,
+    body: (number: string): string => `We have made the order ${number} for you, as you asked.`,
+  },
   receipt: 'Deposit, paid before',
 }

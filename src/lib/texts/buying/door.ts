@@ -20,6 +20,14 @@ export const doorTexts = {
   why,
   refused: (no: Why, upToKobo: number | null): string =>
     `${why(no, upToKobo)} Please choose another way to pay: by transfer, card, or what else is offered here. Your order is saved.`,
+  /** What a clerk reads of an order that the desk makes. */
+  desk: {
+    why: (no: Why, upToKobo: number | null): string =>
+      no === 'person'
+        ? 'This buyer must pay first: parcels were not taken, or the phone number is blocked.'
+        : why(no, upToKobo),
+    collects: (kobo: number): string => `The rider collects ${formatNaira(kobo)}.`,
+  },
   notToCall: 'This order no longer waits for a call. Load the page again.',
   notAtDoor: 'Nothing is to be collected for this parcel now. Load the page again.',
   isBack: 'The goods are back in the shop, or the parcel is on its way already.',
@@ -46,6 +54,9 @@ export const doorTexts = {
   },
   owner: {
     subject: (number: string): string => `Call the buyer of order ${number}`,
+    toPack: (number: string): string => `Pack order ${number}: it is paid on delivery`,
+    madeAtDesk: (kobo: number): string =>
+      `The order was made at the desk, so nobody has to call. The rider collects ${formatNaira(kobo)}.`,
     toCall: (name: string, phone: string, kobo: number): string =>
       `${name} wants to pay ${formatNaira(kobo)} on delivery. Call ${formatPhone(phone)}, then press “I have called” on the page of the order: only then it goes to packing.`,
   },
@@ -55,6 +66,7 @@ export const doorTexts = {
       `We call you on ${formatPhone(phone)} before we pack it. Nothing is to be paid now.`,
     pay: (kobo: number): string => `You pay ${formatNaira(kobo)} to the rider.`,
     code: 'Your hand-over code',
+    codeLater: 'Your hand-over code stands here when the parcel is on its way.',
     keep: 'Tell it to the rider only when you hold your parcel. Nobody else asks for it.',
     renew: 'Give me a new code',
     renewed: 'The old code no longer counts. The new one is in your mail, too.',

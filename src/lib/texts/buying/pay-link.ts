@@ -12,6 +12,8 @@ export const payLinkTexts = {
     look: () => 'We are looking at your payment',
     returned: () => 'Your money goes back to you',
     ended: () => 'This link has run out',
+    door: (number: string) => `Order ${number} is confirmed`,
+    over: (number: string) => `Order ${number} has ended`,
   },
   says: {
     open: (until: string) =>
@@ -23,6 +25,8 @@ export const payLinkTexts = {
     returned: () =>
       'It came after the order had ended, and the goods went to somebody else. It goes back the way it came.',
     ended: () => 'The order can no longer be paid, and its goods are on the shelf again.',
+    door: () => 'Nothing is to be paid on this page: you pay when your parcel comes.',
+    over: () => 'Nothing is to be paid for it. If you still want it, please call us.',
   },
   mayBePaid: 'If you have just paid, do not pay again: this page will say so in some minutes.',
   how: 'How do you want to pay?',
@@ -37,6 +41,13 @@ export const payLinkTexts = {
     whatsapp: 'Send by WhatsApp',
     message: (brand: string, number: string, sum: string, link: string) =>
       `Your order ${number} at ${brand} comes to ${sum}. See it and pay here: ${link}`,
+    door: {
+      title: 'Page for the buyer',
+      about:
+        'Whoever has the link sees the goods and what the rider collects, and the hand-over code while the parcel is on its way.',
+      message: (brand: string, number: string, sum: string, link: string) =>
+        `Your order ${number} at ${brand} is confirmed. You pay ${sum} to the rider. See it here: ${link}`,
+    },
   },
   mail: {
     subject: (number: string, brand: string) => `Your order ${number} at ${brand}: please pay`,

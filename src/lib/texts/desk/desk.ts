@@ -98,7 +98,11 @@ export const deskTexts = {
   },
   pay: {
     title: 'Payment',
-    ways: { later: 'Later, by a payment link', ...handTexts.methods },
+    ways: {
+      later: 'Later, by a payment link',
+      door: 'Pays the rider on delivery',
+      ...handTexts.methods,
+    },
     reference: 'Reference of the transfer',
     referenceHint: 'Only for a transfer, as the bank shows it.',
   },

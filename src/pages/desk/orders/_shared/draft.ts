@@ -1,14 +1,22 @@
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
+import { may, type Role } from '#lib/desk/rights.ts'
 import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { type Draft, type DraftLine, HANDED_OVER, toQuantity } from '#lib/orders/placing/draft.ts'
-import { HAND_METHODS } from '#lib/payments/by-hand.ts'
+import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { draftTexts } from '#lib/texts/buying/draft.ts'
 import { besideLga } from './order.server.ts'
 
-/** How an order of the desk is paid; `later`: its goods wait for the payment. */
-export const PAYMENT_WAYS = ['later', ...HAND_METHODS] as const
+/** How an order of the desk is paid; `later`: its goods wait for the payment. `door`: the rider collects it. */
+export const PAYMENT_WAYS = ['later', DOOR, ...HAND_METHODS] as const
+export type DeskPayment = (typeof PAYMENT_WAYS)[number]
+
+/** The ways that this role may choose. Money that nobody has received yet needs no right. */
+export const waysFor = (role: Role, hasDoor: boolean): DeskPayment[] =>
+  PAYMENT_WAYS.filter(
+    (way) => way === 'later' || (way === DOOR ? hasDoor : may(role, 'money.refund')),
+  )
 
 type Fields = Readonly<Record<string, string>>
 type Typed = Partial<

@@ -3,6 +3,7 @@ import { listActsOn } from '#lib/desk/audit/audit.server.ts'
 import { shorten } from '#lib/desk/desk.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { orderMailsOf } from '#lib/notifications/order-mails.server.ts'
+import { isBought } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { isWithoutAccount, type Order } from '#lib/orders/orders.ts'
 import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
@@ -27,7 +28,8 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
   const order = await requireOrder(shop, role, look)
   const refunds = await readRefunds(shop, order.id)
   const seesMoney = may(role, 'money.see-state')
-  const isPayable = isWithoutAccount(order) && stageOf(order) === 'waiting'
+  const isToPay = stageOf(order) === 'waiting' || (order.dueKobo > 0 && isBought(order))
+  const hasPage = isWithoutAccount(order) && isToPay
   return {
     order: shownTo(role, order),
     untoldUntil: await untoldUntil(shop, order),
@@ -35,7 +37,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     mails: await orderMailsOf(shop, order.id),
     mailTo: may(role, 'orders.address') ? shorten(order.address.email) : '',
     toRepeat: may(role, 'notices.one') ? await mailsToRepeat(shop, order) : [],
-    payLink: isPayable && may(role, 'orders.make') ? payLinkOf(shop, order.id) : null,
+    payLink: hasPage && may(role, 'orders.make') ? payLinkOf(shop, order.id) : null,
     payments: seesMoney ? await listPaymentsOf(shop, order.id) : [],
     hasCounter: counterAccountOf(shop) !== null,
     isOwnOpen: (await findOpenOwn(shop, order.id)) !== null,

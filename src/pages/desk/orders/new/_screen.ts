@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { each, form } from '#desk/form.ts'
 import { besideLines, PAYMENT_WAYS, toDraft, unitsOf } from '#pages/desk/orders/_shared/draft.ts'
-import { readHandPayment, takeMoney } from '#pages/desk/orders/_shared/hand-payment.server.ts'
 import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
+import { payNewOrder, readNewPayment } from '#pages/desk/orders/_shared/new-payment.server.ts'
 import { pathOf, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { openDraft } from '#pages/desk/orders/_shared/shared-draft.server.ts'
 import { receiverFields } from '#pages/desk/orders/_shared/receiver.ts'
@@ -15,8 +15,7 @@ import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { viewDraft } from '#lib/orders/placing/draft.server.ts'
-import { HANDED_OVER, HOLD_HOURS, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
-import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
+import { HOLD_HOURS, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
 import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { parseFields } from '#lib/parse.ts'
@@ -53,15 +52,13 @@ async function readAll(shop: Shop, draft: Draft, given: Given) {
       return null
     }
   }
-  const { payment } = given
   const units = await collect(() => unitsOf(draft))
   const receiver = await collect(() => readReceiver(shop, given, draft.shippingMode))
   const mail = await collect(() =>
     given.email === '' ? given : parseFields(given, z.object({ email: email() })),
   )
-  const paid =
-    payment === 'later' ? null : await collect(() => readHandPayment({ ...given, payment }))
-  if (draft.isHandedOver && payment === 'later') faults['payment'] = [texts.unpaid]
+  const paid = await collect(() => readNewPayment(given))
+  if (draft.isHandedOver && !paid && !faults['reference']) faults['payment'] = [texts.unpaid]
   if (!units || !receiver || !mail || Object.keys(faults).length > 0)
     throw new ShopError('invalid', { fields: faults })
   return { units, receiver: { ...receiver, email: mail.email }, paid }
@@ -96,9 +93,8 @@ export const screen = defineScreen({
         if (String(sumTotalKobo) !== given.total)
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
-        if (paid) await takeMoney(shop, by, order, { ...paid, isHandedOver })
-        else await mailPayLink(shop, order)
-        const done = isHandedOver ? HANDED_OVER : paid ? 'paid' : 'made'
+        const chosen = { payment: given.payment, paid, isHandedOver }
+        const done = await payNewOrder(shop, by, order, chosen)
         return {
           next: `${pathOf(number)}?done=${done}`,
           subject: subjectOf(number),

@@ -1,0 +1,26 @@
+import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
+import { chooseAtDesk } from '#lib/orders/door/offer.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
+import type { Shop } from '#lib/shop.ts'
+import { doorTexts as texts } from '#lib/texts/buying/door.ts'
+import { confirmAtDoor } from './door.server.ts'
+
+/**
+ * Lets a locked, unpaid order of the desk be paid on delivery. It is confirmed at once, as the clerk has spoken with its buyer; where
+ * a deposit is asked for, it waits for that. Returns the order as it is then. Throws ShopError beside `payment` where it cannot be
+ * paid on delivery. Call it in a transaction.
+ */
+export async function payAtDoorFromDesk(shop: Shop, order: Order): Promise<Order> {
+  const chosen = await chooseAtDesk(shop, order)
+  if (waitsForDeposit(chosen)) return chosen
+  await confirmAtDoor(shop, chosen)
+  const { id, number, dueKobo } = chosen
+  await sendOwnerMail(shop, {
+    key: `order-at-door:${id}`,
+    subject: texts.owner.toPack(number),
+    paragraphs: [texts.owner.madeAtDesk(dueKobo)],
+    order: number,
+  })
+  return { ...chosen, status: 'successful', stage: 'to-pack', confirmedAt: shop.now() }
+}

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import {
+  allowDoor,
+  askDeposit,
+  onTheWay,
+  orderOf,
+  owedByRiders,
+} from '../../../support/buying/door.ts'
+import { makeOffer } from '../../../support/buying/offers.ts'
+import {
+  aClerk,
+  filled,
+  make,
+  newestOrder,
+  paymentsIn,
+  press,
+  TOTAL,
+} from '../../../support/desk/orders.ts'
+import { atDesk, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { moneyArrives, stockOf } from '../../../support/orders.ts'
+import { mailsOf } from '../../../support/outbox.ts'
+import { aBrowser, send } from '../../../support/send.ts'
+import type { TestShop } from '../../../support/shop.ts'
+
+const WAY = 'Pays the rider on delivery'
+
+/** The form, with what the rider collects for a dress to Surulere: ₦21,000. */
+const atDoor = (item: Parameters<typeof filled>[0], change: Record<string, string> = {}) =>
+  filled(item, 1, { payment: 'door', ...change })
+
+/** A shop where a clerk makes an order that is paid on delivery. */
+async function aDoorDesk(change: Record<string, string> = {}) {
+  const world = await aClerk()
+  const { shop, item, who } = world
+  await allowDoor(shop)
+  const made = await make(shop, who, atDoor(item, change))
+  return { ...world, made, order: await orderOf(shop, (await newestOrder(shop)).id) }
+}
+
+/** What the page of an order says to who has its link. */
+async function pageOf(shop: TestShop, orderId: string) {
+  const path = new URL(payLinkOf(shop, orderId)).pathname
+  const html = await (await send(shop, aBrowser(), `GET ${path}`)).text()
+  return { path, html, words: wordsOf(html) }
+}
+
+const shown = async (
+  shop: TestShop,
+  who: Parameters<typeof press>[1],
+  fields: Record<string, string>,
+) => wordsOf((await press(shop, who, fields, 'show')).html)
+
+/** The message that the desk sends by WhatsApp to the buyer of an order. */
+const messageOf = async (shop: TestShop, who: Parameters<typeof press>[1], number: string) => {
+  const html = await read(shop, who, `/desk/orders/${number}`)
+  const links = [...html.matchAll(/https:\/\/wa\.me\/[^"]*text=([^"]*)"/g)]
+  return decodeURIComponent(links.at(-1)?.[1] ?? '')
+}
+
+const noOrder = async ({ db }: Shop) =>
+  (await db.selectFrom('orders').select('id').execute()).length === 0
+
+const refuse = (shop: Shop, orderId: string) =>
+  shop.inTransaction(async (shop) => {
+    await lockOrder(shop, orderId)
+    await refuseAtDoor(shop, await orderOf(shop, orderId), { reason: 'Not at home', who: 'Ngozi' })
+  })
+
+describe('an order of the desk that is paid on delivery', () => {
+  test('is confirmed at once, without a call and without the right to note money', async () => {
+    const { shop, item, who, made, order } = await aDoorDesk({ email: 'ada@mail.example' })
+    expect(made.location).toBe(`/desk/orders/${order.number}?done=called`)
+    expect(order).toMatchObject({
+      channel: 'desk',
+      stage: 'to-pack',
+      dueKobo: TOTAL,
+      depositKobo: 0,
+      paidAt: null,
+      confirmedAt: shop.now(),
+    })
+    expect(await paymentsIn(shop)).toEqual([])
+    expect(await stockOf(shop, item)).toEqual({ onHand: 4, held: 0, available: 4 })
+    expect(await read(shop, who, '/desk/orders?tab=to-pack')).toContain(order.number)
+    expect(wordsOf(await read(shop, who, '/desk/door'))).not.toContain(order.number)
+    const owner = atDesk(await aMember(shop))
+    const slip = wordsOf(await read(shop, owner, `/desk/slips?orders=${order.number}`))
+    expect(slip).toContain('₦21,000')
+    const [row] = await shop.db
+      .selectFrom('audit')
+      .select(['who', 'changes'])
+      .where('act', '=', 'order.made')
+      .execute()
+    expect(row).toEqual({
+      who: 'Ngozi',
+      changes: JSON.stringify({ total: [null, TOTAL], payment: [null, 'door'] }),
+    })
+    // Support with the right to make orders alone chooses it as well.
+    const ada = atDesk(await aMember(shop, 'support', 'Bola'))
+    expect(await shown(shop, ada, atDoor(item))).toContain(WAY)
+  })
+
+  test('is mailed with the sum to the rider, the code and the page of its link', async () => {
+    const { shop, order } = await aDoorDesk({ email: 'ada@mail.example' })
+    const mails = await mailsOf(shop)
+    const toBuyer = mails.filter(({ to }) => to === 'ada@mail.example')
+    expect(toBuyer).toHaveLength(1)
+    expect(toBuyer[0]?.text).toContain('You pay ₦21,000 to the rider')
+    expect(toBuyer[0]?.text).toContain(payLinkOf(shop, order.id))
+    expect(toBuyer[0]?.text).not.toContain(`/orders/${order.id}`)
+    expect(mails.find(({ to }) => to === shopFacts().email)).toMatchObject({
+      subject: expect.stringContaining(`Pack order ${order.number}: it is paid on delivery`),
+    })
+  })
+
+  test('is refused, with the reason in one line, where the place does not offer it', async () => {
+    const { shop, item, who } = await aClerk()
+    expect(await shown(shop, who, atDoor(item))).not.toContain(WAY)
+    await allowDoor(shop, 20_000)
+    const tooMuch = 'Pay on delivery is offered up to ₦20,000.'
+    expect(await shown(shop, who, atDoor(item))).toContain(tooMuch)
+    const { status, html } = await make(shop, who, atDoor(item))
+    expect(status).toBe(400)
+    // Above the form and beside the choice.
+    expect(wordsOf(html).split(tooMuch)).toHaveLength(3)
+    await allowDoor(shop)
+    expect(await shown(shop, who, atDoor(item))).toContain('The rider collects ₦21,000.')
+    const pickup = atDoor(item, { shipping_mode: 'pickup' })
+    expect(await shown(shop, who, pickup)).toContain('Pay on delivery is for home delivery.')
+    expect((await make(shop, who, pickup)).status).toBe(400)
+    const owner = atDesk(await aMember(shop))
+    const taken = await make(shop, owner, atDoor(item, { shipping_mode: 'handed-over' }))
+    expect(taken.status).toBe(400)
+    expect(taken.html).toContain('choose how they were paid')
+    expect(await noOrder(shop)).toBe(true)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
+  })
+
+  test('is refused in a zone without it, while another has it', async () => {
+    const { shop, item, who } = await aClerk()
+    await allowDoor(shop)
+    await shop.db
+      .updateTable('delivery_zone')
+      .set({ door_up_to_kobo: null })
+      .where('name', '=', 'Lagos')
+      .execute()
+    const why = 'Pay on delivery is not offered in this area.'
+    expect(await shown(shop, who, atDoor(item))).toContain(why)
+    const { status, html } = await make(shop, who, atDoor(item))
+    expect(status).toBe(400)
+    expect(wordsOf(html)).toContain(why)
+    expect(await noOrder(shop)).toBe(true)
+  })
+
+  test('is refused for a phone number whose parcels came back, or that is blocked', async () => {
+    const { shop, item, who } = await aDoorDesk()
+    const { id } = await newestOrder(shop)
+    await onTheWay(shop, id)
+    await refuse(shop, id)
+    expect((await make(shop, who, atDoor(item))).status).toBe(303)
+    const second = await newestOrder(shop)
+    await onTheWay(shop, second.id)
+    await refuse(shop, second.id)
+    const why = 'This buyer must pay first: parcels were not taken, or the phone number is blocked.'
+    expect(await shown(shop, who, atDoor(item))).toContain(why)
+    const { status, html } = await make(shop, who, atDoor(item))
+    expect(status).toBe(400)
+    expect(wordsOf(html)).toContain(why)
+    const other = atDoor(item, { phone: '0803 555 0177' })
+    expect((await make(shop, who, other)).status).toBe(303)
+  })
+
+  test('waits for its deposit where the zone asks for one, and the rest is paid to the rider', async () => {
+    const { shop, item, who } = await aClerk()
+    await askDeposit(shop, 'delivery', 'kept')
+    const sums = 'Pay ₦2,500 now, ₦18,500 to the rider.'
+    const kept = 'If you do not take the parcel, we keep the deposit.'
+    const fields = atDoor(item, { email: 'ada@mail.example', hold: '6' })
+    expect(await shown(shop, who, fields)).toContain(`${sums} ${kept}`)
+    const { location } = await make(shop, who, fields)
+    expect(location).toMatch(/done=made$/)
+    const { id, number } = await newestOrder(shop)
+    expect(await orderOf(shop, id)).toMatchObject({
+      stage: 'waiting',
+      depositKobo: 250_000,
+      dueKobo: 1_850_000,
+      isDepositKept: true,
+    })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 1, available: 4 })
+    expect(await messageOf(shop, who, number)).toContain(`${sums} See it and pay the deposit here:`)
+    const mail = (await mailsOf(shop)).find(({ to }) => to === 'ada@mail.example')
+    expect(mail?.text).toContain(`${sums} ${kept}`)
+
+    const open = await pageOf(shop, id)
+    expect(open.words).toContain(sums)
+    expect(open.words).toContain('Pay ₦2,500 by card or bank transfer')
+    expect(open.html).not.toContain('name="card"')
+    await send(shop, aBrowser(), `POST ${open.path}`, { payment_kind: 'fiat' }, { form: true })
+    const [payment] = await paymentsIn(shop)
+    expect(payment).toMatchObject({ amount_kobo: 250_000 })
+    await moneyArrives(shop, payment?.reference ?? '')
+    await settle(shop, payment?.reference ?? '')
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'to-pack', dueKobo: 1_850_000 })
+    expect((await pageOf(shop, id)).words).toContain(
+      'You pay ₦18,500 to the rider. Your deposit of ₦2,500 is paid.',
+    )
+    expect((await mailsOf(shop)).some(({ text }) => text.includes(payLinkOf(shop, id)))).toBe(true)
+  })
+
+  test('gives its goods back when no deposit comes in the hours that were chosen', async () => {
+    const { shop, item, who } = await aClerk()
+    await askDeposit(shop, 'delivery')
+    await make(shop, who, atDoor(item, { hold: '6' }))
+    const { id } = await newestOrder(shop)
+    shop.pass(6 * HOUR_MS)
+    await releaseExpiredHolds(shop)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'cancelled', statusReason: 'expired' })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
+    expect((await pageOf(shop, id)).words).toContain('This link has run out')
+  })
+
+  test('says on the page of its link what the rider collects, and the code only on its way', async () => {
+    const { shop, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const before = await pageOf(shop, order.id)
+    expect(before.words).toContain(`Order ${order.number} is confirmed`)
+    expect(before.words).toContain('You pay ₦21,000 to the rider.')
+    expect(before.words).toContain('Your hand-over code stands here when the parcel is on its way.')
+    const secrets = ['payment_kind', 'name="card"', 'value="renew-code"', 'Adelabu', '555 0199']
+    expect(secrets.filter((secret) => before.html.includes(secret))).toEqual([])
+    const paying = await send(
+      shop,
+      aBrowser(),
+      `POST ${before.path}`,
+      { payment_kind: 'fiat' },
+      { form: true },
+    )
+    expect(paying.status).toBe(409)
+    const { path, code } = await onTheWay(shop, order.id)
+    expect(before.words).not.toContain(code)
+    expect((await pageOf(shop, order.id)).words).toContain(`Your hand-over code ${code}`)
+    const rider = wordsOf(await (await send(shop, aBrowser(), `GET ${path}`)).text())
+    expect(rider).toContain('To collect ₦21,000')
+    const handed = await send(shop, aBrowser(), `POST ${path}`, { code }, { form: true })
+    expect(handed.status).toBe(303)
+    expect(await owedByRiders(shop)).toBe(TOTAL)
+    expect(await orderOf(shop, order.id)).toMatchObject({ stage: 'delivered', dueKobo: 0 })
+    expect(await paymentsIn(shop)).toMatchObject([
+      { provider: 'door', state: 'succeeded', amount_kobo: TOTAL },
+    ])
+    const after = await pageOf(shop, order.id)
+    expect(after.words).toContain('Paid. Thank you!')
+    expect(after.words).not.toContain(code)
+  })
+
+  test('shows the clerk a message for the buyer that asks for no payment', async () => {
+    const { shop, who, order } = await aDoorDesk()
+    const message = await messageOf(shop, who, order.number)
+    expect(message).toContain(
+      `is confirmed. You pay ₦21,000 to the rider. See it here: ${payLinkOf(shop, order.id)}`,
+    )
+    expect(message).not.toContain('pay here')
+  })
+
+  test('gives its goods back when it is cancelled, and its page asks for nothing', async () => {
+    const { shop, item, order } = await aDoorDesk()
+    const owner = atDesk(await aMember(shop))
+    const path = `/desk/orders/${order.number}/cancel`
+    const [, given = ''] = /name="shown" value="([^"]*)"/.exec(await read(shop, owner, path)) ?? []
+    const typed = { act: 'cancel-paid', reason: 'Not wanted', shown: given }
+    const done = await submit(shop, owner, path, typed)
+    expect(done.status).toBe(303)
+    expect(await orderOf(shop, order.id)).toMatchObject({ stage: 'cancelled' })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
+    const { words } = await pageOf(shop, order.id)
+    expect(words).toContain(`Order ${order.number} has ended`)
+    expect(words).not.toContain('to the rider')
+  })
+
+  test('takes offers off before the rider collects the rest', async () => {
+    const { shop, item, who } = await aClerk()
+    await allowDoor(shop)
+    await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, name: 'Ada', code: 'ADA10' })
+    await make(shop, who, atDoor(item, { code: 'ada10' }))
+    const { id } = await newestOrder(shop)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'to-pack', dueKobo: TOTAL - 185_000 })
+  })
+})
