@@ -3,9 +3,12 @@ import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { markLocked } from '#lib/orders/owner/owner.server.ts'
+import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { receiveReturn } from '#lib/orders/returns/receive.server.ts'
+import { payByCard } from '#lib/payments/attempts/by-card.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
+import { payAtDoorFromDesk } from '#lib/payments/door/at-desk.server.ts'
 import {
   handIn,
   handOverByCode,
@@ -19,21 +22,30 @@ import { ShopError } from '#lib/errors.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import type { Payer } from '#lib/visitor.ts'
 import { askDeposit, confirm, MUSA, orderOf, owedByRiders } from '../../support/buying/door.ts'
 import { aGiftCard, cardsUnlikeLedger, onCard, payWith } from '../../support/buying/gift-cards.ts'
 import { sendRefunds } from '../../support/desk/refunds.ts'
 import { Dice } from '../../support/histories/dice.ts'
-import { aBuyer, type Buyer, moneyArrives, place } from '../../support/orders.ts'
-import { somePlaces } from '../../support/places.ts'
+import { aBuyer, moneyArrives, place, sizeOf } from '../../support/orders.ts'
+import { LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { anItem } from '../../support/world.ts'
+import { anItem, type TestItem } from '../../support/world.ts'
 
-const ORDERS = Number(process.env['DOOR_HISTORIES'] ?? 120)
+const ORDERS = Number(process.env['DOOR_HISTORIES'] ?? 160)
 const STEPS = 25
 const SEED = Number(process.env['DOOR_HISTORIES_SEED'] ?? 1)
 
 /** One order, the references of payments that were begun for it, and the gift card that its buyer had. */
-type History = { orderId: string; buyer: Buyer; references: string[]; cardId: number | null }
+type History = { orderId: string; buyer: Payer; references: string[]; cardId: number | null }
+
+/** A refusal is a good answer: it must only have changed nothing that counts. */
+const orRefused = (error: unknown) => {
+  if (!(error instanceof ShopError)) throw error
+}
+
+/** Whoever has the link of an order of the desk. */
+const BY_LINK: Payer = { id: null, network: '' }
 
 /** What is on each gift card at first. One pays a part of an order, or the whole of a small one. */
 const CARD_NAIRA = 5_000
@@ -60,9 +72,34 @@ async function allArrives(shop: Shop, { references }: History): Promise<void> {
   }
 }
 
+/** An order that a clerk makes for a new caller, to be paid later or to the rider; a gift card may pay of it by the link. */
+async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): Promise<History> {
+  const receiver = {
+    name: 'Ada Obi',
+    phone: `+23480300${10_000 + caller}`,
+    email: '',
+    streetAddress: '22 Adelabu Street',
+    lga: { id: SURULERE, name: 'Surulere' },
+    state: { id: LAGOS, name: 'Lagos' },
+  }
+  const units = [{ sizeId: sizeOf(item), quantity: 1 + dice.below(2) }]
+  const to = { receiver, shippingMode: 'delivery', placeId: null, isCounter: false } as const
+  const isAtOnce = dice.below(2) === 0
+  const { id: orderId } = await shop.inTransaction(async (shop) => {
+    const order = await placeAtDesk(shop, { ...to, units, code: '', holdMs: DAY_MS })
+    return isAtOnce ? payAtDoorFromDesk(shop, order) : order
+  })
+  const card = isAtOnce ? null : await aGiftCard(shop, CARD_NAIRA)
+  if (card) await payByCard(shop, BY_LINK, orderId, card.id).catch(orRefused)
+  return { orderId, buyer: BY_LINK, references: [], cardId: card?.id ?? null }
+}
+
+const chooseDoor = (shop: Shop, { orderId, buyer: { id, network } }: History) =>
+  id === null ? locked(shop, orderId, payAtDoorFromDesk) : payAtDoor(shop, { id, network }, orderId)
+
 /** What may happen to an order, in any order and at any time. */
 const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unknown>)[] = [
-  (shop, { orderId, buyer }) => payAtDoor(shop, buyer, orderId),
+  chooseDoor,
   (shop, { orderId }) => confirm(shop, orderId),
   (shop, { orderId }) => locked(shop, orderId, (shop, order) => markLocked(shop, order, 'packed')),
   (shop, { orderId }) =>
@@ -104,11 +141,6 @@ const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unk
   async (shop, _history, dice) => shop.pass(dice.below(40) === 0 ? DAY_MS : MINUTE_MS),
 ]
 
-/** A refusal is a good answer: it must only have changed nothing that counts. */
-const orRefused = (error: unknown) => {
-  if (!(error instanceof ShopError)) throw error
-}
-
 test(
   'whatever happens at the door, with gift cards and deposits or without, no piece and no kobo is lost',
   { timeout: 60 * MINUTE_MS },
@@ -125,6 +157,12 @@ test(
     for (let made = 0; made < ORDERS; made++) {
       const item = items[dice.below(2)] ?? items[0]
       if (!item) continue
+      if (made % 6 === 5) {
+        await askDeposit(shop, dice.below(3) === 0 ? '50' : null, 'kept', 1_000_000)
+        const history = await atDesk(shop, item, made, dice).catch(orRefused)
+        if (history) histories.push(history)
+        continue
+      }
       const lines = [{ item, quantity: 1 + dice.below(2) }]
       const buyer = await aBuyer(shop, `door${made}`, lines)
       const card = dice.below(2) === 0 ? await aGiftCard(shop, CARD_NAIRA) : null
@@ -179,10 +217,8 @@ test(
     const deposits = new Map<string, number>()
     for (const { orderId, cardId } of histories) {
       const order = await orderOf(shop, orderId)
-      stages.set(
-        order.endReason ?? order.stage,
-        (stages.get(order.endReason ?? order.stage) ?? 0) + 1,
-      )
+      for (const at of [order.endReason ?? order.stage, `${order.channel} ${order.stage}`])
+        stages.set(at, (stages.get(at) ?? 0) + 1)
       const collected = rows.filter((row) => row.order_id === orderId && row.cause === 'collected')
       const came = await shop.db
         .selectFrom('payment_attempt')
@@ -229,7 +265,7 @@ test(
     }
     expect(await cardsUnlikeLedger(shop)).toEqual([])
     // The dice have been everywhere.
-    for (const stage of ['delivered', 'refused', 'cancelled', 'sent'])
+    for (const stage of ['delivered', 'refused', 'cancelled', 'sent', 'desk delivered'])
       expect(stages.get(stage) ?? 0, stage).toBeGreaterThan(0)
     for (const stage of ['delivered', 'kept', 'back'])
       expect(deposits.get(stage) ?? 0, `deposit ${stage}`).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
-import type { Order } from '../orders.ts'
+import { isInReview, type Order } from '../orders.ts'
 
 /** How long an order that is paid on delivery waits for the call of a clerk. Its goods are held as long. */
 export const CALL_MS = 2 * DAY_MS
@@ -39,6 +39,15 @@ export function noDoorOf({
   if (restKobo === 0) return 'card'
   return depositKobo >= restKobo ? 'deposit' : null
 }
+
+/** Whether a clerk can choose pay on delivery for it: nobody has paid it, nor chosen that. */
+export const mayChooseAtDesk = (
+  order: Pick<Order, 'channel' | 'status' | 'statusReason' | 'dueKobo' | 'payment'>,
+): boolean =>
+  order.channel === 'desk' &&
+  order.status === 'pending' &&
+  order.dueKobo === 0 &&
+  !isInReview(order)
 
 /** Whether money (kobo) that came for an unpaid order is its deposit, and not the whole. */
 export const isDepositOf = (

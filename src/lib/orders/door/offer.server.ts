@@ -18,7 +18,14 @@ import { isStillThere } from '../status/complete.server.ts'
 import { updateOrder } from '../write.sql.ts'
 import { isBlocked } from './blocked.sql.ts'
 import { countRefused, countToCall } from './door.sql.ts'
-import { CALL_MS, MOST_REFUSED, MOST_TO_CALL, type NoDoor, noDoorOf } from './door.ts'
+import {
+  CALL_MS,
+  mayChooseAtDesk,
+  MOST_REFUSED,
+  MOST_TO_CALL,
+  type NoDoor,
+  noDoorOf,
+} from './door.ts'
 
 type Asked = {
   mode: ShippingMode
@@ -49,9 +56,21 @@ export async function readDoorOffer(
   if (!(await findTerms(shop)).hasDoor) return null
   const terms = await findTermsFor(shop, asked)
   const isRefused = async () => person !== null && (await mustPrepay(shop, person))
-  const no = terms.no ?? ((await isRefused()) ? 'person' : null)
-  const { upToKobo, ...sums } = terms
+  return toOffer({ ...terms, no: terms.no ?? ((await isRefused()) ? 'person' : null) })
+}
+
+/** The offer for an unpaid order of the desk. Null once it is chosen or paid, and where the shop lets nobody pay on delivery. */
+export async function readOfferAtDesk(shop: Shop, order: Order): Promise<DoorOffer | null> {
+  if (!mayChooseAtDesk(order) || !(await findTerms(shop)).hasDoor) return null
+  return toOffer(await termsOf(shop, order))
+}
+
+function toOffer({ no, upToKobo, ...sums }: Terms): DoorOffer {
   return { ...sums, offered: no === null, no, why: no ? texts.why(no, upToKobo) : '' }
+}
+
+type Terms = Pick<DoorOffer, 'no' | 'depositKobo' | 'dueKobo' | 'isKept'> & {
+  upToKobo: number | null
 }
 
 /** The deposit that paying on delivery would ask for, as far as place, sum and cards go: what a quote says of it. */
@@ -111,6 +130,7 @@ export async function payAtDoor(
  * confirmed. Throws ShopError beside `payment` where that is not possible. Call it in a transaction.
  */
 export async function chooseAtDesk(shop: Shop, order: Order): Promise<Order> {
+  if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
   const { no, upToKobo, depositKobo, dueKobo, isKept } = await takeDoor(shop, order)
   if (no) throw fieldError('payment', texts.desk.why(no, upToKobo))
   return { ...order, depositKobo, dueKobo, isDepositKept: depositKobo > 0 && isKept }

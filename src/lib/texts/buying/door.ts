@@ -1,7 +1,10 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
+import { depositAtCheckout } from './deposit.ts'
 
 type Why = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
+
+type Offer = { no: Why | null; why: string; depositKobo: number; dueKobo: number; isKept: boolean }
 
 /** Why an order cannot be paid on delivery. What is known of a person is told to nobody. */
 const why = (no: Why, upToKobo: number | null): string => {
@@ -26,7 +29,18 @@ export const doorTexts = {
       no === 'person'
         ? 'This buyer must pay first: parcels were not taken, or the phone number is blocked.'
         : why(no, upToKobo),
-    collects: (kobo: number): string => `The rider collects ${formatNaira(kobo)}.`,
+    /** What an offer is, or why there is none. */
+    says: ({ no, why: because, depositKobo, dueKobo, isKept }: Offer): string => {
+      if (no) return no === 'person' ? doorTexts.desk.why(no, null) : because
+      return depositKobo > 0
+        ? depositAtCheckout.sums(depositKobo, dueKobo, isKept)
+        : `The rider collects ${formatNaira(dueKobo)}.`
+    },
+    choose: {
+      title: 'Pays the rider on delivery',
+      text: 'Once you have agreed on it with the buyer. The order then goes to packing, or waits for its deposit. What a gift card has paid of it stays paid.',
+      submit: 'The buyer pays the rider',
+    },
   },
   notToCall: 'This order no longer waits for a call. Load the page again.',
   notAtDoor: 'Nothing is to be collected for this parcel now. Load the page again.',

@@ -14,6 +14,7 @@ import {
   orderOf,
   owedByRiders,
 } from '../../../support/buying/door.ts'
+import { aGiftCard, onCard } from '../../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../../support/buying/offers.ts'
 import {
   aClerk,
@@ -24,9 +25,10 @@ import {
   press,
   TOTAL,
 } from '../../../support/desk/orders.ts'
-import { atDesk, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { sendRefunds } from '../../../support/desk/refunds.ts'
 import { aMember } from '../../../support/desk/staff.ts'
-import { moneyArrives, stockOf } from '../../../support/orders.ts'
+import { aWaitingOrder, moneyArrives, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { aBrowser, send } from '../../../support/send.ts'
 import type { TestShop } from '../../../support/shop.ts'
@@ -291,5 +293,50 @@ describe('an order of the desk that is paid on delivery', () => {
     await make(shop, who, atDoor(item, { code: 'ada10' }))
     const { id } = await newestOrder(shop)
     expect(await orderOf(shop, id)).toMatchObject({ stage: 'to-pack', dueKobo: TOTAL - 185_000 })
+  })
+
+  test('is chosen later too, and what a gift card has paid by the link stays paid', async () => {
+    const { shop, item, who } = await aClerk()
+    await allowDoor(shop)
+    await make(shop, who, filled(item, 1, { payment: 'later' }))
+    const { id, number } = await newestOrder(shop)
+    const card = await aGiftCard(shop, 5_000)
+    const { path } = await pageOf(shop, id)
+    const fields = { do: 'use-card', card: card.code }
+    expect((await send(shop, aBrowser(), `POST ${path}`, fields, { form: true })).status).toBe(303)
+    const door = `/desk/orders/${number}/door`
+    expect(await read(shop, who, `/desk/orders/${number}`)).toContain(`href="${door}"`)
+    expect(wordsOf(await read(shop, who, door))).toContain('The rider collects ₦16,000.')
+    expect((await submit(shop, who, door, { act: 'chosen' })).status).toBe(303)
+    expect(await orderOf(shop, id)).toMatchObject({
+      stage: 'to-pack',
+      creditKobo: 500_000,
+      dueKobo: 1_600_000,
+    })
+    expect((await pageOf(shop, id)).words).toContain('You pay ₦16,000 to the rider.')
+    expect(wordsOf(await read(shop, who, `/desk/orders/${number}`))).toContain(
+      'To collect on delivery ₦16,000',
+    )
+    await onTheWay(shop, id)
+    await refuse(shop, id)
+    await sendRefunds(shop)
+    expect(await onCard(shop, card.id)).toBe(5_000)
+  })
+
+  test('is not chosen for an order that is paid, over or not of the desk', async () => {
+    const { shop, item, who } = await aClerk()
+    await allowDoor(shop)
+    await make(shop, who, filled(item, 1, { payment: 'later' }))
+    const { id, number } = await newestOrder(shop)
+    const door = `/desk/orders/${number}/door`
+    const once = onceOf(await read(shop, who, door), 'chosen')
+    const owner = atDesk(await aMember(shop))
+    await submit(shop, owner, `/desk/orders/${number}/cancel`, { act: 'cancel' })
+    expect(wordsOf(await read(shop, owner, door))).toContain('There is nothing to do here')
+    expect((await post(shop, who, door, { act: 'chosen', once })).status).toBe(409)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'cancelled', dueKobo: 0 })
+    const bought = await aWaitingOrder(shop)
+    const theirs = `/desk/orders/${bought.number}/door`
+    expect(wordsOf(await read(shop, owner, theirs))).toContain('There is nothing to do here')
   })
 })

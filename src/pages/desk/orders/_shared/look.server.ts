@@ -3,11 +3,13 @@ import { listActsOn } from '#lib/desk/audit/audit.server.ts'
 import { shorten } from '#lib/desk/desk.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { orderMailsOf } from '#lib/notifications/order-mails.server.ts'
-import { isBought } from '#lib/orders/life.ts'
+import { isAtDoor, isBought, isToCall } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { isWithoutAccount, type Order } from '#lib/orders/orders.ts'
 import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
 import { mailsToRepeat } from '#lib/orders/owner/mail-again.server.ts'
+import { mayResumeAtDoor } from '#lib/orders/door/door.ts'
+import { readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
 import { notesOf } from '#lib/orders/owner/notes.server.ts'
 import { findParcel } from '#lib/orders/pictures/pictures.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
@@ -39,6 +41,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     toRepeat: may(role, 'notices.one') ? await mailsToRepeat(shop, order) : [],
     payLink: hasPage && may(role, 'orders.make') ? payLinkOf(shop, order.id) : null,
     payments: seesMoney ? await listPaymentsOf(shop, order.id) : [],
+    hasDoor: await hasDoor(shop, order),
     hasCounter: counterAccountOf(shop) !== null,
     isOwnOpen: (await findOpenOwn(shop, order.id)) !== null,
     refunds: seesMoney ? refunds : { balances: [], requests: [] },
@@ -48,6 +51,13 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     done: await listActsOn(shop, subjectOf(order.number), MOST_ACTS),
   }
 }
+
+/** Whether there is something to do at the page of pay on delivery. */
+const hasDoor = async (shop: Shop, order: Order): Promise<boolean> =>
+  isToCall(order) ||
+  isAtDoor(order) ||
+  mayResumeAtDoor(order) ||
+  (await readOfferAtDesk(shop, order)) !== null
 
 /** Whether this role may write to the customer of an order, and there is an account that reads it. */
 export const canWriteTo = (role: Role, { customerId }: Pick<Order, 'customerId'>): boolean =>

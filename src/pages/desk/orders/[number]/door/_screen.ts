@@ -2,8 +2,11 @@ import { form } from '#desk/form.ts'
 import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
 import { line } from '#lib/fields.schema.ts'
 import { mayResumeAtDoor } from '#lib/orders/door/door.ts'
+import { readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
 import { isAtDoor } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
+import { payAtDoorFromDesk } from '#lib/payments/door/at-desk.server.ts'
 import {
   confirmAtDoor,
   handOverLocked,
@@ -47,9 +50,19 @@ export const screen = defineScreen({
       order: shownTo(role, order),
       riderLink: isAtDoor(order) ? riderLinkOf(shop, order) : null,
       mayResume: mayResumeAtDoor(order),
+      offer: await readOfferAtDesk(shop, order),
     }
   },
   acts: {
+    chosen: {
+      name: 'order.at-door',
+      says: 'chose pay on delivery for',
+      right: LIFE.confirm.right,
+      subject,
+      before: async (shop, asked) =>
+        checkNoPaymentUnderway(shop, (await requireOrder(shop, asked.by.role, asked)).id),
+      run: doing('chosen', payAtDoorFromDesk),
+    },
     called: {
       name: 'order.called',
       says: 'called the buyer of',
