@@ -20,6 +20,7 @@ export const texts = {
       : `${say.lgas(lgas)} by the wider places of ${named(zone)}.`,
   orders:
     'Orders that are made keep their price. Who is at the checkout is asked to agree to the new price.',
-  back: 'Changes of delivery prices sets it back, with its places.',
+  back: 'The list of changes of delivery prices sets it back, with its places.',
+  keep: 'Keep the zone',
   submit: 'Delete the zone',
 }
