@@ -31,7 +31,7 @@ export function showSending(input: HTMLInputElement): void {
     const { status, url, html } = answered
     if (status === 200) return location.assign(url)
     const words = wordsAt(toPage(html), ['#table-error', 'main [role="alert"]', 'main p'])
-    say(words || texts.broken, true)
+    say(words || (status < 500 ? texts.notTaken(status) : texts.broken), true)
   })
   // A page that is come back to.
   addEventListener('pageshow', ({ persisted }) => {

@@ -41,11 +41,16 @@ export const sendPaymentLinkMail = (
     who,
   })
 
-/** The hand-over code of an order that is paid on delivery: one mail per code. */
-export const sendDoorMail = (shop: Shop, mail: DoorMail): Promise<void> =>
+/** The hand-over code of an order that is paid on delivery: one mail per code, as `sendOrderPaidMail`. */
+export const sendDoorMail = (
+  shop: Shop,
+  mail: DoorMail,
+  who: string | null = null,
+): Promise<void> =>
   enqueueOrderMail(shop, 'mail:door', mail, {
     kind: 'door',
     key: `${mail.orderId}:${mail.codeNumber}`,
+    who,
   })
 
 /** Tells the delivery state of an order: one mail per state, as `sendOrderPaidMail`. */

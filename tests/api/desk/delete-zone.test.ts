@@ -48,7 +48,7 @@ describe('a zone that is deleted', () => {
     const { order } = await place(shop, await aBuyer(shop, 'ada', [{ item, quantity: 1 }]))
     const page = wordsOf(await read(shop, who, await formOf('Lagos')))
     expect(page).toContain('It has 2 LGAs in 1 state.')
-    expect(page).toContain('2 LGAs by the wider places of Everywhere, ₦6,500.')
+    expect(page).toContain('2 LGAs then in Everywhere, ₦6,500.')
     expect(await zones()).toHaveLength(4)
     const done = await remove('Lagos')
     expect(done.headers.get('location')).toBe(`${PAGE}?done=deleted`)

@@ -87,7 +87,7 @@ async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): P
   const isAtOnce = dice.below(2) === 0
   const { id: orderId } = await shop.inTransaction(async (shop) => {
     const order = await placeAtDesk(shop, { ...to, units, code: '', holdMs: DAY_MS })
-    return isAtOnce ? payAtDoorFromDesk(shop, order) : order
+    return isAtOnce ? payAtDoorFromDesk(shop, order, 'Ada') : order
   })
   const card = isAtOnce ? null : await aGiftCard(shop, CARD_NAIRA)
   if (card) await payByCard(shop, BY_LINK, orderId, card.id).catch(orRefused)
@@ -95,7 +95,9 @@ async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): P
 }
 
 const chooseDoor = (shop: Shop, { orderId, buyer: { id, network } }: History) =>
-  id === null ? locked(shop, orderId, payAtDoorFromDesk) : payAtDoor(shop, { id, network }, orderId)
+  id === null
+    ? locked(shop, orderId, (shop, order) => payAtDoorFromDesk(shop, order, 'Ada'))
+    : payAtDoor(shop, { id, network }, orderId)
 
 /** What may happen to an order, in any order and at any time. */
 const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unknown>)[] = [

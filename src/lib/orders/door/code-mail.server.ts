@@ -5,18 +5,16 @@ import { arrivalOf } from '../timeline.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { handOverCodeOf } from './code.server.ts'
 
-/** Mails the buyer of an order that is paid on delivery what the rider collects, and the code. Call it in a transaction. */
-export const mailCode = (shop: Shop, order: Order): Promise<void> =>
-  sendDoorMail(shop, {
-    to: order.address.email,
-    name: order.address.name,
-    orderId: order.id,
-    url: pageWithoutAccount(shop, order),
-    number: order.number,
-    dueKobo: order.dueKobo,
-    depositKobo: order.depositKobo,
-    isDepositKept: order.isDepositKept,
-    code: handOverCodeOf(shop, order),
-    codeNumber: order.code.number,
-    arrives: arrivalOf(order, shop.now()),
-  })
+/**
+ * Mails the buyer of an order that is paid on delivery what the rider collects, and the code. `who`: sends it again. Call it in a
+ * transaction.
+ */
+export function mailCode(shop: Shop, order: Order, who: string | null = null): Promise<void> {
+  const { address, id: orderId, number, dueKobo, depositKobo, isDepositKept } = order
+  const mail = { to: address.email, name: address.name, orderId, number }
+  const sums = { dueKobo, depositKobo, isDepositKept }
+  const code = { code: handOverCodeOf(shop, order), codeNumber: order.code.number }
+  const url = pageWithoutAccount(shop, order)
+  const arrives = arrivalOf(order, shop.now())
+  return sendDoorMail(shop, { ...mail, ...sums, ...code, url, arrives }, who)
+}

@@ -3,6 +3,8 @@ import { countSentAgainToday, sendOrderPaidMail } from '#lib/notifications/order
 import type { Shop } from '#lib/shop.ts'
 import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'
+import { hasCode } from '../door/code.server.ts'
+import { mailCode } from '../door/code-mail.server.ts'
 import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
 import { isBought } from '../life.ts'
@@ -11,7 +13,7 @@ import { type DeliveryState, hasNoBuyer, isWithoutAccount, type Order } from '..
 import { mailPayLink } from '../placing/pay-link.server.ts'
 
 /** Mails that are made anew from the order. */
-export type RepeatedMail = 'payment-link' | 'paid' | DeliveryState
+export type RepeatedMail = 'payment-link' | 'door' | 'paid' | DeliveryState
 
 /**
  * The mails that still say how an order stands. None for an order without an e-mail address. The mail of a step is none
@@ -25,7 +27,8 @@ export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedM
   const isTold =
     deliveryState !== null && !order.isHandedOver && (await untoldUntil(shop, order)) === null
   const told = isTold ? [deliveryState] : []
-  return order.dueKobo > 0 ? told : ['paid', ...told]
+  if (order.dueKobo > 0) return hasCode(order) ? ['door', ...told] : told
+  return ['paid', ...told]
 }
 
 const isPayable = (order: Order, now: Moment): boolean =>
@@ -56,11 +59,12 @@ export async function sendMailAgain(
 }
 
 /**
- * Sends a new e-mail address the mail that says how the order stands, with its link: those of before went elsewhere.
+ * Sends a new e-mail address the mail that says how the order stands, with its link: those of before went elsewhere, and their number
+ * does not count.
  */
 export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
   const [mail] = await mailsToRepeat(shop, order)
-  if (mail) await sendMailAgain(shop, order, mail, who)
+  if (mail) await mailAgain(shop, order, { kind: mail, who })
 }
 
 /** Sends the mail again as the order stands now. */
@@ -70,6 +74,7 @@ function mailAgain(
   { kind, who }: { kind: RepeatedMail; who: string },
 ): Promise<void> {
   if (kind === 'payment-link') return mailPayLink(shop, order, who)
+  if (kind === 'door') return mailCode(shop, order, who)
   if (kind !== 'paid') return mailDelivery(shop, order, kind, who)
   const paid = {
     reference: order.payment?.reference ?? '',

@@ -9,7 +9,7 @@ import { sortFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { guestTexts } from '#lib/texts/buying/guests.ts'
-import { type DeliveryAddress, isWithoutAccount, type Order } from '../orders.ts'
+import type { DeliveryAddress, Order } from '../orders.ts'
 
 const { street_address, lga, state, phone } = addressSchema.shape
 const name = line(100)
@@ -67,14 +67,17 @@ export async function readContact(
 }
 
 /**
- * Whose order it is, as typed at the desk. The e-mail address of a customer is that of the account. Throws as the two
- * above.
+ * Whose order it is, as typed at the desk. The e-mail address of a customer is that of the account; only a guest's order may have no
+ * phone number. Throws as the two above.
  */
-export const readBuyer = async (
+export async function readBuyer(
   shop: Shop,
-  order: Order,
+  { channel, shippingMode, address }: Order,
   typed: Readonly<Record<string, unknown>>,
-): Promise<DeliveryAddress> =>
-  isWithoutAccount(order)
-    ? readContact(shop, typed, order.shippingMode)
-    : { ...(await readReceiver(shop, typed, order.shippingMode)), email: order.address.email }
+): Promise<DeliveryAddress> {
+  if (channel === 'guest') return readContact(shop, typed, shippingMode)
+  const receiver = await readReceiver(shop, typed, shippingMode)
+  return channel === 'desk'
+    ? readContact(shop, typed, shippingMode)
+    : { ...receiver, email: address.email }
+}

@@ -56,19 +56,27 @@ export async function receiveCounterPayment(
 }
 
 /**
- * Keeps money at the counter whose event has not come: the companies list it. `since`: when it was paid. Throws
- * ShopError('provider_unavailable').
+ * Keeps money at the counter whose event has not come: the companies list it. `since`: when it was paid. What a company does not
+ * answer is left for the next day.
  */
 export async function receiveUntold(shop: Shop, since: Moment): Promise<void> {
   for (const { provider, counterAccount, list } of shop.payments) {
-    const listed = counterAccount && list ? await list(since) : []
-    const atCounter = listed.flatMap(({ isAtCounter, reference }) =>
+    if (!counterAccount || !list) continue
+    const listed = await list(since).catch(leave(shop, provider))
+    const atCounter = (listed ?? []).flatMap(({ isAtCounter, reference }) =>
       isAtCounter && reference ? reference : [],
     )
     for (const reference of await leaveOutKnown(shop.db, atCounter))
-      await receiveCounterPayment(shop, provider, reference)
+      await receiveCounterPayment(shop, provider, reference).catch(leave(shop, provider, reference))
   }
 }
+
+const leave =
+  (shop: Shop, provider: string, reference?: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof ShopError) || error.code !== 'provider_unavailable') throw error
+    shop.log.warn({ provider, reference, err: error }, 'money at the counter was not asked about')
+  }
 
 const askAbout = async (shop: Shop, provider: string, reference: string) =>
   shop.payments.find((gateway) => gateway.provider === provider)?.verify(reference, null)

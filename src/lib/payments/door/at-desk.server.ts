@@ -1,19 +1,23 @@
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { chooseAtDesk } from '#lib/orders/door/offer.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { confirmAtDoor } from './door.server.ts'
 
 /**
- * Lets a locked, unpaid order of the desk be paid on delivery. It is confirmed at once, as the clerk has spoken with its buyer; where
- * a deposit is asked for, it waits for that. Returns the order as it is then. Throws ShopError beside `payment` where it cannot be
- * paid on delivery. Call it in a transaction.
+ * Lets a locked, unpaid order of the desk be paid on delivery. It is confirmed at once, as the clerk has spoken with its buyer;
+ * where a deposit is asked for, it waits for that, and its link is mailed. `by`: who chose it. Returns the order as it is then.
+ * Throws ShopError beside `payment` where it cannot be paid on delivery. Call it in a transaction.
  */
-export async function payAtDoorFromDesk(shop: Shop, order: Order): Promise<Order> {
+export async function payAtDoorFromDesk(shop: Shop, order: Order, by: string): Promise<Order> {
   const chosen = await chooseAtDesk(shop, order)
-  if (waitsForDeposit(chosen)) return chosen
+  if (waitsForDeposit(chosen)) {
+    await mailPayLink(shop, chosen, by)
+    return chosen
+  }
   await confirmAtDoor(shop, chosen)
   const { id, number, dueKobo } = chosen
   await sendOwnerMail(shop, {

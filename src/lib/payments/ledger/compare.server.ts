@@ -185,9 +185,7 @@ const isAnother = ({ providerTxId }: AttemptToReport, said: Verification): boole
  */
 export async function compareDaily(shop: Shop): Promise<void> {
   const since = after(shop.now(), -DAYS * DAY_MS)
-  await receiveUntold(shop, since).catch((error) => {
-    if (!isSilence(shop, 'counter', error)) throw error
-  })
+  await receiveUntold(shop, since)
   const before = await compareLedgers(shop, since)
   const unsettled = before.findings.filter(({ flag }) => flag === 'unsettled')
   for (const { reference, providerTxId } of unsettled)

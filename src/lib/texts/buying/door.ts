@@ -1,6 +1,6 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
-import { depositAtCheckout } from './deposit.ts'
+import { depositTexts } from './deposit.ts'
 
 type Why = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
 
@@ -33,12 +33,12 @@ export const doorTexts = {
     says: ({ no, why: because, depositKobo, dueKobo, isKept }: Offer): string => {
       if (no) return no === 'person' ? doorTexts.desk.why(no, null) : because
       return depositKobo > 0
-        ? depositAtCheckout.sums(depositKobo, dueKobo, isKept)
+        ? depositTexts.desk(depositKobo, dueKobo, isKept)
         : `The rider collects ${formatNaira(dueKobo)}.`
     },
     choose: {
       title: 'Pays the rider on delivery',
-      text: 'Once you have agreed on it with the buyer. The order then goes to packing, or waits for its deposit. What a gift card has paid of it stays paid.',
+      text: 'Agree on it with the buyer first: it cannot be taken back, but the order can be cancelled. The order then goes to packing, or waits for its deposit. What a gift card has paid of it stays paid.',
       submit: 'The buyer pays the rider',
     },
   },

@@ -6,6 +6,7 @@ export const saidOfOrder: Readonly<Record<string, string>> = {
   'order.made': 'made the order',
   'order.paid': 'noted the payment',
   'order.called': 'called the buyer',
+  'order.at-door': 'chose pay on delivery',
   'order.door-paid': 'noted that it was handed over and paid',
   'order.refused': 'noted that it was not taken',
   'order.resumed': 'sent it again',

@@ -67,6 +67,9 @@ export const deskOrderTexts = {
     'paid-late':
       'Noted. The order cannot be paid with it any more. Send the money back: it is listed under Money.',
     called: 'Confirmed. The order can be packed.',
+    chosen: 'The buyer pays the rider. The order can be packed.',
+    'waits-for-deposit':
+      'The buyer pays the rider. The order can be packed when its deposit is paid: send the link now.',
     'door-paid': 'Handed over. The rider owes you the money.',
     refused: 'Noted. When the parcel is back in the shop, press “Goods came back”.',
     resumed: 'It is on its way again.',
@@ -96,7 +99,7 @@ export const deskOrderTexts = {
   },
   links: {
     address: 'Change the address',
-    addressPickup: 'Change the name or phone',
+    addressPickup: 'Change name, phone or e-mail',
     place: 'Change the pickup place',
     refund: 'Refund',
     returned: 'Goods came back',

@@ -163,13 +163,9 @@ describe('the pickup place of an order', () => {
     const { move, stored, form } = await anOrder(store)
     await shop.inTransaction((shop) => switchPickup(shop, ibadan, false, 'Ada'))
     expect(await read(shop, who, form)).not.toContain('Ibadan shop')
-    for (const [to, says] of [
-      [ibadan, 'choose'],
-      [99_999, 'choose'],
-      [store, 'Choose another place.'],
-    ] as const) {
+    for (const to of [ibadan, 99_999, store]) {
       const refused = await move(to)
-      expect(refused.status, says).toBe(400)
+      expect(refused.status).toBe(400)
       expect(await refused.text()).toContain('id="place-error"')
     }
     expect((await stored())?.place).toMatchObject({ id: store })

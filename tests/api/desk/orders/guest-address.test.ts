@@ -68,6 +68,19 @@ test('the corrected address of a paid order gets its receipt', async () => {
   expect(sent[0]?.subject).toContain(order.number)
 })
 
+test('it is corrected also after its mail was sent again as often as a day allows', async () => {
+  const was = { email: 'chiamakka@mail.example' }
+  const { order } = await guests.anOrder(was)
+  const page = `/desk/orders/${order.number}`
+  for (let time = 0; time < 5; time++)
+    expect((await submit(shop, who, page, { act: 'mail', mail: 'payment-link' })).status).toBe(303)
+  expect((await submit(shop, who, page, { act: 'mail', mail: 'payment-link' })).status).toBe(400)
+  const before = await mailsOf(shop)
+  expect((await change(order, { email }, was)).status).toBe(303)
+  const sent = (await mailsOf(shop)).slice(before.length)
+  expect(sent.map(({ to }) => to)).toEqual([email])
+})
+
 test('an order with an e-mail address alone needs no phone number at the desk', async () => {
   const { order } = await guests.anOrder({ phone: '' })
   expect((await change(order, { name: 'Chi Okafor' }, { phone: '' })).status).toBe(303)
@@ -99,6 +112,7 @@ test('the e-mail address of a customer is that of the account: the form does not
   const html = await read(shop, who, `/desk/orders/${number}/address`)
   expect(html).not.toContain('name="email"')
   const before = await storedOf(id)
-  await change({ number }, { email: 'thief@mail.example' }, before)
+  const changed = await change({ number }, { email: 'thief@mail.example' }, before)
+  expect(changed.status).toBe(303)
   expect((await storedOf(id)).email).toBe(before.email)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
+import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
@@ -80,7 +81,7 @@ const refuse = (shop: Shop, orderId: string) =>
 describe('an order of the desk that is paid on delivery', () => {
   test('is confirmed at once, without a call and without the right to note money', async () => {
     const { shop, item, who, made, order } = await aDoorDesk({ email: 'ada@mail.example' })
-    expect(made.location).toBe(`/desk/orders/${order.number}?done=called`)
+    expect(made.location).toBe(`/desk/orders/${order.number}?done=chosen`)
     expect(order).toMatchObject({
       channel: 'desk',
       stage: 'to-pack',
@@ -116,6 +117,7 @@ describe('an order of the desk that is paid on delivery', () => {
     const toBuyer = mails.filter(({ to }) => to === 'ada@mail.example')
     expect(toBuyer).toHaveLength(1)
     expect(toBuyer[0]?.text).toContain('You pay ₦21,000 to the rider')
+    expect(toBuyer[0]?.text.replaceAll(' ', '')).toContain(handOverCodeOf(shop, order))
     expect(toBuyer[0]?.text).toContain(payLinkOf(shop, order.id))
     expect(toBuyer[0]?.text).not.toContain(`/orders/${order.id}`)
     expect(mails.find(({ to }) => to === shopFacts().email)).toMatchObject({
@@ -136,8 +138,9 @@ describe('an order of the desk that is paid on delivery', () => {
     await allowDoor(shop)
     expect(await shown(shop, who, atDoor(item))).toContain('The rider collects ₦21,000.')
     const pickup = atDoor(item, { shipping_mode: 'pickup' })
-    expect(await shown(shop, who, pickup)).toContain('Pay on delivery is for home delivery.')
-    expect((await make(shop, who, pickup)).status).toBe(400)
+    const refused = await make(shop, who, pickup)
+    expect(refused.status).toBe(400)
+    expect(wordsOf(refused.html)).toContain('Pay on delivery is for home delivery.')
     const owner = atDesk(await aMember(shop))
     const taken = await make(shop, owner, atDoor(item, { shipping_mode: 'handed-over' }))
     expect(taken.status).toBe(400)
@@ -186,9 +189,11 @@ describe('an order of the desk that is paid on delivery', () => {
     const sums = 'Pay ₦2,500 now, ₦18,500 to the rider.'
     const kept = 'If you do not take the parcel, we keep the deposit.'
     const fields = atDoor(item, { email: 'ada@mail.example', hold: '6' })
-    expect(await shown(shop, who, fields)).toContain(`${sums} ${kept}`)
+    expect(await shown(shop, who, fields)).toContain(
+      'The buyer pays a deposit of ₦2,500 now, and the rider collects ₦18,500. The shop keeps the deposit of a parcel that is not taken.',
+    )
     const { location } = await make(shop, who, fields)
-    expect(location).toMatch(/done=made$/)
+    expect(location).toMatch(/done=waits-for-deposit$/)
     const { id, number } = await newestOrder(shop)
     expect(await orderOf(shop, id)).toMatchObject({
       stage: 'waiting',
@@ -321,6 +326,44 @@ describe('an order of the desk that is paid on delivery', () => {
     await refuse(shop, id)
     await sendRefunds(shop)
     expect(await onCard(shop, card.id)).toBe(5_000)
+  })
+
+  test('is chosen later with a deposit: the page says what it waits for, and its link is mailed', async () => {
+    const { shop, item, who } = await aClerk()
+    await askDeposit(shop, 'delivery')
+    await make(shop, who, filled(item, 1, { payment: 'later', email: 'ada@mail.example' }))
+    const { number } = await newestOrder(shop)
+    const before = await mailsOf(shop)
+    const done = await submit(shop, who, `/desk/orders/${number}/door`, { act: 'chosen' })
+    const page = wordsOf(await read(shop, who, done.headers.get('location') ?? ''))
+    expect(page).toContain('The order can be packed when its deposit is paid: send the link now.')
+    expect(page).toContain('chose pay on delivery')
+    const [mail, ...more] = (await mailsOf(shop)).slice(before.length)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('Pay ₦2,500 now, ₦18,500 to the rider.')
+  })
+
+  test('is mailed again, with its code, to an e-mail address that is corrected', async () => {
+    const { shop, who, order } = await aDoorDesk({ email: 'adda@mail.example' })
+    const before = await mailsOf(shop)
+    const path = `/desk/orders/${order.number}/address`
+    const { name, phone, streetAddress, state, lga } = order.address
+    const fields = {
+      name,
+      phone,
+      email: 'adda@mail.example',
+      street_address: streetAddress,
+      state: String(state?.id),
+      lga: String(lga?.id),
+    }
+    const seen = Object.entries(fields).map(([field, value]) => [`shown.${field}`, value])
+    const typed = { ...Object.fromEntries(seen), ...fields, email: 'ada@mail.example', do: 'save' }
+    expect((await submit(shop, who, path, { act: 'address', ...typed })).status).toBe(303)
+    const sent = (await mailsOf(shop)).slice(before.length)
+    expect(sent.map(({ to }) => to)).toEqual(['ada@mail.example'])
+    expect(sent[0]?.text.replaceAll(' ', '')).toContain(handOverCodeOf(shop, order))
+    const without = await submit(shop, who, path, { act: 'address', ...typed, phone: '' })
+    expect(without.status).toBe(400)
   })
 
   test('is not chosen for an order that is paid, over or not of the desk', async () => {

@@ -32,8 +32,10 @@ export async function payNewOrder(
     await takeMoney(shop, by, order, { ...paid, isHandedOver })
     return isHandedOver ? HANDED_OVER : 'paid'
   }
-  const made = payment === DOOR ? await payAtDoorFromDesk(shop, order) : order
-  if (payment === DOOR && !waitsForDeposit(made)) return 'called'
-  await mailPayLink(shop, made)
+  if (payment === DOOR)
+    return waitsForDeposit(await payAtDoorFromDesk(shop, order, by.name))
+      ? 'waits-for-deposit'
+      : 'chosen'
+  await mailPayLink(shop, order)
   return 'made'
 }

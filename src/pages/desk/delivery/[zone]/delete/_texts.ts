@@ -10,14 +10,14 @@ export const texts = {
   title: (zone: string) => `Delete ${zone}`,
   area: (area: string) => `It has ${area}.`,
   noPlaces: 'It has no places.',
-  to: 'Its places then',
-  nobody: 'Belong to no zone of their own',
+  to: 'Who gets its places',
+  nobody: 'No zone: the zone of the state, or of everywhere else, counts',
   named,
   ifNobody: 'If no other zone gets its places:',
   left: ({ zone, lgas }: Left): string =>
     zone === null
       ? `${say.lgas(lgas)} in no zone: not delivered.`
-      : `${say.lgas(lgas)} by the wider places of ${named(zone)}.`,
+      : `${say.lgas(lgas)} then in ${named(zone)}.`,
   orders:
     'Orders that are made keep their price. Who is at the checkout is asked to agree to the new price.',
   back: 'The list of changes of delivery prices sets it back, with its places.',

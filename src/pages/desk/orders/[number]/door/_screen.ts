@@ -5,6 +5,7 @@ import { mayResumeAtDoor } from '#lib/orders/door/door.ts'
 import { readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
 import { isAtDoor } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { payAtDoorFromDesk } from '#lib/payments/door/at-desk.server.ts'
 import {
@@ -61,7 +62,12 @@ export const screen = defineScreen({
       subject,
       before: async (shop, asked) =>
         checkNoPaymentUnderway(shop, (await requireOrder(shop, asked.by.role, asked)).id),
-      run: doing('chosen', payAtDoorFromDesk),
+      run: async (shop, asked) => {
+        const order = await lockOrderFor(shop, asked.by.role, asked)
+        const chosen = await payAtDoorFromDesk(shop, order, asked.by.name)
+        const done = waitsForDeposit(chosen) ? 'waits-for-deposit' : 'chosen'
+        return { next: orderPath(asked, done), changes: { door: [null, done] } }
+      },
     },
     called: {
       name: 'order.called',
