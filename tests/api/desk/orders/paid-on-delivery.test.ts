@@ -343,6 +343,23 @@ describe('an order of the desk that is paid on delivery', () => {
     expect(mail?.text).toContain('Pay ₦2,500 now, ₦18,500 to the rider.')
   })
 
+  test('chosen meanwhile, is not paid with the sum of a page that was open before', async () => {
+    const { shop, item, who } = await aClerk()
+    await askDeposit(shop, 'delivery')
+    await make(shop, who, filled(item, 1, { payment: 'later' }))
+    const { id, number } = await newestOrder(shop)
+    const owner = atDesk(await aMember(shop))
+    const paid = `/desk/orders/${number}/paid`
+    const html = await read(shop, owner, paid)
+    const [, left = ''] = /name="left" value="([^"]*)"/.exec(html) ?? []
+    expect(left).toBe(String(TOTAL))
+    await submit(shop, who, `/desk/orders/${number}/door`, { act: 'chosen' })
+    const cash = { act: 'paid', payment: 'cash', once: onceOf(html, 'paid') }
+    expect((await post(shop, owner, paid, { ...cash, left })).status).toBe(409)
+    expect(await paymentsIn(shop)).toEqual([])
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'waiting', dueKobo: 1_850_000 })
+  })
+
   test('is mailed again, with its code, to an e-mail address that is corrected', async () => {
     const { shop, who, order } = await aDoorDesk({ email: 'adda@mail.example' })
     const before = await mailsOf(shop)

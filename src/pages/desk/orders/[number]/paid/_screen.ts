@@ -3,6 +3,7 @@ import { form, orNone } from '#desk/form.ts'
 import { readHandPayment, takeMoney } from '#pages/desk/orders/_shared/hand-payment.server.ts'
 import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
 import {
+  lockOrderFor,
   orderPath,
   requireOrder,
   shownTo,
@@ -15,7 +16,7 @@ import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { listPicturesOf } from '#lib/orders/pictures/pictures.server.ts'
 import { HANDED_OVER } from '#lib/orders/placing/draft.ts'
-import { restOf, waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
+import { leftToPay, restOf, waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
@@ -69,6 +70,8 @@ export const screen = defineScreen({
         sum: orNone(kobo()),
         reason: z._default(line(200, 0), ''),
         handed_over: z.optional(line(3)),
+        /** What the page said is left to pay (kobo). */
+        left: z._default(line(20, 0), ''),
       }),
       subject,
       reason: ({ reason }) => reason || null,
@@ -82,7 +85,10 @@ export const screen = defineScreen({
       },
       run: async (shop, asked) => {
         const { given, by } = asked
-        const order = await requireOrder(shop, by.role, asked)
+        const order = await lockOrderFor(shop, by.role, asked)
+        // A colleague has chosen pay on delivery since, or a card has paid a part.
+        if (given.left !== '' && given.left !== String(leftToPay(order)))
+          throw new ShopError('changed_since')
         const isHandedOver = given.handed_over !== undefined
         const paid = readNoted(given, order)
         const state = await takeMoney(shop, by, order, { ...paid, isHandedOver })
