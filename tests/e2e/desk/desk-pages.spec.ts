@@ -113,6 +113,8 @@ for (const role of ROLES) {
     `each page of the desk can be used by every ${role}, and stands still`,
     { tag },
     async ({ page, baseURL }) => {
+      // An owner has more than 80 pages, each of which is looked at for seconds.
+      test.setTimeout(360_000)
       await watchShifts(page)
       await beAtDesk(page, baseURL ?? '', world.cookies[role])
       for (const path of pagesFor(role, world)) {
