@@ -204,18 +204,6 @@ export const itemHref = (slug: string, colour = ''): string =>
 export const hasSizes = (sizes: readonly { name: string }[]): boolean =>
   sizes.some((size) => size.name !== NO_SIZE)
 
-export type SizeGuide = 'dress' | 'chest' | 'waist' | 'shoe'
-
-/** Which size guide fits the sizes; null when their names are clear or there are none. */
-export function sizeGuideOf(sizes: readonly { name: string }[]): SizeGuide | null {
-  const measures = sizes.map(({ name }) => name.split('-')[1] ?? '')
-  const are = (pattern: RegExp) => measures.filter((measure) => pattern.test(measure)).length > 1
-  if (are(/^EU$/)) return 'shoe'
-  if (are(/^waist$/)) return 'waist'
-  if (are(/^(3[6-9]|4\d)$/)) return 'chest'
-  return are(/^([68]|1\d|2[0-4])$/) ? 'dress' : null
-}
-
 /** The size that a list shows: the first with units left, else the first. */
 export const listedSize = (sizes: readonly ItemSize[]): string =>
   (sizes.find((size) => size.available > 0) ?? sizes[0])?.name ?? NO_SIZE

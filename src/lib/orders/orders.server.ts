@@ -10,6 +10,7 @@ import type { Customer, Payer } from '#lib/visitor.ts'
 import { unitsOf } from './status/complete.server.ts'
 import { releaseExpiredHolds } from './status/expire.server.ts'
 import { type Holder, lockHoldsOf, mayHoldStock } from './stock/holds.server.ts'
+import { EXPIRED_ORDERS } from './stock/limits.ts'
 import {
   findOrderById,
   findOrderOf,
@@ -20,14 +21,7 @@ import {
 } from './orders.sql.ts'
 import { toTotalsJson } from './order-json.ts'
 import { leftToPay } from './status/left-to-pay.ts'
-import {
-  EXPIRED_ORDERS,
-  HOLD_MS,
-  isInReview,
-  isReopenable,
-  type Order,
-  type OrderStatus,
-} from './orders.ts'
+import { HOLD_MS, isInReview, isReopenable, type Order, type OrderStatus } from './orders.ts'
 import { reopenOrder } from './life.sql.ts'
 import { findShortage, holdStock } from './stock/stock.server.ts'
 import { extendHolds } from './stock/stock.sql.ts'

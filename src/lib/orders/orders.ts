@@ -8,7 +8,7 @@ import type {
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
-import { DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
+import { MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type OrderStatus = 'pending' | 'successful' | 'failed'
 /** The shop's own page on which an order is paid. */
@@ -26,18 +26,6 @@ export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'sold_out' | '
 export const HOLD_MS = 10 * MINUTE_MS
 /** How long they are held once its payment page is opened. */
 export const PAYING_MS = 30 * MINUTE_MS
-/** The most units that are held unpaid for one customer, and for all customers of one network. */
-export const MOST_HELD = { byCustomer: 30, byNetwork: 300 }
-/** A customer with this many expired orders in the window: the next order holds no goods until it is paid. */
-export const EXPIRED_ORDERS = { max: 2, windowMs: DAY_MS }
-/** How many orders a customer may make. */
-export const ORDER_RATE = { max: 10, windowMs: MINUTE_MS }
-
-const MUCH_HELD_PERCENT = 30
-
-/** Whether unpaid orders hold so much of the stock that the owner should know. */
-export const isMuchHeld = (held: number, onHand: number): boolean =>
-  held * 100 > onHand * MUCH_HELD_PERCENT
 
 /** The key of the notice that an order waits for payment. */
 export const placedKey = (orderId: string): string => `order-placed:${orderId}`
@@ -250,15 +238,3 @@ export type Totals = {
 export const offersOf = ({ items }: Pick<Order, 'items'>): string[] => [
   ...new Set(items.flatMap(({ offers }) => offers)),
 ]
-
-/** Some of an order's goods as words: `2 × Adire Boubou, L; 1 × Gele`. */
-export const goodsNamed = (
-  { items }: Pick<Order, 'items'>,
-  units: readonly { orderItemId: number; quantity: number }[],
-): string =>
-  units
-    .map(({ orderItemId, quantity }) => {
-      const item = items.find(({ id }) => id === orderItemId)
-      return `${quantity} × ${[item?.name, item?.size].filter(Boolean).join(', ')}`
-    })
-    .join('; ')

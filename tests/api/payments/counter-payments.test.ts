@@ -85,6 +85,18 @@ describe('money at the counter', () => {
     expect(await openMoney(shop)).toEqual([])
   })
 
+  test('is not found again when a clerk has noted it by hand, by the reference in the company’s app', async () => {
+    const { paystack, shop, order, who } = await aCounter()
+    paystack.transferToTerminal(5_000_00)
+    const [reference = ''] = [...paystack.transactions.keys()].slice(-1)
+    const noted = { act: 'paid', payment: 'transfer', reference: ` ${reference.toLowerCase()}` }
+    const paid = `/desk/orders/${order.number}/paid`
+    const done = await submit(shop, who, paid, { ...noted, sum: '5000', reason: 'Seen in the app' })
+    expect(done.status).toBe(303)
+    await compareDaily(shop)
+    expect(await openMoney(shop)).toEqual([])
+  })
+
   test('is there once, however often the company tells of it', async () => {
     const { paystack, shop, order, toPay, who, path, arrives } = await aCounter()
     const { event } = await arrives(toPay)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { payAtDoor } from '#lib/orders/door/offer.server.ts'
+import { shownTermsOf } from '#lib/orders/door/door.ts'
+import { payAtDoor, readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { markLocked } from '#lib/orders/owner/owner.server.ts'
@@ -44,7 +45,13 @@ const orRefused = (error: unknown) => {
   if (!(error instanceof ShopError)) throw error
 }
 
-/** Whoever has the link of an order of the desk. */
+/** A clerk chooses pay on delivery on the terms that the page shows at this moment. */
+async function chooseAsShown(shop: Shop, order: Order): Promise<Order> {
+  const offer = await readOfferAtDesk(shop, order)
+  return payAtDoorFromDesk(shop, order, { shown: offer ? shownTermsOf(offer) : '', by: 'Ada' })
+}
+
+/** The buyer of an order of the desk: anybody with its link. */
 const BY_LINK: Payer = { id: null, network: '' }
 
 /** What is on each gift card at first. One pays a part of an order, or the whole of a small one. */
@@ -87,7 +94,7 @@ async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): P
   const isAtOnce = dice.below(2) === 0
   const { id: orderId } = await shop.inTransaction(async (shop) => {
     const order = await placeAtDesk(shop, { ...to, units, code: '', holdMs: DAY_MS })
-    return isAtOnce ? payAtDoorFromDesk(shop, order, 'Ada') : order
+    return isAtOnce ? chooseAsShown(shop, order) : order
   })
   const card = isAtOnce ? null : await aGiftCard(shop, CARD_NAIRA)
   if (card) await payByCard(shop, BY_LINK, orderId, card.id).catch(orRefused)
@@ -95,9 +102,7 @@ async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): P
 }
 
 const chooseDoor = (shop: Shop, { orderId, buyer: { id, network } }: History) =>
-  id === null
-    ? locked(shop, orderId, (shop, order) => payAtDoorFromDesk(shop, order, 'Ada'))
-    : payAtDoor(shop, { id, network }, orderId)
+  id === null ? locked(shop, orderId, chooseAsShown) : payAtDoor(shop, { id, network }, orderId)
 
 /** What may happen to an order, in any order and at any time. */
 const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unknown>)[] = [

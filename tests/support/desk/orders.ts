@@ -63,7 +63,8 @@ export async function press(
 export async function make(shop: TestShop, who: Browser, fields: Record<string, string>) {
   const { html } = await press(shop, who, fields, 'show')
   const [, total = ''] = /name="total" value="(\d*)"/.exec(html) ?? []
-  return press(shop, who, { ...fields, total })
+  const [, door = ''] = /name="door" value="([^"]*)"/.exec(html) ?? []
+  return press(shop, who, { ...fields, total, door })
 }
 
 /** The newest order, as it is stored. */

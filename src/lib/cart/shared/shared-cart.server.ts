@@ -96,8 +96,8 @@ export async function openShared(
 }
 
 /**
- * What the desk has put together for whoever has the code, with today's prices. Throws and returns null as
- * `openShared`.
+ * The goods that the desk has put together under a code, at their present prices. Returns null, and throws, as
+ * `openShared` does.
  */
 export async function viewShared(
   shop: Shop,

@@ -55,10 +55,15 @@ export async function renewCode(shop: Shop, customer: Customer, orderId: string)
     await lockOrderOf(shop, customer.id, orderId)
     const order = await findOrder(shop, customer, orderId)
     if (!hasCode(order)) throw new ShopError('invalid', { detail: texts.noCode })
-    const code = { ...order.code, number: order.code.number + 1 }
-    await updateOrder(shop.db, orderId, { code_number: code.number, updated_at: shop.now() })
-    await mailCode(shop, { ...order, code })
+    await mailCode(shop, await withNewCode(shop, order))
   })
+}
+
+/** A locked order with another code: the one before no longer counts. Call it in a transaction. */
+export async function withNewCode(shop: Shop, order: Order): Promise<Order> {
+  const code = { ...order.code, number: order.code.number + 1 }
+  await updateOrder(shop.db, order.id, { code_number: code.number, updated_at: shop.now() })
+  return { ...order, code }
 }
 
 /** Whether the typed code is that of a locked order. A wrong one is counted: do not roll that back. */

@@ -40,6 +40,17 @@ export function noDoorOf({
   return depositKobo >= restKobo ? 'deposit' : null
 }
 
+/** What a page showed of an offer. A form sends it along, so that nobody agrees to other terms. */
+export const shownTermsOf = ({
+  depositKobo,
+  dueKobo,
+  isKept,
+}: {
+  depositKobo: number
+  dueKobo: number
+  isKept: boolean
+}): string => [depositKobo, dueKobo, depositKobo > 0 && isKept ? 'kept' : 'back'].join(' ')
+
 /** Whether a clerk can choose pay on delivery for it: nobody has paid it, nor chosen that. */
 export const mayChooseAtDesk = (
   order: Pick<Order, 'channel' | 'status' | 'statusReason' | 'dueKobo' | 'payment'>,

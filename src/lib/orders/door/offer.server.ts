@@ -12,7 +12,7 @@ import { after } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { lockOrderOf } from '../locks.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
-import { leftToPay } from '../status/left-to-pay.ts'
+import { leftToPay, restOf } from '../status/left-to-pay.ts'
 import { isInReview, type Order, placedKey } from '../orders.ts'
 import { isStillThere } from '../status/complete.server.ts'
 import { updateOrder } from '../write.sql.ts'
@@ -25,6 +25,7 @@ import {
   MOST_TO_CALL,
   type NoDoor,
   noDoorOf,
+  shownTermsOf,
 } from './door.ts'
 
 type Asked = {
@@ -126,13 +127,16 @@ export async function payAtDoor(
 }
 
 /**
- * Chooses pay on delivery for a locked, unpaid order of the desk. Returns it as it is then: it waits for its deposit, or to be
- * confirmed. Throws ShopError beside `payment` where that is not possible. Call it in a transaction.
+ * Chooses pay on delivery for a locked, unpaid order of the desk, on the terms that the clerk was `shown`. Returns it as it is then:
+ * it waits for its deposit, or to be confirmed. Throws ShopError beside `payment` where that is not possible, or the terms are
+ * others now. Call it in a transaction.
  */
-export async function chooseAtDesk(shop: Shop, order: Order): Promise<Order> {
+export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Promise<Order> {
   if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
-  const { no, upToKobo, depositKobo, dueKobo, isKept } = await takeDoor(shop, order)
+  const terms = await takeDoor(shop, order)
+  const { no, upToKobo, depositKobo, dueKobo, isKept } = terms
   if (no) throw fieldError('payment', texts.desk.why(no, upToKobo))
+  if (shown !== shownTermsOf(terms)) throw fieldError('payment', texts.desk.changed(toOffer(terms)))
   return { ...order, depositKobo, dueKobo, isDepositKept: depositKobo > 0 && isKept }
 }
 
@@ -160,6 +164,27 @@ async function termsOf(shop: Shop, order: Order) {
         (customerId !== null && (await countToCall(shop.db, customerId)) >= MOST_TO_CALL)))
   const no: NoDoor | null = terms.no ?? ((await isRefused()) ? 'person' : null)
   return { ...terms, no }
+}
+
+/**
+ * Refuses a new LGA or phone number of an order that is paid on delivery, where it could not be chosen with them. Throws ShopError
+ * beside `lga` or `phone`.
+ */
+export async function checkDoorAt(
+  shop: Shop,
+  order: Order,
+  { lga, phone }: Pick<Order['address'], 'lga' | 'phone'>,
+): Promise<void> {
+  if (order.dueKobo === 0) return
+  const { shippingMode: mode, sumTotalKobo: totalKobo, billingTotalKobo: feeKobo, address } = order
+  if (lga?.id !== address.lga?.id) {
+    const asked = { mode, lgaId: lga?.id ?? null, totalKobo, feeKobo, restKobo: restOf(order) }
+    const { no, upToKobo, depositKobo } = await findTermsFor(shop, asked)
+    if (no) throw fieldError('lga', texts.desk.why(no, upToKobo))
+    if (depositKobo > 0 && order.depositKobo === 0) throw fieldError('lga', texts.desk.needsDeposit)
+  }
+  if (phone !== address.phone && (await mustPrepay(shop, { customerId: null, phone })))
+    throw fieldError('phone', texts.desk.why('person', null))
 }
 
 type Sums = Pick<DoorOffer, 'depositKobo' | 'dueKobo' | 'isKept'>

@@ -93,7 +93,9 @@ export async function tellNotFetched(shop: Shop, order: Order): Promise<void> {
 export async function tellNewPlace(shop: Shop, order: Order): Promise<void> {
   await notifyOfPlace(shop, order, 'newPlace')
   const mail = deliveryMailOf(shop, order, readyStateOf(order))
-  const untilReady = isToCollect(order) ? {} : { code: null, asks: null }
+  // While packing can be taken back, the mail about that follows with the code.
+  const isReady = isToCollect(order) && (await untoldUntil(shop, order)) === null
+  const untilReady = isReady ? {} : { code: null, asks: null }
   await sendPlaceMail(shop, { ...mail, ...untilReady, placeNews: 'newPlace' })
 }
 

@@ -5,6 +5,7 @@ import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'
 import { hasCode } from '../door/code.server.ts'
 import { mailCode } from '../door/code-mail.server.ts'
+import { withNewCode } from '../door/door.server.ts'
 import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
 import { isBought } from '../life.ts'
@@ -60,11 +61,13 @@ export async function sendMailAgain(
 
 /**
  * Sends a new e-mail address the mail that says how the order stands, with its link: those of before went elsewhere, and their number
- * does not count.
+ * does not count. A hand-over code that was mailed there no longer counts.
  */
 export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
   const [mail] = await mailsToRepeat(shop, order)
-  if (mail) await mailAgain(shop, order, { kind: mail, who })
+  if (!mail) return
+  const sent = mail === 'door' ? await withNewCode(shop, order) : order
+  await mailAgain(shop, sent, { kind: mail, who })
 }
 
 /** Sends the mail again as the order stands now. */

@@ -21,17 +21,11 @@ import type { Buyer } from '#lib/visitor.ts'
 import { quoteDeposit } from '../door/offer.server.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
+import { ORDER_RATE } from '../stock/limits.ts'
 import { NOT_AT_DOOR } from '../life.sql.ts'
 import { findPendingOrdersOfCart } from '../orders.sql.ts'
 import { toPayJson } from '../order-json.ts'
-import {
-  type DeliveryAddress,
-  HOLD_MS,
-  type Order,
-  ORDER_RATE,
-  PAYING_MS,
-  placedKey,
-} from '../orders.ts'
+import { type DeliveryAddress, HOLD_MS, type Order, PAYING_MS, placedKey } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'
 import {
   addressColumns,

@@ -151,3 +151,15 @@ export const toReturnJson = ({
 })
 
 export type ReturnJson = ReturnType<typeof toReturnJson>
+
+/** Some of an order's goods as words: `2 × Adire Boubou, L; 1 × Gele`. */
+export const goodsNamed = (
+  { items }: Pick<Order, 'items'>,
+  units: readonly { orderItemId: number; quantity: number }[],
+): string =>
+  units
+    .map(({ orderItemId, quantity }) => {
+      const item = items.find(({ id }) => id === orderItemId)
+      return `${quantity} × ${[item?.name, item?.size].filter(Boolean).join(', ')}`
+    })
+    .join('; ')

@@ -16,7 +16,7 @@ import {
   lockNetwork,
   sumStock,
 } from './holds.sql.ts'
-import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from '../orders.ts'
+import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from './limits.ts'
 import type { Units } from './stock.sql.ts'
 
 /** A customer whose unpaid orders hold goods. */

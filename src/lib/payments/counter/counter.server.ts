@@ -56,7 +56,7 @@ export async function receiveCounterPayment(
 }
 
 /**
- * Keeps money at the counter whose event has not come: the companies list it. `since`: when it was paid. What a company does not
+ * Keeps money at the counter whose event has not come, and which nobody has noted by hand: the companies list it. `since`: when it was paid. What a company does not
  * answer is left for the next day.
  */
 export async function receiveUntold(shop: Shop, since: Moment): Promise<void> {

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { CounterPaymentTable } from '#lib/db/tables/payments.ts'
 import type { Moment } from '#lib/time.ts'
+import { toBankReference } from '../by-hand.ts'
 
 /** Nothing is written for a reference that is there. */
 export const insertCounterPayment = (db: Database, row: Insertable<CounterPaymentTable>) =>
@@ -11,7 +12,7 @@ export const insertCounterPayment = (db: Database, row: Insertable<CounterPaymen
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute()
 
-/** Those of the references that have no row. */
+/** Those of the references that are neither on the list, nor noted by hand as a transfer: a clerk saw it in the company's app. */
 export async function leaveOutKnown(db: Database, references: string[]): Promise<string[]> {
   if (references.length === 0) return []
   const rows = await db
@@ -19,8 +20,17 @@ export async function leaveOutKnown(db: Database, references: string[]): Promise
     .select('reference')
     .where('reference', 'in', references)
     .execute()
+  const noted = await db
+    .selectFrom('payment_attempt')
+    .select('provider_tx_id')
+    .where('provider', '=', 'transfer')
+    .where('provider_tx_id', 'in', references.map(toBankReference))
+    .execute()
   const known = new Set(rows.map(({ reference }) => reference))
-  return references.filter((reference) => !known.has(reference))
+  const byHand = new Set(noted.map(({ provider_tx_id }) => provider_tx_id))
+  return references.filter(
+    (reference) => !known.has(reference) && !byHand.has(toBankReference(reference)),
+  )
 }
 
 const columns = [

@@ -36,6 +36,10 @@ export const doorTexts = {
         ? depositTexts.desk(depositKobo, dueKobo, isKept)
         : `The rider collects ${formatNaira(dueKobo)}.`
     },
+    changed: (offer: Offer): string =>
+      `It has changed since the page was opened. ${doorTexts.desk.says(offer)} Tell the buyer, then press the button again.`,
+    needsDeposit:
+      'In this area the buyer pays a deposit first. Cancel the order, and make it anew.',
     choose: {
       title: 'Pays the rider on delivery',
       text: 'Agree on it with the buyer first: it cannot be taken back, but the order can be cancelled. The order then goes to packing, or waits for its deposit. What a gift card has paid of it stays paid.',

@@ -36,7 +36,7 @@ export const payLinkTexts = {
   desk: {
     title: 'Payment link',
     about: (until: string) =>
-      `Whoever has it sees the goods and the sum, and can pay until ${until}.`,
+      `Anybody with the link sees the goods and the sum, and can pay until ${until}.`,
     copy: 'The link, to copy',
     whatsapp: 'Send by WhatsApp',
     message: (brand: string, number: string, sum: string, link: string) =>
@@ -44,7 +44,7 @@ export const payLinkTexts = {
     door: {
       title: 'Page for the buyer',
       about:
-        'Whoever has the link sees the goods and what the rider collects, and the hand-over code while the parcel is on its way.',
+        'Anybody with the link sees the goods and what the rider collects. While the parcel is on its way, the page also shows the hand-over code.',
       message: (brand: string, number: string, sum: string, link: string) =>
         `Your order ${number} at ${brand} is confirmed. You pay ${sum} to the rider. See it here: ${link}`,
     },

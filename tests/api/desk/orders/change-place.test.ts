@@ -3,7 +3,7 @@ import { doAct } from '#desk/act.server.ts'
 import { createPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { findForOwner, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { tellUnfetched } from '#lib/orders/owner/unfetched.server.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { screen } from '#pages/desk/orders/[number]/place/_screen.ts'
 import { anOrderToCollect } from '../../../support/buying/collected.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
@@ -113,6 +113,20 @@ describe('the pickup place of an order', () => {
     const [, second, ...others] = await waiting()
     expect(others).toEqual([])
     expect(second?.text).toContain(`${number} still waits for you at Ibadan shop`)
+  })
+
+  test('says no code while packing can be taken back: the mail about packing brings it', async () => {
+    const { shop, who, store, ibadan, anOrder } = await aShop()
+    const { move, told, path, number } = await anOrder(store)
+    const packed = { act: 'packed', name: '', phone: '', tracking: '' }
+    expect((await submit(shop, who, path, packed)).status).toBe(303)
+    expect((await move(ibadan)).status).toBe(303)
+    expect((await told())[0]?.text).not.toContain('Your code')
+    shop.pass(2 * MINUTE_MS)
+    const coded = (await mailsOf(shop)).filter(({ text }) => text.includes('Your code for picking'))
+    expect(coded.map(({ text }) => text.includes('Ibadan shop') && text.includes(number))).toEqual([
+      true,
+    ])
   })
 
   test('goes from one bus park to another, and to a place of the shop, until the driver has it', async () => {

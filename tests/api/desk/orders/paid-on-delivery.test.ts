@@ -29,6 +29,7 @@ import {
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { sendRefunds } from '../../../support/desk/refunds.ts'
 import { aMember } from '../../../support/desk/staff.ts'
+import { IBADAN_NORTH, OYO } from '../../../support/places.ts'
 import { aWaitingOrder, moneyArrives, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { aBrowser, send } from '../../../support/send.ts'
@@ -67,6 +68,34 @@ const messageOf = async (shop: TestShop, who: Parameters<typeof press>[1], numbe
   const html = await read(shop, who, `/desk/orders/${number}`)
   const links = [...html.matchAll(/https:\/\/wa\.me\/[^"]*text=([^"]*)"/g)]
   return decodeURIComponent(links.at(-1)?.[1] ?? '')
+}
+
+/** Chooses pay on delivery on the order's page, on the terms that it shows. */
+async function choose(shop: TestShop, who: Parameters<typeof press>[1], number: string) {
+  const path = `/desk/orders/${number}/door`
+  const [, terms = ''] = /name="terms" value="([^"]*)"/.exec(await read(shop, who, path)) ?? []
+  return submit(shop, who, path, { act: 'chosen', terms })
+}
+
+/** Sends the form of the address with a change. */
+function changeAddress(
+  shop: TestShop,
+  who: Parameters<typeof press>[1],
+  { number, address }: Awaited<ReturnType<typeof orderOf>>,
+  change: Record<string, string>,
+) {
+  const { name, phone, email, streetAddress, state, lga } = address
+  const fields = {
+    name,
+    phone,
+    email,
+    street_address: streetAddress,
+    state: String(state?.id),
+    lga: String(lga?.id),
+  }
+  const seen = Object.entries(fields).map(([field, value]) => [`shown.${field}`, value])
+  const typed = { ...Object.fromEntries(seen), ...fields, ...change, do: 'save' }
+  return submit(shop, who, `/desk/orders/${number}/address`, { act: 'address', ...typed })
 }
 
 const noOrder = async ({ db }: Shop) =>
@@ -312,7 +341,7 @@ describe('an order of the desk that is paid on delivery', () => {
     const door = `/desk/orders/${number}/door`
     expect(await read(shop, who, `/desk/orders/${number}`)).toContain(`href="${door}"`)
     expect(wordsOf(await read(shop, who, door))).toContain('The rider collects ₦16,000.')
-    expect((await submit(shop, who, door, { act: 'chosen' })).status).toBe(303)
+    expect((await choose(shop, who, number)).status).toBe(303)
     expect(await orderOf(shop, id)).toMatchObject({
       stage: 'to-pack',
       creditKobo: 500_000,
@@ -334,7 +363,7 @@ describe('an order of the desk that is paid on delivery', () => {
     await make(shop, who, filled(item, 1, { payment: 'later', email: 'ada@mail.example' }))
     const { number } = await newestOrder(shop)
     const before = await mailsOf(shop)
-    const done = await submit(shop, who, `/desk/orders/${number}/door`, { act: 'chosen' })
+    const done = await choose(shop, who, number)
     const page = wordsOf(await read(shop, who, done.headers.get('location') ?? ''))
     expect(page).toContain('The order can be packed when its deposit is paid: send the link now.')
     expect(page).toContain('chose pay on delivery')
@@ -353,34 +382,80 @@ describe('an order of the desk that is paid on delivery', () => {
     const html = await read(shop, owner, paid)
     const [, left = ''] = /name="left" value="([^"]*)"/.exec(html) ?? []
     expect(left).toBe(String(TOTAL))
-    await submit(shop, who, `/desk/orders/${number}/door`, { act: 'chosen' })
+    await choose(shop, who, number)
     const cash = { act: 'paid', payment: 'cash', once: onceOf(html, 'paid') }
     expect((await post(shop, owner, paid, { ...cash, left })).status).toBe(409)
     expect(await paymentsIn(shop)).toEqual([])
     expect(await orderOf(shop, id)).toMatchObject({ stage: 'waiting', dueKobo: 1_850_000 })
   })
 
-  test('is mailed again, with its code, to an e-mail address that is corrected', async () => {
+  test('is mailed again, with a new code, to an e-mail address that is corrected', async () => {
     const { shop, who, order } = await aDoorDesk({ email: 'adda@mail.example' })
     const before = await mailsOf(shop)
-    const path = `/desk/orders/${order.number}/address`
-    const { name, phone, streetAddress, state, lga } = order.address
-    const fields = {
-      name,
-      phone,
-      email: 'adda@mail.example',
-      street_address: streetAddress,
-      state: String(state?.id),
-      lga: String(lga?.id),
-    }
-    const seen = Object.entries(fields).map(([field, value]) => [`shown.${field}`, value])
-    const typed = { ...Object.fromEntries(seen), ...fields, email: 'ada@mail.example', do: 'save' }
-    expect((await submit(shop, who, path, { act: 'address', ...typed })).status).toBe(303)
+    const old = handOverCodeOf(shop, order)
+    const done = await changeAddress(shop, who, order, { email: 'ada@mail.example' })
+    expect(done.status).toBe(303)
     const sent = (await mailsOf(shop)).slice(before.length)
     expect(sent.map(({ to }) => to)).toEqual(['ada@mail.example'])
-    expect(sent[0]?.text.replaceAll(' ', '')).toContain(handOverCodeOf(shop, order))
-    const without = await submit(shop, who, path, { act: 'address', ...typed, phone: '' })
+    const code = handOverCodeOf(shop, await orderOf(shop, order.id))
+    expect(code).not.toBe(old)
+    expect(sent[0]?.text.replaceAll(' ', '')).toContain(code)
+    const without = await changeAddress(shop, who, await orderOf(shop, order.id), { phone: '' })
     expect(without.status).toBe(400)
+  })
+
+  test('is not brought where, nor to whom, it could not be chosen', async () => {
+    const { shop, who, order } = await aDoorDesk()
+    await shop.db
+      .updateTable('delivery_zone')
+      .set({ door_up_to_kobo: null })
+      .where('name', '<>', 'Lagos')
+      .execute()
+    const toIbadan = { state: String(OYO), lga: String(IBADAN_NORTH), more: '400000' }
+    const moved = await changeAddress(shop, who, order, toIbadan)
+    expect(moved.status).toBe(400)
+    expect(wordsOf(await moved.text())).toContain('Pay on delivery is not offered in this area.')
+    await shop.db
+      .insertInto('blocked_phone')
+      .values({
+        phone: '+2348035550177',
+        who: 'Ngozi',
+        reason: 'Never at home',
+        made_at: shop.now(),
+      })
+      .execute()
+    const given = await changeAddress(shop, who, order, { phone: '0803 555 0177' })
+    expect(given.status).toBe(400)
+    expect(wordsOf(await given.text())).toContain('or the phone number is blocked')
+    expect((await orderOf(shop, order.id)).address).toEqual(order.address)
+    expect((await changeAddress(shop, who, order, { name: 'Ada Obi' })).status).toBe(303)
+  })
+
+  test('is chosen on no other terms than the clerk has seen', async () => {
+    const { shop, item, who } = await aClerk()
+    await allowDoor(shop)
+    await make(shop, who, filled(item, 1, { payment: 'later' }))
+    const { id, number } = await newestOrder(shop)
+    const door = `/desk/orders/${number}/door`
+    const html = await read(shop, who, door)
+    const [, terms = ''] = /name="terms" value="([^"]*)"/.exec(html) ?? []
+    const { html: form } = await press(shop, who, atDoor(item), 'show')
+    const [, total = ''] = /name="total" value="(\d*)"/.exec(form) ?? []
+    const [, seen = ''] = /name="door" value="([^"]*)"/.exec(form) ?? []
+    await askDeposit(shop, 'delivery', 'kept')
+    const now = 'It has changed since the page was opened. The buyer pays a deposit of ₦2,500 now'
+    const refused = await post(shop, who, door, {
+      act: 'chosen',
+      terms,
+      once: onceOf(html, 'chosen'),
+    })
+    expect(refused.status).toBe(400)
+    expect(wordsOf(await refused.text())).toContain(now)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'waiting', dueKobo: 0 })
+    const made = await press(shop, who, { ...atDoor(item), total, door: seen })
+    expect(made.status).toBe(400)
+    expect(wordsOf(made.html)).toContain(now)
+    expect((await newestOrder(shop)).id).toBe(id)
   })
 
   test('is not chosen for an order that is paid, over or not of the desk', async () => {

@@ -16,7 +16,13 @@ export function readNewPayment(given: { payment: DeskPayment; reference: string 
   return payment ? readHandPayment({ ...given, payment }) : null
 }
 
-type Chosen = { payment: DeskPayment; paid: HandPayment | null; isHandedOver: boolean }
+type Chosen = {
+  payment: DeskPayment
+  paid: HandPayment | null
+  isHandedOver: boolean
+  /** What the page said of paying on delivery. */
+  shown: string
+}
 
 /**
  * Pays a new order of the desk, or tells its buyer how it is paid. Returns what its page says was done. Throws ShopError as `takeMoney`
@@ -26,14 +32,14 @@ export async function payNewOrder(
   shop: Shop,
   by: Actor,
   order: Order,
-  { payment, paid, isHandedOver }: Chosen,
+  { payment, paid, isHandedOver, shown }: Chosen,
 ): Promise<string> {
   if (paid) {
     await takeMoney(shop, by, order, { ...paid, isHandedOver })
     return isHandedOver ? HANDED_OVER : 'paid'
   }
   if (payment === DOOR)
-    return waitsForDeposit(await payAtDoorFromDesk(shop, order, by.name))
+    return waitsForDeposit(await payAtDoorFromDesk(shop, order, { shown, by: by.name }))
       ? 'waits-for-deposit'
       : 'chosen'
   await mailPayLink(shop, order)

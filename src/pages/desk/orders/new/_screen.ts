@@ -36,6 +36,8 @@ const fields = form({
   note: z._default(text(2_000, 0), ''),
   /** In kobo, as the page showed it. */
   total: z._default(line(20, 0), ''),
+  /** What paying on delivery is, as the page showed it. */
+  door: z._default(line(60, 0), ''),
 })
 type Given = ReturnType<typeof fields.read>
 type Draft = ReturnType<typeof toDraft>
@@ -93,7 +95,7 @@ export const screen = defineScreen({
         if (String(sumTotalKobo) !== given.total)
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
-        const chosen = { payment: given.payment, paid, isHandedOver }
+        const chosen = { payment: given.payment, paid, isHandedOver, shown: given.door }
         const done = await payNewOrder(shop, by, order, chosen)
         return {
           next: `${pathOf(number)}?done=${done}`,

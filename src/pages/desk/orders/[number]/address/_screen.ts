@@ -15,6 +15,7 @@ import { formatPhone } from '#lib/delivery/delivery.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { canChangeAddress } from '#lib/orders/life.ts'
+import { checkDoorAt } from '#lib/orders/door/offer.server.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { type DeliveryAddress, isTotalOpen, type Order } from '#lib/orders/orders.ts'
 import { mailWhereItStands } from '#lib/orders/owner/mail-again.server.ts'
@@ -99,6 +100,7 @@ export const screen = defineScreen({
           // An LGA is in one state: where both changed, they change together.
           ...(moved ? { lga: moved, state: receiver.state } : {}),
         }
+        await checkDoorAt(shop, order, address)
         if (changed.length > 0) await changeAddress(shop, order, address, move)
         if (move && !isTotalOpen(order))
           await addNote(shop, { orderId: order.id, who: by.name, words: texts.note(moreKobo) })

@@ -11,7 +11,7 @@ export const texts = {
   title: (number: string) => `Address of ${number}`,
   email: 'E-mail, if there is one',
   emailHint:
-    'A new address gets the last mail about the order, with its link. The link itself stays the same.',
+    'A new address gets the last mail about the order, with its link. The link stays the same; a hand-over code is made anew.',
   counted: 'Delivery, as it was counted',
   now: 'Delivery to there',
   more: 'Difference',

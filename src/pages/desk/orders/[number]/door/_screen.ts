@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
 import { line } from '#lib/fields.schema.ts'
@@ -5,6 +6,7 @@ import { mayResumeAtDoor } from '#lib/orders/door/door.ts'
 import { readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
 import { isAtDoor } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { payAtDoorFromDesk } from '#lib/payments/door/at-desk.server.ts'
@@ -59,12 +61,18 @@ export const screen = defineScreen({
       name: 'order.at-door',
       says: 'chose pay on delivery for',
       right: LIFE.confirm.right,
+      form: form({ terms: z._default(line(60, 0), '') }),
       subject,
-      before: async (shop, asked) =>
-        checkNoPaymentUnderway(shop, (await requireOrder(shop, asked.by.role, asked)).id),
+      before: async (shop, asked) => {
+        await releaseExpiredHolds(shop)
+        await checkNoPaymentUnderway(shop, (await requireOrder(shop, asked.by.role, asked)).id)
+      },
       run: async (shop, asked) => {
         const order = await lockOrderFor(shop, asked.by.role, asked)
-        const chosen = await payAtDoorFromDesk(shop, order, asked.by.name)
+        const chosen = await payAtDoorFromDesk(shop, order, {
+          shown: asked.given.terms,
+          by: asked.by.name,
+        })
         const done = waitsForDeposit(chosen) ? 'waits-for-deposit' : 'chosen'
         return { next: orderPath(asked, done), changes: { door: [null, done] } }
       },
