@@ -12,6 +12,7 @@ import { toKobo, toNaira } from '#lib/money.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { totalOf } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
+import { doorTexts } from '#lib/texts/buying/door.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import type { BillingPrice } from './checkout.ts'
 
@@ -62,10 +63,10 @@ export async function billingPrice(
     credit_total: toNaira(creditKobo),
     to_pay: toNaira(sumKobo - creditKobo),
     pay_on_delivery: door && {
-      offered: door.offered,
-      why: door.why,
-      deposit: door.offered ? toNaira(door.depositKobo) : 0,
-      to_rider: door.offered ? toNaira(door.dueKobo) : 0,
+      offered: door.no === null,
+      why: door.no ? doorTexts.why(door.no, door.upToKobo) : '',
+      deposit: door.no === null ? toNaira(door.depositKobo) : 0,
+      to_rider: door.no === null ? toNaira(door.dueKobo) : 0,
       deposit_kept: door.isKept,
     },
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),

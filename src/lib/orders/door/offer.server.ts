@@ -8,6 +8,7 @@ import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
+import { deskDoorTexts as deskTexts } from '#lib/texts/desk/door.ts'
 import { after } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { lockOrderOf } from '../locks.server.ts'
@@ -38,11 +39,13 @@ type Asked = {
   restKobo: number
 }
 
-/** Whether an order can be paid on delivery, and if not, why, in words. `isKept`: the shop keeps the deposit of a parcel that is not taken. */
+/**
+ * Whether an order can be paid on delivery, and if not, why (`no`). `upToKobo`: the highest sum there. `isKept`: the shop keeps the
+ * deposit of a parcel that is not taken.
+ */
 export type DoorOffer = {
-  offered: boolean
   no: NoDoor | null
-  why: string
+  upToKobo: number | null
   depositKobo: number
   dueKobo: number
   isKept: boolean
@@ -57,21 +60,13 @@ export async function readDoorOffer(
   if (!(await findTerms(shop)).hasDoor) return null
   const terms = await findTermsFor(shop, asked)
   const isRefused = async () => person !== null && (await mustPrepay(shop, person))
-  return toOffer({ ...terms, no: terms.no ?? ((await isRefused()) ? 'person' : null) })
+  return { ...terms, no: terms.no ?? ((await isRefused()) ? 'person' : null) }
 }
 
 /** The offer for an unpaid order of the desk. Null once it is chosen or paid, and where the shop lets nobody pay on delivery. */
 export async function readOfferAtDesk(shop: Shop, order: Order): Promise<DoorOffer | null> {
   if (!mayChooseAtDesk(order) || !(await findTerms(shop)).hasDoor) return null
-  return toOffer(await termsOf(shop, order))
-}
-
-function toOffer({ no, upToKobo, ...sums }: Terms): DoorOffer {
-  return { ...sums, offered: no === null, no, why: no ? texts.why(no, upToKobo) : '' }
-}
-
-type Terms = Pick<DoorOffer, 'no' | 'depositKobo' | 'dueKobo' | 'isKept'> & {
-  upToKobo: number | null
+  return termsOf(shop, order)
 }
 
 /** The deposit that paying on delivery would ask for, as far as place, sum and cards go: what a quote says of it. */
@@ -81,7 +76,10 @@ export async function quoteDeposit(shop: Shop, asked: Asked) {
 }
 
 /** What paying on delivery is for an order, and why not, as far as place, sum and cards go. */
-async function findTermsFor(shop: Shop, { mode, lgaId, totalKobo, feeKobo, restKobo }: Asked) {
+async function findTermsFor(
+  shop: Shop,
+  { mode, lgaId, totalKobo, feeKobo, restKobo }: Asked,
+): Promise<DoorOffer> {
   const zone = mode === 'pickup' || lgaId === null ? null : await zoneOf(shop, lgaId)
   const upToKobo = zone?.doorUpToKobo ?? null
   const depositKobo = depositOf({ deposit: zone?.deposit ?? null, feeKobo, totalKobo })
@@ -135,8 +133,8 @@ export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Pro
   if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
   const terms = await takeDoor(shop, order)
   const { no, upToKobo, depositKobo, dueKobo, isKept } = terms
-  if (no) throw fieldError('payment', texts.desk.why(no, upToKobo))
-  if (shown !== shownTermsOf(terms)) throw fieldError('payment', texts.desk.changed(toOffer(terms)))
+  if (no) throw fieldError('payment', deskTexts.why(no, upToKobo))
+  if (shown !== shownTermsOf(terms)) throw fieldError('payment', deskTexts.changed(terms))
   return { ...order, depositKobo, dueKobo, isDepositKept: depositKobo > 0 && isKept }
 }
 
@@ -147,7 +145,7 @@ async function takeDoor(shop: Shop, order: Order) {
   return terms
 }
 
-async function termsOf(shop: Shop, order: Order) {
+async function termsOf(shop: Shop, order: Order): Promise<DoorOffer> {
   const { customerId, shippingMode: mode, sumTotalKobo: totalKobo, address, holdsGoods } = order
   const terms = await findTermsFor(shop, {
     mode,
@@ -180,11 +178,11 @@ export async function checkDoorAt(
   if (lga?.id !== address.lga?.id) {
     const asked = { mode, lgaId: lga?.id ?? null, totalKobo, feeKobo, restKobo: restOf(order) }
     const { no, upToKobo, depositKobo } = await findTermsFor(shop, asked)
-    if (no) throw fieldError('lga', texts.desk.why(no, upToKobo))
-    if (depositKobo > 0 && order.depositKobo === 0) throw fieldError('lga', texts.desk.needsDeposit)
+    if (no) throw fieldError('lga', deskTexts.why(no, upToKobo))
+    if (depositKobo > 0 && order.depositKobo === 0) throw fieldError('lga', deskTexts.needsDeposit)
   }
   if (phone !== address.phone && (await mustPrepay(shop, { customerId: null, phone })))
-    throw fieldError('phone', texts.desk.why('person', null))
+    throw fieldError('phone', deskTexts.why('person', null))
 }
 
 type Sums = Pick<DoorOffer, 'depositKobo' | 'dueKobo' | 'isKept'>

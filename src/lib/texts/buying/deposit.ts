@@ -20,9 +20,6 @@ export const depositAtCheckout = {
 /** What is said of the deposit of an order that is paid on delivery. */
 export const depositTexts = {
   ifRefused,
-  /** For the clerk. */
-  desk: (depositKobo: number, dueKobo: number, isKept: boolean): string =>
-    `The buyer pays a deposit of ${formatNaira(depositKobo)} now, and the rider collects ${formatNaira(dueKobo)}. ${isKept ? 'The shop keeps the deposit of a parcel that is not taken.' : 'The deposit of a parcel that is not taken goes back.'}`,
   refused: (kobo: number, isKept: boolean): string =>
     isKept
       ? `We keep the deposit of ${formatNaira(kobo)}, as was said with the order.`

@@ -1,13 +1,10 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
-import { depositTexts } from './deposit.ts'
 
-type Why = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
-
-type Offer = { no: Why | null; why: string; depositKobo: number; dueKobo: number; isKept: boolean }
+export type WhyNoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
 
 /** Why an order cannot be paid on delivery. What is known of a person is told to nobody. */
-const why = (no: Why, upToKobo: number | null): string => {
+const why = (no: WhyNoDoor, upToKobo: number | null): string => {
   if (no === 'pickup') return 'Pay on delivery is for home delivery.'
   if (no === 'place') return 'Pay on delivery is not offered in this area.'
   if (no === 'sum') return `Pay on delivery is offered up to ${formatNaira(upToKobo ?? 0)}.`
@@ -21,31 +18,8 @@ const why = (no: Why, upToKobo: number | null): string => {
 /** What a customer reads of paying on delivery. */
 export const doorTexts = {
   why,
-  refused: (no: Why, upToKobo: number | null): string =>
+  refused: (no: WhyNoDoor, upToKobo: number | null): string =>
     `${why(no, upToKobo)} Please choose another way to pay: by transfer, card, or what else is offered here. Your order is saved.`,
-  /** What a clerk reads of an order that the desk makes. */
-  desk: {
-    why: (no: Why, upToKobo: number | null): string =>
-      no === 'person'
-        ? 'This buyer must pay first: parcels were not taken, or the phone number is blocked.'
-        : why(no, upToKobo),
-    /** What an offer is, or why there is none. */
-    says: ({ no, why: because, depositKobo, dueKobo, isKept }: Offer): string => {
-      if (no) return no === 'person' ? doorTexts.desk.why(no, null) : because
-      return depositKobo > 0
-        ? depositTexts.desk(depositKobo, dueKobo, isKept)
-        : `The rider collects ${formatNaira(dueKobo)}.`
-    },
-    changed: (offer: Offer): string =>
-      `It has changed since the page was opened. ${doorTexts.desk.says(offer)} Tell the buyer, then press the button again.`,
-    needsDeposit:
-      'In this area the buyer pays a deposit first. Cancel the order, and make it anew.',
-    choose: {
-      title: 'Pays the rider on delivery',
-      text: 'Agree on it with the buyer first: it cannot be taken back, but the order can be cancelled. The order then goes to packing, or waits for its deposit. What a gift card has paid of it stays paid.',
-      submit: 'The buyer pays the rider',
-    },
-  },
   notToCall: 'This order no longer waits for a call. Load the page again.',
   notAtDoor: 'Nothing is to be collected for this parcel now. Load the page again.',
   isBack: 'The goods are back in the shop, or the parcel is on its way already.',

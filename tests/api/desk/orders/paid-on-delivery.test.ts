@@ -470,6 +470,14 @@ describe('an order of the desk that is paid on delivery', () => {
     expect(wordsOf(await read(shop, owner, door))).toContain('There is nothing to do here')
     expect((await post(shop, who, door, { act: 'chosen', once })).status).toBe(409)
     expect(await orderOf(shop, id)).toMatchObject({ stage: 'cancelled', dueKobo: 0 })
+    await make(shop, who, filled(item, 1, { payment: 'later' }))
+    const paid = await newestOrder(shop)
+    const open = `/desk/orders/${paid.number}/door`
+    const stale = onceOf(await read(shop, who, open), 'chosen')
+    const noted = { act: 'paid', payment: 'cash' }
+    expect((await submit(shop, owner, `/desk/orders/${paid.number}/paid`, noted)).status).toBe(303)
+    expect((await post(shop, who, open, { act: 'chosen', once: stale })).status).toBe(409)
+    expect(await orderOf(shop, paid.id)).toMatchObject({ stage: 'to-pack', dueKobo: 0 })
     const bought = await aWaitingOrder(shop)
     const theirs = `/desk/orders/${bought.number}/door`
     expect(wordsOf(await read(shop, owner, theirs))).toContain('There is nothing to do here')

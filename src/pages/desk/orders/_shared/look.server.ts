@@ -53,11 +53,11 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
 }
 
 /** Whether there is something to do at the page of pay on delivery. */
-const hasDoor = async (shop: Shop, order: Order): Promise<boolean> =>
-  isToCall(order) ||
-  isAtDoor(order) ||
-  mayResumeAtDoor(order) ||
-  (await readOfferAtDesk(shop, order)) !== null
+async function hasDoor(shop: Shop, order: Order): Promise<boolean> {
+  if (isToCall(order) || isAtDoor(order) || mayResumeAtDoor(order)) return true
+  const offer = await readOfferAtDesk(shop, order)
+  return offer !== null && offer.no !== 'pickup'
+}
 
 /** Whether this role may write to the customer of an order, and there is an account that reads it. */
 export const canWriteTo = (role: Role, { customerId }: Pick<Order, 'customerId'>): boolean =>
