@@ -116,10 +116,11 @@ describe('the pickup place of an order', () => {
   })
 
   test('says no code while packing can be taken back: the mail about packing brings it', async () => {
-    const { shop, who, store, ibadan, anOrder } = await aShop()
+    const { shop, store, ibadan, anOrder } = await aShop()
     const { move, told, path, number } = await anOrder(store)
+    const owner = atDesk(await aMember(shop))
     const packed = { act: 'packed', name: '', phone: '', tracking: '' }
-    expect((await submit(shop, who, path, packed)).status).toBe(303)
+    expect((await submit(shop, owner, path, packed)).status).toBe(303)
     expect((await move(ibadan)).status).toBe(303)
     expect((await told())[0]?.text).not.toContain('Your code')
     shop.pass(2 * MINUTE_MS)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatPhone } from '#lib/delivery/delivery.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
@@ -87,7 +88,7 @@ function changeAddress(
   const { name, phone, email, streetAddress, state, lga } = address
   const fields = {
     name,
-    phone,
+    phone: formatPhone(phone),
     email,
     street_address: streetAddress,
     state: String(state?.id),
