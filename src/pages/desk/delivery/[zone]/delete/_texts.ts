@@ -11,7 +11,7 @@ export const texts = {
   area: (area: string) => `It has ${area}.`,
   noPlaces: 'It has no places.',
   to: 'Who gets its places',
-  nobody: 'No zone: the zone of the state, or of everywhere else, counts',
+  nobody: 'No other zone',
   named,
   ifNobody: 'If no other zone gets its places:',
   left: ({ zone, lgas }: Left): string =>
