@@ -35,8 +35,10 @@ const countItems = async ({ db }: TestShop) =>
 describe('a start of a shop without goods', () => {
   test('loads the demo goods into no database that was there before, unless it is asked to', async () => {
     const shop = await openTestShop()
-    const said = await start(shop, ['--as-built'])
+    const said = await start(shop, ['--as-built'], { LOG_LEVEL: 'info' })
     expect(said).toContain('This shop has no goods yet.')
+    // The pages that it renders before it opens are nobody's visit.
+    expect(said).not.toContain('"requestId"')
     expect(said).toContain('npm start -- --demo')
     expect(await countItems(shop)).toBe(0)
     expect(await start(shop, ['--as-built', '--demo'])).toContain('items are on the shelf')

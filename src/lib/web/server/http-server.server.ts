@@ -63,7 +63,8 @@ export async function startServer(
   const app = createApp(shop)
   const refusalPages = loadRefusalPages(build.clientDir)
   const draining = { isOn: false }
-  addLog(app, shop)
+  const visits = { areOpen: false }
+  addLog(app, shop, visits)
   // Most shops have no Prometheus: its client is a tenth of the code of a start.
   const metrics = shop.config.metricsPort === null ? null : await import('./metrics.server.ts')
   metrics?.measureRequests(app)
@@ -74,6 +75,7 @@ export async function startServer(
   addPages(app, shop, build.handler, refusalPages, metrics?.countLookup)
   try {
     await warm(app, warmPages)
+    visits.areOpen = true
     await app.listen({ ...address, backlog: 1_024 })
   } catch (error) {
     await app.close()
@@ -140,11 +142,12 @@ function addHeaders(
 }
 
 /**
- * Logs one line for each request, without personal data. Fastify's `onResponse` does not run when the client closes the
- * connection.
+ * Logs one line for each visitor's request, without personal data. Fastify's `onResponse` does not run when the client
+ * closes the connection.
  */
-function addLog(app: FastifyInstance, { log }: Shop): void {
+function addLog(app: FastifyInstance, { log }: Shop, visits: { areOpen: boolean }): void {
   app.addHook('onRequest', ({ id, method, url }, { raw }, done) => {
+    if (!visits.areOpen) return done()
     const startedMs = performance.now()
     raw.once('close', () =>
       log.info({
