@@ -1,4 +1,5 @@
 import { type GuestErasure, guestErasureOf } from '#lib/accounts/deletion/guest.server.ts'
+import { hasCode } from '#lib/orders/door/code.server.ts'
 import { type BuyerProof, proofOf } from '#lib/orders/guests/proof.ts'
 import { type TakeOver, takeOverOf } from '#lib/orders/guests/take-over.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -9,8 +10,6 @@ export type GuestOrder = {
   takeOver: TakeOver
   /** What its buyer is asked for. */
   asks: BuyerProof
-  /** Whether there is more to see for its buyer: where it is, the code, and who brings it. */
-  hasMore: boolean
   erase: GuestErasure
 }
 
@@ -18,6 +17,15 @@ export type GuestOrder = {
 export function viewGuestOrder(order: Order, visitor: Visitor): GuestOrder | null {
   if (order.channel !== 'guest') return null
   const erase = guestErasureOf(order)
-  const hasMore = order.status === 'successful' && erase !== 'done'
-  return { takeOver: takeOverOf(order, visitor), asks: proofOf(order), hasMore, erase }
+  return { takeOver: takeOverOf(order, visitor), asks: proofOf(order), erase }
+}
+
+/**
+ * What the buyer of an order without an account is asked for before its page shows where it is, who brings it, and the code. Null
+ * where there is nothing to show. Of the desk's, those alone whose buyer tells a rider the code: the receipt of a paid one says the
+ * phone number.
+ */
+export function askedToSee(order: Order): BuyerProof | null {
+  if (order.channel === 'desk') return hasCode(order) ? proofOf(order) : null
+  return order.status === 'successful' && guestErasureOf(order) !== 'done' ? proofOf(order) : null
 }

@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { checkBuyerOf } from '#lib/orders/guests/buyer.server.ts'
+import { checkBuyer, requireGuestOrder } from '#lib/orders/guests/buyer.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
@@ -21,11 +21,13 @@ export function guestErasureOf(order: Order): GuestErasure {
 
 /**
  * Deletes a guest's details from an order that has arrived or ended, for who knows its phone number or name (`typed`).
- * Throws ShopError: what `checkBuyerOf` throws, or `invalid` beside `who` while the order is under way or a payment is
+ * Throws ShopError: `not_found`, what `checkBuyer` throws, or `invalid` beside `who` while the order is under way or a payment is
  * open.
  */
 export async function eraseGuest(shop: Shop, token: string, typed: string): Promise<void> {
-  const { id } = await checkBuyerOf(shop, token, typed)
+  const guest = await requireGuestOrder(shop, token)
+  const { id } = guest
+  await checkBuyer(shop, guest, typed)
   const awaiting = await listAwaitingMoney(shop, null)
   await shop.inTransaction(async (shop) => {
     await lockOrder(shop, id)

@@ -5,7 +5,7 @@ import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { guestTexts as texts } from '#lib/texts/buying/guests.ts'
 import { DAY_MS } from '#lib/time.ts'
-import type { Order } from '../orders.ts'
+import { isWithoutAccount, type Order } from '../orders.ts'
 import { findAnyOrder } from '../orders.server.ts'
 import { readPayToken } from '../placing/pay-link.server.ts'
 import { proofOf } from './proof.ts'
@@ -14,13 +14,18 @@ import { proofOf } from './proof.ts'
 const WRONG_BUYERS = { max: 5, windowMs: DAY_MS }
 const buyersOf = (orderId: string): string => `guest-buyer:${orderId}`
 
-/**
- * The guest's order that a link is for. Throws ShopError('not_found') for another link, and for an order of the desk.
- */
-export async function requireGuestOrder(shop: Shop, token: string): Promise<Order> {
+/** The order without an account that a link is for. Throws ShopError('not_found') for another link. */
+async function requireOrderByLink(shop: Shop, token: string): Promise<Order> {
   const orderId = readPayToken(shop, token)
   const order = orderId === null ? null : await findAnyOrder(shop, orderId)
-  if (order?.channel !== 'guest') throw new ShopError('not_found')
+  if (!order || !isWithoutAccount(order)) throw new ShopError('not_found')
+  return order
+}
+
+/** The guest's order that a link is for. Throws ShopError('not_found') for another link, and for an order of the desk. */
+export async function requireGuestOrder(shop: Shop, token: string): Promise<Order> {
+  const order = await requireOrderByLink(shop, token)
+  if (order.channel !== 'guest') throw new ShopError('not_found')
   return order
 }
 
@@ -38,11 +43,12 @@ export async function checkBuyer(shop: Shop, order: Order, typed: string): Promi
   await giveBackRate(shop, buyersOf(order.id))
 }
 
-/** The guest's order that a link is for, for who knows its phone number or name. Throws what the two above throw. */
-export async function checkBuyerOf(shop: Shop, token: string, typed: string): Promise<Order> {
-  const order = await requireGuestOrder(shop, token)
-  await checkBuyer(shop, order, typed)
-  return order
+/**
+ * Lets only who knows the phone number or name of the order that a link is for go on: of a guest's, and of one of the desk. Throws
+ * ShopError: `not_found`, and what `checkBuyer` throws.
+ */
+export async function checkBuyerOf(shop: Shop, token: string, typed: string): Promise<void> {
+  await checkBuyer(shop, await requireOrderByLink(shop, token), typed)
 }
 
 const sameName = (name: string): string => cleanLine(name).replaceAll(/\s+/g, ' ').toLowerCase()

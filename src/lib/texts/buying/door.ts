@@ -58,7 +58,7 @@ export const doorTexts = {
       `We call you on ${formatPhone(phone)} before we pack it. Nothing is to be paid now.`,
     pay: (kobo: number): string => `You pay ${formatNaira(kobo)} to the rider.`,
     code: 'Your hand-over code',
-    codeLater: 'Your hand-over code stands here when the parcel is on its way.',
+    codeBelow: 'Below, type the phone number of the order to see your hand-over code.',
     keep: 'Tell it to the rider only when you hold your parcel. Nobody else asks for it.',
     renew: 'Give me a new code',
     renewed: 'The old code no longer counts. The new one is in your mail, too.',

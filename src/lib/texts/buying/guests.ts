@@ -57,7 +57,7 @@ export const guestTexts = {
   buyer: {
     title: 'Where your order is',
     about:
-      'See where it is, who brings it, and your code for picking it up. As a link is shared and a mail can go wrong, we ask for something that neither says.',
+      'See where it is, who brings it, and the code by which you get it. As a link is shared and a mail can go wrong, we ask for something that neither says.',
     button: 'Show it',
     label: { phone: 'Phone number of the order', name: 'Name in the order' },
     wrong: {

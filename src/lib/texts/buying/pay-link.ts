@@ -44,7 +44,7 @@ export const payLinkTexts = {
     door: {
       title: 'Page for the buyer',
       about:
-        'Anybody with the link sees the goods and what the rider collects. While the parcel is on its way, the page also shows the hand-over code.',
+        'Anybody with the link sees the goods and what the rider collects. The page shows the hand-over code only to who types the phone number of the order.',
       message: (brand: string, number: string, sum: string, link: string) =>
         `Your order ${number} at ${brand} is confirmed. You pay ${sum} to the rider. See it here: ${link}`,
     },

@@ -264,12 +264,15 @@ describe('an order of the desk that is paid on delivery', () => {
     expect((await pageOf(shop, id)).words).toContain('This link has run out')
   })
 
-  test('says on the page of its link what the rider collects, and the code only on its way', async () => {
+  test('says on the page of its link what the rider collects, and not the code', async () => {
     const { shop, order } = await aDoorDesk({ phone: '0803 555 0199' })
     const before = await pageOf(shop, order.id)
     expect(before.words).toContain(`Order ${order.number} is confirmed`)
     expect(before.words).toContain('You pay ₦21,000 to the rider.')
-    expect(before.words).toContain('Your hand-over code stands here when the parcel is on its way.')
+    expect(before.words).toContain(
+      'Below, type the phone number of the order to see your hand-over code.',
+    )
+    expect(before.words).toContain('As a link is shared and a mail can go wrong, we ask for')
     const secrets = ['payment_kind', 'name="card"', 'value="renew-code"', 'Adelabu', '555 0199']
     expect(secrets.filter((secret) => before.html.includes(secret))).toEqual([])
     const paying = await send(
@@ -282,7 +285,7 @@ describe('an order of the desk that is paid on delivery', () => {
     expect(paying.status).toBe(409)
     const { path, code } = await onTheWay(shop, order.id)
     expect(before.words).not.toContain(code)
-    expect((await pageOf(shop, order.id)).words).toContain(`Your hand-over code ${code}`)
+    expect((await pageOf(shop, order.id)).words).not.toContain(code)
     const rider = wordsOf(await (await send(shop, aBrowser(), `GET ${path}`)).text())
     expect(rider).toContain('To collect ₦21,000')
     const handed = await send(shop, aBrowser(), `POST ${path}`, { code }, { form: true })
@@ -295,6 +298,49 @@ describe('an order of the desk that is paid on delivery', () => {
     const after = await pageOf(shop, order.id)
     expect(after.words).toContain('Paid. Thank you!')
     expect(after.words).not.toContain(code)
+  })
+
+  test('shows the code to who types the phone number of the order, for the answer of one press', async () => {
+    const { shop, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const { path } = await pageOf(shop, order.id)
+    const see = async (who: string) => {
+      const answer = await post(shop, aBrowser(), path, { do: 'see', who })
+      return { status: answer.status, words: wordsOf(await answer.text()) }
+    }
+    const code = `Your hand-over code ${handOverCodeOf(shop, order)}`
+    const wrong = await see('0803 555 0198')
+    expect([wrong.status, wrong.words]).toEqual([
+      400,
+      expect.stringContaining('The order has another phone number.'),
+    ])
+    expect(wrong.words).not.toContain(code)
+    await onTheWay(shop, order.id)
+    const seen = await see('+234 803 555 0199')
+    expect([seen.status, seen.words]).toEqual([200, expect.stringContaining(code)])
+    expect(seen.words).toContain('Musa')
+    expect(seen.words).not.toContain('Give me a new code')
+    const again = (await pageOf(shop, order.id)).words
+    expect(again).not.toContain(code)
+    expect(again).not.toContain('Musa')
+  })
+
+  test('has a code that nobody finds by trying numbers: five tries in a day', async () => {
+    const { shop, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const { path } = await pageOf(shop, order.id)
+    const see = async (who: string) =>
+      (await post(shop, aBrowser(), path, { do: 'see', who })).status
+    for (let tries = 0; tries < 5; tries++) expect(await see(`080355501${tries}0`)).toBe(400)
+    expect(await see('0803 555 0199')).toBe(429)
+  })
+
+  test('has no code on its page once it is paid, as the receipt says the phone number', async () => {
+    const { shop, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const { path, code } = await onTheWay(shop, order.id)
+    await send(shop, aBrowser(), `POST ${path}`, { code }, { form: true })
+    const page = await pageOf(shop, order.id)
+    expect(page.words).not.toContain('Phone number of the order')
+    const answer = await post(shop, aBrowser(), page.path, { do: 'see', who: '0803 555 0199' })
+    expect(wordsOf(await answer.text())).not.toContain(code)
   })
 
   test('shows the clerk a message for the buyer that asks for no payment', async () => {
