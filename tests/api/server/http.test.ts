@@ -57,6 +57,20 @@ describe('a browser that has any answer at all', () => {
   })
 })
 
+describe('what is no request', () => {
+  test.each([
+    ['an address without a slash', 400, 'GET %2Fapi%2Fcart%2F HTTP/1.1\r\nHost: a.example'],
+    ['no HTTP at all', 400, 'hello'],
+    ['a head of 20 kB', 431, `GET /cart HTTP/1.1\r\nHost: a.example\r\nX: ${'a'.repeat(20_000)}`],
+  ])('is refused as the contract refuses, and closes: %s', async (_, status, lines) => {
+    const said = await say(await openTestShop(), lines)
+    const [head = '', body = ''] = said.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toContain('\r\nConnection: close')
+    expect(JSON.parse(body)).toEqual({ detail: expect.any(String) })
+  })
+})
+
 describe('the head of an answer', () => {
   test('does not say that an answer is empty when only its head was asked for', async () => {
     const shop = await openTestShop()

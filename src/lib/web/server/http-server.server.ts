@@ -18,7 +18,13 @@ import { isApiPath, isDeskPath } from '../paths.ts'
 import { keepLinkedCodes } from './linked-codes.server.ts'
 import { trustedBy } from './network.server.ts'
 import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
-import { isGoodHost, normalisedUrl, splitUrl, withoutSecrets } from './requests.server.ts'
+import {
+  isGoodHost,
+  normalisedUrl,
+  refuseNoRequest,
+  splitUrl,
+  withoutSecrets,
+} from './requests.server.ts'
 import { commonHeaders, DATA_HEADERS } from './security-headers.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { serveStaticFiles } from './static-files.server.ts'
@@ -116,6 +122,7 @@ function createApp({ config }: Shop): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseNoRequest,
     // Node would drop all but the first of a repeated header. Joined, a repetition is noticed.
     http: { joinDuplicateHeaders: true, headersTimeout: HEADERS_MS },
   })

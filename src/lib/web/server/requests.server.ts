@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ShopError } from '#lib/errors.ts'
 import { withoutStrayEnd } from '#lib/stray-end.ts'
 import { ASSETS, isApiPath, plainPath } from '../paths.ts'
 
@@ -70,3 +72,25 @@ export const withoutSecrets = (path: string): string =>
     .split('/')
     .map((part) => (part.length < SECRET_LENGTH ? part : '...'))
     .join('/')
+
+const STATUSES_OF_NO_REQUEST: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what is no HTTP request, too slow or too long at its head, and closes: what follows cannot be read. */
+export function refuseNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.writable) {
+    const status = STATUSES_OF_NO_REQUEST[error.code ?? ''] ?? 400
+    const words = STATUS_CODES[status] ?? ''
+    const body = JSON.stringify(new ShopError('invalid', { detail: words }))
+    const head = [
+      `HTTP/1.1 ${status} ${words}`,
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy()
+}
