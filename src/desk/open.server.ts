@@ -27,6 +27,8 @@ export type Opened<Data, Givens> = {
   acts: { [Name in keyof Givens]?: OpenAct }
   /** The form that was sent, whichever it was. */
   sent: OpenForm
+  /** What was just done, as the act's redirect says it in the address; empty for nothing. */
+  done: string
   /** What only this answer shows. */
   secrets: readonly string[]
 }
@@ -68,7 +70,8 @@ export async function openScreen<P, Data, Givens>(
         (form?.has(name) ?? false),
     }
   }
-  return { data, staff, sent, secrets, acts: acts as Opened<Data, Givens>['acts'] }
+  const done = url.searchParams.get('done') ?? ''
+  return { data, staff, sent, done, secrets, acts: acts as Opened<Data, Givens>['acts'] }
 }
 
 /** The form with more that is wrong with it, of what was not sent. */
