@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { fetchCart, postToCart } from '#lib/cart/cart.api.ts'
 import type { Cart, CartTotals, LineNotice } from '#lib/cart/cart.ts'
 import { newKey } from '#lib/api.ts'
@@ -20,8 +20,6 @@ export const $cart = persistentAtom<SavedCart>('cart.v1', EMPTY, {
   encode: JSON.stringify,
   decode: readSaved,
 })
-
-export const $cartCount = computed($cart, ({ count }) => count)
 
 /** The whole cart, where a page shows it; null until it is known. Changes that are not sent yet are in it. */
 export const $wholeCart = atom<Cart | null>(null)

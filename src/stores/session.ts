@@ -1,4 +1,3 @@
-import { computed } from 'nanostores'
 import {
   choosePassword,
   cookieForTokens,
@@ -23,14 +22,12 @@ import { clearCart, loadCart, saveCart } from './cart.ts'
 import { bringGuestLists, learnFavourites } from './favourites.ts'
 import { clearGuestLists } from './guest-lists.ts'
 import { storage } from './storage.ts'
-import { $authToken, $user, clearTokens, saveTokens, storedTokens } from './tokens.ts'
+import { $user, clearTokens, saveTokens, storedTokens } from './tokens.ts'
 
 export { $user }
 
 /** Those of whoever was signed in here before; the next page asks for the new customer's. */
 const clearFavourites = (): void => void delete storage[FAVOURITES_KEY]
-
-export const $isSignedIn = computed($authToken, Boolean)
 
 /** As far as this browser knows: from the tokens, or from the cookie alone where no token could be kept. */
 export const hasSession = (): boolean => storedTokens().access !== '' || hasMark()

@@ -14,17 +14,13 @@ type NewJob = {
 }
 
 /** Does nothing when a job with this unique key is stored; a failed one starts again. */
-export async function insertJob(db: Database, job: NewJob): Promise<void> {
-  await upsertJob(db, job)
-}
+export const insertJob = prepared((db, { kind, payload, unique_key, run_at, created_at }: NewJob) =>
+  upsertJobs(db, [{ kind, payload, unique_key, run_at, created_at }]),
+)
 
 export async function insertJobs(db: Database, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length > 0) await upsertJobs(db, jobs).execute()
 }
-
-const upsertJob = prepared((db, { kind, payload, unique_key, run_at, created_at }: NewJob) =>
-  upsertJobs(db, [{ kind, payload, unique_key, run_at, created_at }]),
-)
 
 const upsertJobs = (db: Database, jobs: readonly NewJob[]) =>
   db

@@ -6,11 +6,6 @@ import type { Moment } from '#lib/time.ts'
 
 const MOST_LISTED = 100
 
-/** Does nothing when the customer has a notice of this event. */
-export async function insertNotice(db: Database, notice: NewNotice): Promise<void> {
-  await insertOnce(db, notice)
-}
-
 type NewNotice = {
   customer_id: number
   event_key: string
@@ -19,11 +14,13 @@ type NewNotice = {
   created_at: Moment
 }
 
-const insertOnce = prepared((db, { customer_id, event_key, notice, link, created_at }: NewNotice) =>
-  db
-    .insertInto('notification')
-    .values({ customer_id, event_key, notice, link, created_at })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'event_key']).doNothing()),
+/** Does nothing when the customer has a notice of this event. */
+export const insertNotice = prepared(
+  (db, { customer_id, event_key, notice, link, created_at }: NewNotice) =>
+    db
+      .insertInto('notification')
+      .values({ customer_id, event_key, notice, link, created_at })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'event_key']).doNothing()),
 )
 
 export async function insertNoticeForAll(

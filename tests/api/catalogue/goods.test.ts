@@ -3,7 +3,6 @@ import {
   addSizes,
   archiveItem,
   changeItem,
-  moveItem,
   restoreItem,
 } from '#lib/catalogue/goods/change.server.ts'
 import { readVersions } from '#lib/catalogue/goods/history.server.ts'
@@ -274,14 +273,16 @@ describe('archiveItem', () => {
   })
 })
 
-test('moveItem puts an item into another category, which must be there', async () => {
+test('changeItem puts an item into another category, which must be there', async () => {
   const shop = await aShop()
   await aCategory(shop, 'Men')
   await saved(shop)
-  const to = (category: string) => ({ category, subCategory: null, section: null })
-  await moveItem(shop, 'wrap-dress', to('men'), ada)
+  const from = { category: { seen: 'women', becomes: 'men' } }
+  await changeItem(shop, 'wrap-dress', from, ada)
   expect(await storedItem(shop)).toMatchObject({ category: 'men' })
-  await expect(moveItem(shop, 'wrap-dress', to('hats'), ada)).rejects.toMatchObject({
+  await expect(
+    changeItem(shop, 'wrap-dress', { category: { seen: 'men', becomes: 'hats' } }, ada),
+  ).rejects.toMatchObject({
     fields: { category: ['The shop has no such choice.'] },
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $cartCount, $wholeCart, clearCart, showCart } from '#stores/cart.ts'
+import { $cart, $wholeCart, clearCart, showCart } from '#stores/cart.ts'
 import { $cartNews, changeQuantity, removeItem } from '#stores/cart-lines.ts'
 import { aCart, aLine, changed, playServer } from '../../support/buying/cart-server.ts'
 
@@ -28,7 +28,7 @@ describe('removeItem', () => {
       'DELETE /api/cart/Jx3aaaaaaaaaaaaaaaaaaa/cart_items/1/',
     ])
     expect($wholeCart.get()).toMatchObject({ items_count: 1, price_grand_total: 3_000 })
-    expect($cartCount.get()).toBe(1)
+    expect($cart.get().count).toBe(1)
     expect($cartNews.get()).toMatchObject({ kind: 'removed' })
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
-import { $cartCount, $wholeCart, addItem, clearCart, showCart } from '#stores/cart.ts'
+import { $cart, $wholeCart, addItem, clearCart, showCart } from '#stores/cart.ts'
 import { $cartNews, changeQuantity, removeItem, sendBeforeLeaving } from '#stores/cart-lines.ts'
 import { $waiting, $waitingCount, sendWaitingChanges } from '#stores/cart-waiting.ts'
 import { $endedSessions } from '#stores/tokens.ts'
@@ -31,7 +31,7 @@ describe('changes of the cart without a connection', () => {
   test('an addition waits in the browser, is counted, and goes once with its key', async () => {
     const asked = playServer(() => (asked.length < 3 ? 'no reply' : added))
     expect(await addItem(MUGS)).toEqual({ code: 'waits' })
-    expect($cartCount.get()).toBe(2)
+    expect($cart.get().count).toBe(2)
     expect(kept()).toHaveLength(1)
     expect(await sendWaitingChanges()).toMatchObject({ answered: 0 })
     expect(kept()).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('changes of the cart without a connection', () => {
     await removeItem(2)
     expect($cartNews.get()).toEqual({ kind: 'waits' })
     expect($wholeCart.get()?.cart_items.map(({ id, quantity }) => [id, quantity])).toEqual([[1, 3]])
-    expect($cartCount.get()).toBe(3)
+    expect($cart.get().count).toBe(3)
     asked.length = 0
     connection(true)
     playServer((one) => {

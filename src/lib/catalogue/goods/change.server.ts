@@ -82,18 +82,6 @@ export const addSizes = (
     await saveFields(shop, stored, { values: {}, stock: new Map(), added }, by)
   })
 
-/** Puts an item into another category, sub-category and section. Throws ShopError as changeItem. */
-export const moveItem = (
-  shop: Shop,
-  slug: string,
-  place: { category: string; subCategory: string | null; section: string | null },
-  by: By,
-): Promise<void> =>
-  shop.inTransaction(async (shop) => {
-    const stored = await requireStored(shop, slug)
-    await saveFields(shop, stored, { values: place, stock: new Map(), added: [] }, by)
-  })
-
 /** Takes an item off sale for good: it is in no list any more, and can be restored. Throws ShopError('not_found'). */
 export const archiveItem = (shop: Shop, slug: string, by: By): Promise<void> =>
   shop.inTransaction(async (shop) => {

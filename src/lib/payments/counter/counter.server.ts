@@ -8,7 +8,7 @@ import { counterTexts as texts } from '#lib/texts/buying/payments.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
 import { checkPayable } from '../settle/by-hand.server.ts'
 import { recordPayment } from '../settle/record.server.ts'
-import { settleNoted } from '../settle/settle.server.ts'
+import { settleBy } from '../settle/settle.server.ts'
 import type { Verification } from '../gateway.ts'
 import { CURRENCY } from '../payments.ts'
 import { findAttempt } from '../payments.sql.ts'
@@ -152,7 +152,7 @@ export async function payAtCounter(
     ...(feeKobo === null ? {} : { feeKobo }),
     ...(sender === null ? {} : { sender }),
   }
-  await settleNoted(shop, attempt, said, {})
+  await settleBy(shop, attempt, said)
   const { state } = (await findAttempt(shop.db, reference)) ?? {}
   if (state === 'late') throw new ShopError('insufficient_stock')
   return money

@@ -11,7 +11,7 @@ import { OWN } from '../own-account/own-account.ts'
 import { type Attempt, CURRENCY, type PaymentState } from '../payments.ts'
 import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
 import { recordPayment } from './record.server.ts'
-import { settleNoted } from './settle.server.ts'
+import { settleBy } from './settle.server.ts'
 
 /** `bankReference`: of a bank transfer; empty for cash and cards. */
 export type HandPayment = {
@@ -65,7 +65,7 @@ export async function payByHand(
     ...feeOf(method),
   }
   try {
-    await settleNoted(shop, attempt, said, { isHandedOver })
+    await settleBy(shop, attempt, said, { isHandedOver })
   } catch (error) {
     if (isUniqueViolation(error)) throw fieldError('reference', handTexts.transferKnown)
     throw error

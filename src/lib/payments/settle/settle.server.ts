@@ -63,23 +63,16 @@ async function askAndAct(
     await lockOrder(shop, attempt.orderId)
     const current = await findAttempt(shop.db, reference)
     if (!current || FINAL_STATES.includes(current.state)) return
-    await act(shop, current, verification)
+    await settleBy(shop, current, verification)
   })
   return verification?.isConfirming === true
 }
 
 /**
- * Acts on what the team says came, as on a company's answer. Call it in a transaction with the order locked, for a
+ * Acts on what a company answers, or on what the team says came. Call it in a transaction with the order locked, for a
  * payment that has no final state.
  */
-export const settleNoted = (
-  shop: Shop,
-  attempt: Attempt,
-  said: Verification,
-  circumstances: Circumstances,
-): Promise<void> => act(shop, attempt, said, circumstances)
-
-async function act(
+export async function settleBy(
   shop: Shop,
   attempt: Attempt,
   verification: Verification | null,
