@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
-import { verifySchema } from '#lib/accounts/accounts.schema.ts'
+import { resendSchema, verifySchema } from '#lib/accounts/accounts.schema.ts'
 import { tryActivation } from '#lib/accounts/mailed-links/try-link.server.ts'
 import { deviceOf } from '#lib/accounts/sessions/devices.ts'
-import { activate } from '#lib/accounts/sign-up/activation.server.ts'
+import { activate, askForActivation } from '#lib/accounts/sign-up/activation.server.ts'
 import { activateAndSignIn, checkSignUpPassword } from '#lib/accounts/sign-up/verify.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -48,6 +48,15 @@ export async function verifyByPassword(
   const { password } = parseFields(fields, verifySchema)
   await checkSignUpPassword(page.locals.shop, link, password)
   return signInByLink(page, link)
+}
+
+/** Mails the link of a sign-up again. Returns where the form leads. */
+export async function resendOnPage(
+  { locals }: Pick<Page, 'locals'>,
+  fields: Record<string, unknown>,
+): Promise<string> {
+  await askForActivation(locals.shop, parseFields(fields, resendSchema), locals.network)
+  return '/signin?resent'
 }
 
 async function signInByLink(page: Page, link: Link): Promise<Customer | null> {
