@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { EMPTY_FORM, type OpenForm, otherErrors } from '#lib/form.ts'
 import { postNewsletter } from '#lib/newsletter/newsletter.api.ts'
 import { newsletterTexts as texts } from '#lib/texts/newsletter.ts'
+import { emailInput } from '#islands/ui/form/email-input.ts'
 import { toast } from './toast.ts'
 import { useIsHydrated } from '#islands/ui/form/use-is-hydrated.ts'
 import { textOf, useForm } from '#islands/ui/form/useForm.ts'
@@ -70,14 +71,9 @@ export function NewsletterForm({
         <input
           className="field min-w-40 flex-1 rounded-r-none text-ink"
           id={id}
-          name="email"
+          {...emailInput}
           defaultValue={first.values['email']}
           placeholder={texts.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
-          maxLength={254}
           required
           aria-describedby={sentence ? `${id}-note ${id}-error` : `${id}-note`}
           aria-invalid={wrong ? true : undefined}

@@ -1,5 +1,6 @@
 import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { stockAlertTexts as texts } from '#lib/texts/goods/stock-alerts.ts'
+import { emailInput } from '#islands/ui/form/email-input.ts'
 
 type Props = {
   slug: string
@@ -19,14 +20,9 @@ export function StockAlertForm({ slug, first }: Props) {
         <input
           className="field min-w-40 flex-1 rounded-r-none"
           id="alert-email"
-          name="email"
+          {...emailInput}
           defaultValue={first.values['email']}
           placeholder={texts.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
-          maxLength={254}
           required
           aria-describedby={error ? 'alert-error' : 'alert-note'}
           aria-invalid={error ? true : undefined}
