@@ -15,8 +15,9 @@ import { clearOffers, saveOffer, touchCart } from './write.sql.ts'
 const NETWORK_TRIES = { max: 300, windowMs: HOUR_MS }
 
 /**
- * Keeps the offer with this code in the owner's cart, instead of another. Throws ShopError: `not_found` for another's cart,
- * `invalid` beside `code` for a code that is unknown or does not count for the cart, `throttled` after 30 tries in an hour.
+ * Keeps the offer with this code in the owner's cart, instead of another. Throws ShopError: `not_found` for another's
+ * cart, `invalid` beside `code` for a code that is unknown or does not count for the cart, `throttled` after 30 tries
+ * in an hour.
  */
 export async function useCode(
   shop: Shop,
