@@ -34,8 +34,8 @@ export function readWeights(weights: readonly OldWeight[]) {
 }
 
 /**
- * Reads the weights of what is sold of an item, by the column `Weight (kg)`, whose name has the unit of the old shop. A variation
- * without a weight has that of its item.
+ * Reads weights from the column `Weight (kg)`, whose name has the unit of the old shop. A variation without a weight
+ * has that of its item.
  */
 export function weightReader(
   header: readonly string[],
