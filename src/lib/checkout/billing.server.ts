@@ -25,8 +25,8 @@ type Asked = {
 }
 
 /**
- * The price of the owner's cart with delivery. Throws ShopError: `not_found` (not the owner's cart), `invalid` (empty cart, no
- * such LGA), `no_delivery`.
+ * The price of the owner's cart with delivery. Throws ShopError: `not_found` (not the owner's cart), `invalid` (empty
+ * cart, no such LGA), `no_delivery`.
  */
 export async function billingPrice(
   shop: Shop,

@@ -21,8 +21,9 @@ import { toResult } from './result.server.ts'
 const BY_LINK: Payer = { id: null, network: '' }
 
 /**
- * `open`: it may be paid. `underway`: a payment may be pending. `look`: the wrong amount came, or late coins, and a person must
- * look at it. `returned`: the money came too late. `door`: the rider collects what is left. `over`: nothing is collected any more.
+ * `open`: it may be paid. `underway`: a payment may be pending. `look`: the wrong amount came, or late coins, and a
+ * person must look at it. `returned`: the money came too late. `door`: the rider collects what is left. `over`: nothing
+ * is collected any more.
  */
 export type PayLinkState =
   'open' | 'underway' | 'paid' | 'look' | 'returned' | 'ended' | 'door' | 'over'
@@ -73,7 +74,10 @@ export async function viewPayLink(
 
 const doorStateOf = ({ endReason }: Order) => (endReason === null ? 'door' : 'over')
 
-/** The payment page for the link's order, or why there is none. Throws ShopError: `unknown_act`, and beside `card` and `photos`. */
+/**
+ * The payment page for the link's order, or why there is none. Throws ShopError: `unknown_act`, and beside `card` and
+ * `photos`.
+ */
 export async function payByLink(
   shop: Shop,
   token: string,
