@@ -105,8 +105,8 @@ export async function migrateAt(place: DatabasePlace): Promise<string[]> {
 }
 
 /**
- * Runs all pending migrations and returns their names. Throws SettingError when the database cannot be used, was used by
- * newer code, or is of a version before 0.2.0.
+ * Runs all pending migrations and returns their names. Throws SettingError when the database cannot be used, was used
+ * by newer code, or is of a version before 0.2.0.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
