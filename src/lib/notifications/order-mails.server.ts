@@ -109,8 +109,9 @@ export const sendMoneyBackMail = (
 type About = { kind: OrderMailKind; key: string; who?: string | null }
 
 /**
- * Enqueues a mail to an order's customer and writes it down for the desk. `who` sends it again, so it gets a key of its own. To a
- * guest, whose address may be another person's, it names nobody, and goes no more once its reader has stopped such mails.
+ * Enqueues a mail to an order's customer and writes it down for the desk. `who` sends it again, so it gets a key of its
+ * own. A guest's address may be another person's: the mail to it names nobody, and is not sent once its reader has
+ * stopped such mails.
  */
 async function enqueueOrderMail(
   shop: Shop,

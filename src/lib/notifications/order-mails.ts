@@ -1,7 +1,9 @@
 import type { DeliveryState } from '#lib/orders/orders.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** What a mail about an order tells its customer. `courier`: a correction of who brings it. `place`: another pickup place. */
+/**
+ * What a mail about an order tells its customer. `courier`: who brings it, corrected. `place`: another pickup place.
+ */
 export type OrderMailKind =
   | 'payment-link'
   | 'door'
