@@ -16,8 +16,8 @@ import {
 const OWN_CODE_LENGTH = 12
 
 /**
- * Makes a code of its own for a customer, to be mailed: it does what the offer does, ends with it, and is used once. Returns its id; null
- * when the customer cannot use the offer now. Call it in a transaction.
+ * Makes a code for one customer, to be mailed: it does what the offer does, ends with it, and is used once. Returns its
+ * id; null when the customer cannot use the offer now. Call it in a transaction.
  */
 export async function makeOwnCode(
   shop: Shop,
@@ -44,7 +44,7 @@ export async function readOwnCode(shop: Shop, id: number): Promise<Offer | null>
 export const readOwnCodes = ({ db, now }: Shop, offerId: number) =>
   countOwnCodes(db, offerId, now())
 
-/** The ids of at most so many codes of their own, made before that moment, that are of no use to anybody and in no order. */
+/** The ids of at most so many own codes, made before that moment, that nobody can use or has used in an order. */
 export const readDeadCodes = ({ db, now }: Shop, madeBefore: Moment, most: number) =>
   listDeadCodes(db, { madeBefore, now: now(), most })
 

@@ -45,8 +45,8 @@ export async function countOwnCodes(db: Database, offerId: number, now: Moment) 
 }
 
 /**
- * Codes of their own that were made before that moment, and that nobody can use or has used: their offer has ended, or their customer
- * is deleted. Any order that has one keeps it, also an order that was never paid.
+ * Own codes that were made before that moment, and that nobody can use or has used: their offer has ended, or their
+ * customer is deleted. Any order that has one keeps it, also an order that was never paid.
  */
 export const listDeadCodes = async (
   db: Database,
