@@ -125,9 +125,8 @@ type Stands = Pick<Order, 'stage'>
 type Moves = Stands & Pick<Order, 'deliveryState' | 'dueKobo'> & Partial<Pick<Order, 'isGiftCard'>>
 
 /**
- * Whether an order may go to `state` next. What ended on its way can still arrive or come back. While money is due at the
- * door, only taking it (`handOver`) or a refusal (`refuse`) ends the way. A gift card
- * makes its way by itself.
+ * Whether an order may go to `state` next. What ended on its way can still arrive or come back. While money is due at
+ * the door, only taking it (`handOver`) or a refusal (`refuse`) ends the way. A gift card makes its way by itself.
  */
 export function mayBecome(
   { stage, deliveryState, dueKobo, isGiftCard }: Moves,

@@ -55,7 +55,10 @@ export const mailDelivery = (
   who: string | null = null,
 ): Promise<void> => sendDeliveryMail(shop, deliveryMailOf(shop, order, state), who)
 
-/** To a guest, whose address may be another person's, without the code and who brings it: the page of the order says them. */
+/**
+ * A guest's address may be another person's: the mail to it has neither the code nor who brings the order. The page of
+ * the order says them.
+ */
 const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   // Who has deleted the account gets no mail but about money.
   to: hasNoBuyer(order) ? '' : order.address.email,
@@ -89,7 +92,10 @@ export async function tellNotFetched(shop: Shop, order: Order): Promise<void> {
   await sendUnfetchedMail(shop, { ...mail, placeNews: 'unfetched' })
 }
 
-/** Tells the customer at once, by notice and mail, of another pickup place, with the code if the goods are ready. Call it in a transaction. */
+/**
+ * Tells the customer at once, by notice and mail, of another pickup place, with the code if the goods are ready. Call
+ * it in a transaction.
+ */
 export async function tellNewPlace(shop: Shop, order: Order): Promise<void> {
   await notifyOfPlace(shop, order, 'newPlace')
   const mail = deliveryMailOf(shop, order, readyStateOf(order))
@@ -135,7 +141,9 @@ const jobOf = (shop: Shop, news: News) => ({
   runAt: after(shop.now(), TAKE_BACK_MS),
 })
 
-/** Until when the customer is not told of the order's newest step; null when they were told or will be at any moment. */
+/**
+ * Until when the customer is not told of the order's newest step; null when they were told, or will be at any moment.
+ */
 export const untoldUntil = async (
   shop: Shop,
   { id, deliveryState }: Pick<Order, 'id' | 'deliveryState'>,

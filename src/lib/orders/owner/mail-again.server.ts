@@ -60,8 +60,8 @@ export async function sendMailAgain(
 }
 
 /**
- * Sends a new e-mail address the mail that says how the order stands, with its link: those of before went elsewhere, and their number
- * does not count. A hand-over code that was mailed there no longer counts.
+ * Sends a new e-mail address the mail that says how the order stands, with its link, however many were sent to the old
+ * one. A hand-over code that was mailed there no longer counts.
  */
 export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
   const [mail] = await mailsToRepeat(shop, order)

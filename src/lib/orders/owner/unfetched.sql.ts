@@ -4,8 +4,8 @@ import type { Moment } from '#lib/time.ts'
 type Waiting = { placeId: number; until: Moment; limit: number }
 
 /**
- * Orders that have lain ready at a pickup place since `until` or before, and whose buyer was not told of that. A bus park has
- * them when they are sent, a place of the shop when they are packed, or since it is their place.
+ * Orders that have lain ready at a pickup place since `until` or before, and whose buyer was not told of that. A bus
+ * park has them when they are sent, a place of the shop when they are packed, or since it is their place.
  */
 export async function listUntoldUnfetched(
   db: Database,
