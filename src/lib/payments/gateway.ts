@@ -37,7 +37,7 @@ export type PaymentRequest = {
   expiresAt: Moment
 }
 
-/** A payment in a company's list, with our reference if it has one. `isAtCounter`: one of the shop's Virtual Terminal. */
+/** A payment in a company's list, with our reference if it has one. `isAtCounter`: by the shop's Virtual Terminal. */
 export type Listed = Verification & { reference: string | null; isAtCounter?: boolean }
 
 /** A transfer that the company sent back without taking it. Which payment it was for is not said. */

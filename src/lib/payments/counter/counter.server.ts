@@ -56,8 +56,8 @@ export async function receiveCounterPayment(
 }
 
 /**
- * Keeps money at the counter whose event has not come, and which nobody has noted by hand: the companies list it. `since`: when it was paid. What a company does not
- * answer is left for the next day.
+ * Keeps money at the counter that the companies list, whose event has not come, and which nobody has noted by hand.
+ * `since`: when it was paid. What a company does not answer is left for the next day.
  */
 export async function receiveUntold(shop: Shop, since: Moment): Promise<void> {
   for (const { provider, counterAccount, list } of shop.payments) {

@@ -12,7 +12,10 @@ export const insertCounterPayment = (db: Database, row: Insertable<CounterPaymen
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute()
 
-/** Those of the references that are neither on the list, nor noted by hand as a transfer: a clerk saw it in the company's app. */
+/**
+ * Those of the references that are neither on the list, nor noted by hand as a transfer that a clerk saw in the
+ * company's app.
+ */
 export async function leaveOutKnown(db: Database, references: string[]): Promise<string[]> {
   if (references.length === 0) return []
   const rows = await db

@@ -8,10 +8,10 @@ import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { confirmAtDoor } from './door.server.ts'
 
 /**
- * Lets a locked, unpaid order of the desk be paid on delivery. It is confirmed at once, as the clerk has spoken with its buyer;
- * where a deposit is asked for, it waits for that, and its link is mailed. `shown`: the terms
- * that the clerk saw (`shownTermsOf`). `by`: who chose it. Returns the order as it is then.
- * Throws ShopError beside `payment` where it cannot be paid on delivery. Call it in a transaction.
+ * Lets a locked, unpaid order of the desk be paid on delivery. It is confirmed at once, as the clerk has spoken with
+ * its buyer; where a deposit is asked for, it waits for that, and its link is mailed. `shown`: the terms that the clerk
+ * saw (`shownTermsOf`). `by`: who chose it. Returns the order as it is then. Throws ShopError beside `payment` where it
+ * cannot be paid on delivery. Call it in a transaction.
  */
 export async function payAtDoorFromDesk(
   shop: Shop,

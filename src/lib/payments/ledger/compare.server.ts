@@ -180,8 +180,8 @@ const isAnother = ({ providerTxId }: AttemptToReport, said: Verification): boole
   providerTxId !== null && said.providerTxId !== null && providerTxId !== said.providerTxId
 
 /**
- * Daily: settles payments that only the company's list has, puts its money at the counter on the list of what belongs to no order,
- * and tells the owner once of each remaining difference.
+ * Daily: settles payments that only the company's list has, puts its money at the counter on the list of what belongs
+ * to no order, and tells the owner once of each remaining difference.
  */
 export async function compareDaily(shop: Shop): Promise<void> {
   const since = after(shop.now(), -DAYS * DAY_MS)
