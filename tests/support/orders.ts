@@ -20,6 +20,9 @@ type Line = { item: TestItem; quantity?: number; size?: string }
 
 export type Buyer = ShopBuyer & { cartId: string }
 
+/** The name of a buyer whom no other test has. */
+export const aName = (): string => `buyer.${newId().slice(0, 8).toLowerCase()}`
+
 /** Each buyer comes from a network of their own. */
 export const aNetwork = (): string => `${newId()}/24`
 
@@ -106,7 +109,7 @@ export async function aPendingOrder(
 /** An order of one gele that waits for its payment. The shop needs its places first. */
 export async function aWaitingOrder(shop: Shop, lines?: Line[]) {
   const bought = lines ?? [{ item: await anItem(shop, { name: 'Gele', stock: 3 }) }]
-  const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, bought)
+  const buyer = await aBuyer(shop, aName(), bought)
   return { buyer, ...(await aPendingOrder(shop, buyer)) }
 }
 

@@ -4,10 +4,10 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
 import {
   aBuyer,
+  aName,
   aPendingOrder,
   type Buyer,
   moneyArrives,
@@ -26,7 +26,7 @@ await somePlaces(shop)
 
 async function anOrder(kind: PaymentKind = 'fiat') {
   const item = await anItem(shop, { stock: 2 })
-  const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+  const buyer = await aBuyer(shop, aName(), [{ item }])
   return { ...(await aPendingOrder(shop, buyer, kind)), item, buyer }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { quoteIn } from '../../support/buying/checkouts.ts'
+import { FILLED, quoteIn } from '../../support/buying/checkouts.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { aCart } from '../../support/orders.ts'
-import { LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { somePlaces } from '../../support/places.ts'
 import { send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anItem, type CustomerBrowser } from '../../support/world.ts'
@@ -15,14 +15,7 @@ async function aShop(env: Record<string, string>) {
   await somePlaces(shop)
   const ada = await aCustomer(shop, 'ada')
   await aCart(shop, ada.id, [{ item: await anItem(shop, { price: 15_000 }) }])
-  const fields = {
-    name: 'Ada Obi',
-    phone: '0803 555 0142',
-    email: 'ada@mail.example',
-    state: String(LAGOS),
-    lga: String(SURULERE),
-    street_address: '22 Adelabu Street',
-  }
+  const { payment_kind: _kind, ...fields } = FILLED
   const submit = (browser: CustomerBrowser, given: Record<string, string>) =>
     send(shop, browser, 'POST /checkout', { ...fields, ...given }, { form: true })
   return { shop, ada, submit }

@@ -13,6 +13,7 @@ import { checkoutsIn } from '../../support/buying/checkouts.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import {
   aBuyer,
+  aName,
   aPendingOrder,
   elsewhere,
   moneyArrives,
@@ -158,7 +159,7 @@ describe('an order with a code', () => {
   /** A buyer whose cart has this code. */
   async function aBuyerWith(offerId: number, lines?: Parameters<typeof aBuyer>[2]) {
     const goods = lines ?? [{ item: await anItem(shop, { price: 20_000, stock: 99 }), quantity: 1 }]
-    const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 10).toLowerCase()}`, goods)
+    const buyer = await aBuyer(shop, aName(), goods)
     await shop.db
       .updateTable('cart')
       .set({ offer_id: offerId })

@@ -11,7 +11,6 @@ import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { signSandboxWebhook } from '#lib/payments/sandbox/sandbox.gateway.server.ts'
 import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
@@ -19,6 +18,7 @@ import { shownOf } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import {
   aBuyer,
+  aName,
   aPendingOrder,
   aWaitingOrder,
   moneyArrives,
@@ -33,7 +33,6 @@ import { anItem } from '../../support/world.ts'
 
 const MONEY = '/desk/money'
 const NONE = 'Nothing needs you.'
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 
 async function aShop(env: Record<string, string> = {}) {
   const shop = await openTestShop(env)

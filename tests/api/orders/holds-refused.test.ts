@@ -3,11 +3,11 @@ import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { HOLD_MS, PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { ordersIn } from '../../support/buying/ordering.ts'
 import {
   aBuyer,
+  aName,
   aPendingOrder,
   type Buyer,
   moneyArrives,
@@ -27,8 +27,6 @@ import { anItem, type TestItem } from '../../support/world.ts'
 const shop = await openTestShop()
 
 await somePlaces(shop)
-
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 
 /** Two orders of a buyer that nobody paid in time. */
 async function aBuyerWhoDidNotPay(shop: TestShop, item: TestItem): Promise<Buyer> {

@@ -5,12 +5,12 @@ import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
 import { HOLD_MS, PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { ordersIn } from '../../support/buying/ordering.ts'
 import {
   aBuyer,
+  aName,
   aNetwork,
   aPendingOrder,
   type Buyer,
@@ -30,8 +30,6 @@ import { anItem, type TestItem } from '../../support/world.ts'
 const shop = await openTestShop()
 
 await somePlaces(shop)
-
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 
 const networkOf = async (shop: Shop, orderId: string) =>
   shop.db

@@ -4,11 +4,11 @@ import type { ShopError } from '#lib/errors.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import {
   aBuyer,
+  aName,
   type Buyer,
   elsewhere,
   noticesOf,
@@ -24,8 +24,6 @@ import { anItem } from '../../support/world.ts'
 
 const shop = await openTestShop()
 await somePlaces(shop)
-
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 
 /** The order's id, or the code of the refusal. */
 const tryToPlace = (shop: Shop, buyer: Buyer): Promise<string> =>

@@ -13,7 +13,7 @@ import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, aWaitingOrder, moneyArrives } from '../../support/orders.ts'
+import { aBuyer, aName, aPendingOrder, aWaitingOrder, moneyArrives } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { built } from '../../support/processes/built.ts'
 import { send } from '../../support/send.ts'
@@ -31,7 +31,7 @@ async function aShop(env: Record<string, string>) {
   /** An order of ₦25,000 and ₦2,500 for delivery, with its page of payment. */
   const anOrder = async (kind: PaymentKind = 'fiat') => {
     const item = await anItem(shop, { price: 25_000, stock: 3 })
-    const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+    const buyer = await aBuyer(shop, aName(), [{ item }])
     const order = await aPendingOrder(shop, buyer, kind)
     return { ...order, settle: () => findSettledOrder(shop, buyer, order.id) }
   }

@@ -20,7 +20,7 @@ import {
   orderOf,
   owedByRiders,
 } from '../../support/buying/door.ts'
-import { quoteIn } from '../../support/buying/checkouts.ts'
+import { FILLED, quoteIn } from '../../support/buying/checkouts.ts'
 import { aGiftCard, onCard, paymentsOf, payWith } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
@@ -37,7 +37,7 @@ import {
   stockOf,
 } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { somePlaces, SURULERE } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anItem, signInAs } from '../../support/world.ts'
@@ -82,15 +82,7 @@ describe('the deposit of an order', () => {
     const ada = await aCustomer(shop, 'ada')
     const item = await anItem(shop, { price: 15_000, stock: 3 })
     const cartId = await aCart(shop, ada.id, [{ item }])
-    const fields = {
-      name: 'Ada Obi',
-      phone: '0803 555 0142',
-      email: 'ada@mail.example',
-      state: String(LAGOS),
-      lga: String(SURULERE),
-      street_address: '22 Adelabu Street',
-      payment_kind: 'door',
-    }
+    const fields = { ...FILLED, payment_kind: 'door' }
     const submit = (given: Record<string, string>) =>
       send(shop, ada, 'POST /checkout', { ...fields, ...given }, { form: true })
     const html = await (await submit({ do: 'price' })).text()

@@ -6,11 +6,10 @@ import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { checkDuePayments, findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { ACCOUNT, startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
-import { aBuyer, aPendingOrder, place, statusOf } from '../../support/orders.ts'
+import { aBuyer, aName, aPendingOrder, place, statusOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { wordsOf } from '../../support/desk/desk.ts'
 import { send } from '../../support/send.ts'
@@ -23,8 +22,7 @@ const shop = await openTestShop({ ...flutterwave.env, ...nowpayments.env })
 await somePlaces(shop)
 
 const doJobs = () => runDueJobs(shop, handlers)
-const buyerOf = (item: TestItem) =>
-  aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+const buyerOf = (item: TestItem) => aBuyer(shop, aName(), [{ item }])
 const anOrder = async (kind: PaymentKind, stock = 3) => {
   const item = await anItem(shop, { stock, price: 18_500.5 })
   const buyer = await buyerOf(item)

@@ -12,6 +12,7 @@ import { startPaystack } from '../../support/fakes/paystack.ts'
 import { ELSEWHERE } from '../../support/fakes/server.ts'
 import {
   aBuyer,
+  aName,
   aCart,
   anAddress,
   aNetwork,
@@ -32,7 +33,7 @@ await somePlaces(shop)
 
 const anOrder = async (stock = 5) => {
   const item = await anItem(shop, { stock, price: 18_500 })
-  const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+  const buyer = await aBuyer(shop, aName(), [{ item }])
   return { buyer, item, ...(await aPendingOrder(shop, buyer)) }
 }
 

@@ -4,9 +4,9 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
 import {
   aBuyer,
+  aName,
   aPendingOrder,
   elsewhere,
   moneyArrives,
@@ -23,7 +23,6 @@ import { anItem } from '../../support/world.ts'
 const shop = await openTestShop()
 await somePlaces(shop)
 
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 const doJobs = () => runDueJobs(shop, handlers)
 
 describe('a payment that comes late', () => {

@@ -6,7 +6,7 @@ import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
-import { quoteIn } from '../../support/buying/checkouts.ts'
+import { FILLED, quoteIn } from '../../support/buying/checkouts.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import {
@@ -21,7 +21,7 @@ import {
   stockOf,
 } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { somePlaces } from '../../support/places.ts'
 import { type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer, anItem, signInAs } from '../../support/world.ts'
@@ -114,15 +114,7 @@ describe('the shop’s own bank account', () => {
     const ada = await aCustomer(shop, 'ada')
     await anAddress(shop, ada.id)
     await aCart(shop, ada.id, [{ item: await anItem(shop, { price: 15_000 }) }])
-    const fields = {
-      name: 'Ada Obi',
-      phone: '0803 555 0142',
-      email: 'ada@mail.example',
-      state: String(LAGOS),
-      lga: String(SURULERE),
-      street_address: '22 Adelabu Street',
-      payment_kind: 'own',
-    }
+    const fields = { ...FILLED, payment_kind: 'own' }
     const sendForm = (more: Record<string, string>) =>
       send(shop, ada, 'POST /checkout', { ...fields, ...more }, { form: true })
     const html = await (await sendForm({ do: 'price' })).text()

@@ -15,7 +15,7 @@ import {
   orderOf,
   owedByRiders,
 } from '../../support/buying/door.ts'
-import { quoteIn } from '../../support/buying/checkouts.ts'
+import { FILLED, quoteIn } from '../../support/buying/checkouts.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { auditOf, atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember, setLimits, theOwner } from '../../support/desk/staff.ts'
@@ -30,7 +30,7 @@ import {
   stockOf,
 } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { EPE, LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { EPE, somePlaces } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anItem, signInAs } from '../../support/world.ts'
@@ -46,16 +46,7 @@ async function atCheckout(shop: Shop, change: Record<string, string> = {}) {
   const ada = await aCustomer(shop, 'ada')
   const item = await anItem(shop, { price: 15_000, stock: 3 })
   await aCart(shop, ada.id, [{ item }])
-  const fields = {
-    name: 'Ada Obi',
-    phone: '0803 555 0142',
-    email: 'ada@mail.example',
-    state: String(LAGOS),
-    lga: String(SURULERE),
-    street_address: '22 Adelabu Street',
-    payment_kind: 'door',
-    ...change,
-  }
+  const fields = { ...FILLED, payment_kind: 'door', ...change }
   const submit = (given: Record<string, string>) =>
     send(shop, ada, 'POST /checkout', { ...fields, ...given }, { form: true })
   const html = await (await submit({ do: 'price' })).text()

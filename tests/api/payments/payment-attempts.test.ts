@@ -7,11 +7,11 @@ import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { chooseOnTestPage } from '#lib/payments/sandbox/sandbox.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import {
   aBuyer,
+  aName,
   aPendingOrder,
   attemptsOf,
   elsewhere,
@@ -28,8 +28,6 @@ import { anItem } from '../../support/world.ts'
 
 const shop = await openTestShop()
 await somePlaces(shop)
-
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 
 /** The same shop with a payment company that misbehaves. */
 function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Shop {

@@ -6,14 +6,13 @@ import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { checkDuePayments, findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { command } from '../../support/command.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, statusOf } from '../../support/orders.ts'
+import { aBuyer, aName, aPendingOrder, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -24,7 +23,7 @@ async function open(env: Record<string, string>) {
   await somePlaces(shop)
   const anOrder = async (kind: PaymentKind = 'fiat') => {
     const item = await anItem(shop, { price: 25_000, stock: 3 })
-    const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+    const buyer = await aBuyer(shop, aName(), [{ item }])
     return { buyer, ...(await aPendingOrder(shop, buyer, kind)) }
   }
   return { shop, anOrder }

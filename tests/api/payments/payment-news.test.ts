@@ -6,10 +6,16 @@ import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import { checkDuePayments, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { signatureOf, signSandboxWebhook } from '#lib/payments/sandbox/sandbox.gateway.server.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { aBuyer, aPendingOrder, elsewhere, moneyArrives, statusOf } from '../../support/orders.ts'
+import {
+  aBuyer,
+  aName,
+  aPendingOrder,
+  elsewhere,
+  moneyArrives,
+  statusOf,
+} from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
@@ -17,7 +23,6 @@ import { anItem } from '../../support/world.ts'
 const shop = await openTestShop()
 await somePlaces(shop)
 
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 const doJobs = () => runDueJobs(shop, handlers)
 
 /** The same shop with a payment company that misbehaves. */

@@ -9,11 +9,11 @@ import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { chooseOnTestPage } from '#lib/payments/sandbox/sandbox.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   aBuyer,
+  aName,
   aPendingOrder,
   elsewhere,
   moneyArrives,
@@ -33,7 +33,6 @@ import { anItem } from '../../support/world.ts'
 const shop = await openTestShop()
 await somePlaces(shop)
 
-const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 const doJobs = () => runDueJobs(shop, handlers)
 
 async function cartOf(buyer: Buyer) {

@@ -2,8 +2,7 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
-import { newId } from '#lib/random.server.ts'
-import { aBuyer, aPendingOrder } from '../orders.ts'
+import { aBuyer, aName, aPendingOrder } from '../orders.ts'
 import { somePlaces } from '../places.ts'
 import { openTestShop, type TestShop } from '../shop.ts'
 import { anItem, type TestItem } from '../world.ts'
@@ -12,8 +11,7 @@ import { anItem, type TestItem } from '../world.ts'
 export async function aShopPaidBy(env: Record<string, string>) {
   const shop = await openTestShop(env)
   await somePlaces(shop)
-  const aNewBuyer = (item: TestItem) =>
-    aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+  const aNewBuyer = (item: TestItem) => aBuyer(shop, aName(), [{ item }])
   const anOrder = async (kind: PaymentKind = 'fiat', stock = 3) => {
     const item = await anItem(shop, { price: 25_000, stock })
     const buyer = await aNewBuyer(item)

@@ -1,8 +1,7 @@
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { startPaystack } from '../fakes/paystack.ts'
-import { aBuyer, aPendingOrder } from '../orders.ts'
+import { aBuyer, aName, aPendingOrder } from '../orders.ts'
 import { somePlaces } from '../places.ts'
 import { openTestShop } from '../shop.ts'
 import { anItem } from '../world.ts'
@@ -15,7 +14,7 @@ export async function aPaystackShop() {
   const anOrder = async ({ paid = true } = {}) => {
     const item = await anItem(shop, { name: 'Adire Boubou', price: 25_000, stock: 3 })
     const lines = [{ item, quantity: 2 }]
-    const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, lines)
+    const buyer = await aBuyer(shop, aName(), lines)
     const order = await aPendingOrder(shop, buyer)
     if (paid) {
       paystack.pay(order.reference)
