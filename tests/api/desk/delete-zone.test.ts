@@ -136,6 +136,31 @@ describe('a zone that is deleted', () => {
     expect((await send(shop, who, `GET ${PAGE}/99999/delete`)).status).toBe(404)
   })
 
+  test('is never the last one with places, unless a zone that is delivered gets them', async () => {
+    const { shop, who, zones, idOf, formOf, remove } = await aShop()
+    const make = { act: 'create', name: 'New', feeKobo: '1000', minDays: '1', maxDays: '2' }
+    expect((await submit(shop, who, `${PAGE}/new`, make)).status).toBe(303)
+    await remove('Lagos')
+    await remove('Outer Lagos')
+    const path = await formOf('Everywhere')
+    expect(wordsOf(await read(shop, who, path))).toContain('The shop would deliver nowhere')
+    const zone = await read(shop, who, `${PAGE}/${await idOf('Everywhere')}`)
+    expect(wordsOf(zone)).toContain('Without it the shop delivers nowhere.')
+    for (const to of ['', String(await idOf('Not yet served'))]) {
+      const refused = await remove('Everywhere', to)
+      const words = wordsOf(await refused.text())
+      expect([to, refused.status, words]).toEqual([
+        to,
+        400,
+        expect.stringContaining('Give the places to a zone that is delivered.'),
+      ])
+    }
+    expect(await costOf(shop, IKEJA)).toBe(6_500)
+    expect((await remove('Everywhere', String(await idOf('New')))).status).toBe(303)
+    expect(await costOf(shop, IKEJA)).toBe(1_000)
+    expect((await zones()).map(({ name }) => name)).toEqual(['Not yet served', 'New'])
+  })
+
   test('makes a checkout that was priced with it ask again', async () => {
     const { shop, remove } = await aShop()
     const { aShopper, submit: sendForm } = checkoutsIn(shop)

@@ -5,7 +5,7 @@ import type { Shop } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { countArea, coverOf } from './cover.ts'
-import { leftOfZone, withoutZone } from './delete-zone.ts'
+import { isLastWithPlaces, leftOfZone, withoutZone } from './delete-zone.ts'
 import { listStatesWithLgas } from './owner.sql.ts'
 import type { Setup } from './setup.ts'
 import { changeSetup, readSetup } from './setup.server.ts'
@@ -29,14 +29,16 @@ function lookAt(setup: Setup, states: readonly StateWithLgas[], zoneId: number) 
     left,
     /** Without it the shop would deliver nowhere. */
     isLast: zone.isActive && others.every(({ isActive }) => !isActive),
+    /** The same where nobody gets its places: the zones that are left have none. */
+    isLastWithPlaces: isLastWithPlaces(setup, { zoneId, toId: null }, states),
     digest: hashSecret(JSON.stringify([zone, others, left])),
   }
 }
 
 /**
  * Deletes a zone. Orders that are made keep their price. `toId`: the zone that gets its places; null: none. Returns what was
- * changed, in words. Throws ShopError: 'not_found', 'invalid' for the last zone that is delivered and beside `to`, and
- * 'changed_since' when it would do something else than the page of this digest said. Call it in a transaction.
+ * changed, in words. Throws ShopError: 'not_found', 'invalid' for the last zone that is delivered and beside `to`, also
+ * where the shop would then deliver nowhere, and 'changed_since' when it would do something else than the page of this digest said. Call it in a transaction.
  */
 export const removeZone = (
   shop: Shop,
@@ -50,5 +52,7 @@ export const removeZone = (
     if (seen.isLast) throw new ShopError('invalid', { detail: texts.faults.lastZone })
     if (toId !== null && !seen.others.some(({ id }) => id === toId))
       throw fieldError('to', texts.faults.noZone)
+    if (isLastWithPlaces(setup, { zoneId, toId }, states))
+      throw fieldError('to', texts.faults.lastPlaces)
     return withoutZone(setup, { zoneId, toId }, states)
   })

@@ -21,3 +21,20 @@ export function leftOfZone(setup: Setup, zoneId: number, states: readonly StateW
   const groups = Map.groupBy(own, ([lga]) => after.get(lga) ?? null)
   return [...groups].map(([id, lgas]) => ({ zoneId: id, lgas: lgas.length }))
 }
+
+/** Whether any LGA is in a zone that is delivered. */
+export function deliversAnywhere(
+  { zones, rules }: Setup,
+  states: readonly StateWithLgas[],
+): boolean {
+  const served = new Set(zones.filter(({ isActive }) => isActive).map(({ id }) => id))
+  return [...coverOf(rules, states).values()].some((id) => id !== null && served.has(id))
+}
+
+/** Whether the shop delivers somewhere, and would not without this zone; `toId`: the zone that gets its places. */
+export const isLastWithPlaces = (
+  setup: Setup,
+  zone: { zoneId: number; toId: number | null },
+  states: readonly StateWithLgas[],
+): boolean =>
+  deliversAnywhere(setup, states) && !deliversAnywhere(withoutZone(setup, zone, states), states)

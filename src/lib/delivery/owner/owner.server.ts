@@ -4,6 +4,7 @@ import { priceDelivery } from '../delivery.server.ts'
 import type { DeliveryPrice, StateWithLgas } from '../delivery.ts'
 import { sayArea } from './area-words.ts'
 import { countArea, coverOf } from './cover.ts'
+import { deliversAnywhere } from './delete-zone.ts'
 import { listStatesWithLgas } from './owner.sql.ts'
 import { readSetup } from './setup.server.ts'
 import { requireZone } from './zone.server.ts'
@@ -51,15 +52,17 @@ export async function askPrice(
   }
 }
 
-/** A zone, the size of its area, its places in words, and whether it is the last that is delivered. Throws ShopError('not_found'). */
+/** A zone, the size of its area, its places in words, and whether the shop delivers nowhere without it. Throws ShopError('not_found'). */
 export async function readZone(shop: Shop, id: number) {
   const [setup, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
   const zone = requireZone(setup, id)
+  const others = setup.zones.filter((each) => each.id !== id)
   const cover = coverOf(setup.rules, states)
   return {
     zone,
     area: countArea(id, cover, states),
     places: sayArea((lgaId) => cover.get(lgaId) === id, states),
-    isLast: setup.zones.every((each) => !each.isActive || each.id === id),
+    // Its places stay its own, so no other zone gets them.
+    isLast: zone.isActive && !deliversAnywhere({ ...setup, zones: others }, states),
   }
 }

@@ -123,6 +123,8 @@ export const deliveryDeskTexts = {
     lookAgainAtZone: 'Somebody has changed zones or places meanwhile. Look again at what happens.',
     lastZone:
       'It is the last zone that is delivered. Deliver to another zone first, or end delivery to this one.',
+    lastPlaces:
+      'The shop would deliver nowhere: the zones that are left and delivered have no places. Give the places to a zone that is delivered.',
     noZone: 'There is no such zone.',
     deposit: 'A deposit needs the sum up to which orders can be paid on delivery.',
     days: 'Write at least as many as the fewest days.',
