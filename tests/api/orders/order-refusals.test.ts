@@ -3,7 +3,7 @@ import { newId } from '#lib/random.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { ordersIn } from '../../support/buying/ordering.ts'
 import { anAddress, putInto, stockOf } from '../../support/orders.ts'
-import { EPE, MARTE, somePlaces } from '../../support/places.ts'
+import { EPE, MARTE, somePlaces, SURULERE } from '../../support/places.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anItem } from '../../support/world.ts'
@@ -108,6 +108,32 @@ describe('POST /api/orders/', () => {
     const empty = await post(browser)
     expect(empty.status).toBe(400)
     expect(await empty.json()).toEqual({ cart_id: ['Your cart is empty.'] })
+  })
+
+  test('refuses an LGA whose zone has gone since the total was shown, as the quote then does', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const { aShopper, post, quoteFor, countOrders } = ordersIn(shop)
+    const item = await anItem(shop, { stock: 9 })
+    const browser = await aShopper(item)
+    const quote = await quoteFor(browser)
+    // Neither Surulere nor Lagos nor everywhere else is in a zone now.
+    await shop.db.deleteFrom('zone_rule').where('state_id', 'is', null).execute()
+    await shop.db.deleteFrom('zone_rule').where('lga_id', 'is', null).execute()
+    const asked = { cart_id: browser.cartId, lga_id: SURULERE }
+    for (const response of [
+      await send(shop, browser, 'POST /billing/billing-price/', asked),
+      await post(browser),
+      await post(browser, { quote }),
+    ])
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { lga_id: ['We do not deliver to this area yet.'], code: 'no_delivery' },
+      ])
+    expect(await countOrders(browser)).toBe(0)
+    expect(await stockOf(shop, item)).toMatchObject({ onHand: 9, held: 0 })
+    await anAddress(shop, browser.id, EPE)
+    expect((await post(browser)).status).toBe(201)
   })
 
   test('knows a cart that nothing was ever put into, and says that it is empty', async () => {
