@@ -155,6 +155,48 @@ describe('the product export of another shop at the desk', () => {
     })
   })
 
+  test.each([
+    [
+      'Shopify',
+      [
+        `${SHOPIFY},Variant Grams`,
+        'zanna-cap,Zanna Cap,Warm.,Women,TRUE,Title,Default Title,,,,shopify,3,4000,,,,,,active,,250.0',
+        'bad-cap,Bad Cap,Warm.,Women,TRUE,Title,Default Title,,,,shopify,3,4000,,,,,,active,,heavy',
+      ],
+      'Line 3, Variant Grams weight &quot;heavy&quot; must be a number of g up to a tonne, such as 500.',
+    ],
+    [
+      'WooCommerce',
+      [
+        `${WOO},Weight (kg)`,
+        '1,simple,ZC,Zanna Cap,1,visible,,Warm.,,,1,3,,4000,Women,,,,,0.25',
+        '2,simple,BC,Bad Cap,1,visible,,Warm.,,,1,3,,4000,Women,,,,,heavy',
+      ],
+      'Line 3, Weight (kg) weight &quot;heavy&quot; must be a number of kg up to a tonne, such as 0.5.',
+    ],
+  ])('of %s brings what goods weigh, and names what is no weight', async (_, table, fault) => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const path = await sendExport(shop, who, table.join('\n'))
+    const page = wordsOf(await read(shop, who, path))
+    expect(page).toContain(fault)
+    expect(page).toContain('Import 1 line')
+    expect((await apply(shop, who, path)).status).toBe(303)
+    expect(await storedItem(shop, 'zanna-cap')).toMatchObject({ weightGrams: 250 })
+    expect((await product(shop, 'bad-cap')).status).toBe(404)
+    const heavier = { weightGrams: { seen: 250, becomes: 300 } }
+    await changeItem(shop, 'zanna-cap', heavier, byDesk('Ada'))
+    // A table without weights leaves the weight as it is here.
+    const without = table.slice(0, 2).map((line) => line.slice(0, line.lastIndexOf(',')))
+    const dearer = without.join('\n').replace('4000', '4500')
+    expect((await apply(shop, who, await sendExport(shop, who, dearer))).status).toBe(303)
+    expect(await storedItem(shop, 'zanna-cap')).toMatchObject({
+      priceKobo: 4_500_00,
+      weightGrams: 300,
+    })
+  })
+
   test('that is wide and torn is refused in plain words', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))
