@@ -43,9 +43,12 @@ export async function setEnded(db: Database, customerId: number, now: Moment): P
     .execute()
 }
 
-/** The customer's newest order that is paid, or to be paid on delivery, and not over; empty before the first. */
+/**
+ * The customer's newest order that took its goods out of the cart: one that was paid, or was to be paid on delivery, whatever became
+ * of it since; empty before the first. What is in the cart now was put there after it.
+ */
 const filling = sql<string>`coalesce((select id from orders
-  where orders.customer_id = customer.id and orders.end_reason is null
+  where orders.customer_id = customer.id
     and (orders.status = 'successful' or ${isByCall})
   order by created_at desc, id desc limit 1), '')`
 

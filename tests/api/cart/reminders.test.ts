@@ -7,11 +7,16 @@ import { readCart } from '#lib/cart/cart.server.ts'
 import { useCode } from '#lib/cart/code.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { changeOffer, endOffer, readOffers } from '#lib/offers/owner/owner.server.ts'
+import { CALL_MS } from '#lib/orders/door/door.ts'
+import { payAtDoor } from '#lib/orders/door/offer.server.ts'
+import { endPaid } from '#lib/orders/life.sql.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { agreeToReminders, clearOldReminders } from '#lib/reminders/reminders.server.ts'
 import { remindOfCarts } from '#lib/reminders/send.server.ts'
 import type { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { allowDoor, orderOf } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
@@ -300,6 +305,36 @@ describe('the reminder of a cart', () => {
       .execute()
     shop.pass(1)
     await shop.db.updateTable('cart').set({ updated_at: shop.now() }).execute()
+    expect(await after(shop, DAY_MS)).toHaveLength(2)
+  })
+
+  const fillAgain = (shop: Shop, ada: Buyer, item: { id: number }) =>
+    addToCart(shop, asOwner(ada), { itemId: item.id, quantity: 1 })
+
+  test('is no second one for the same cart when an order before it is given back', async () => {
+    const { shop, ada, item, buy } = await withBuyer()
+    const order = await buy()
+    shop.pass(HOUR_MS)
+    await fillAgain(shop, ada, item)
+    expect(await after(shop, DAY_MS)).toHaveLength(1)
+    expect(await endPaid(shop.db, order.id, { reason: 'refunded', now: shop.now() })).toBe(true)
+    expect(await after(shop, DAY_MS)).toHaveLength(1)
+  })
+
+  test('comes for the next cart, once, also when an order by call was not confirmed in time', async () => {
+    const { shop, ada, item } = await withBuyer()
+    expect(await after(shop, DAY_MS)).toHaveLength(1)
+    await allowDoor(shop)
+    const { order } = await place(shop, ada)
+    await payAtDoor(shop, ada, order.id)
+    shop.pass(HOUR_MS)
+    await fillAgain(shop, ada, item)
+    // It waits for the call of a clerk.
+    expect(await after(shop, CALL_MS - HOUR_MS - 1)).toHaveLength(1)
+    shop.pass(1)
+    await releaseExpiredHolds(shop)
+    expect(await orderOf(shop, order.id)).toMatchObject({ status: 'failed' })
+    expect(await after(shop, 1)).toHaveLength(2)
     expect(await after(shop, DAY_MS)).toHaveLength(2)
   })
 
