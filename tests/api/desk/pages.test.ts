@@ -564,7 +564,9 @@ describe('each page of the desk', () => {
         ...(path === '/desk/delivery/new' ? { name: 'Islands' } : {}),
         ...(path === '/desk/delivery/pickup/new' ? { name: 'Ikoyi shop' } : {}),
         [`taken.${owedFor}`]: 'on',
-        ...(isExchange ? { [sizeOn(sizes)[1] ?? '']: sizeOn(sizes)[2] ?? '' } : {}),
+        ...(isExchange
+          ? { [sizeOn(sizes)[1] ?? '']: sizeOn(sizes)[2] ?? '', shown: shownOn(sizes) }
+          : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(received)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),

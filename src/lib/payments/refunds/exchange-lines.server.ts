@@ -1,5 +1,5 @@
 import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
-import { fieldError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import type { OrderItem } from '#lib/orders/orders.ts'
 import type { ReturnOfOrder } from '#lib/orders/returns/answer.server.ts'
 import { searchGoods } from '#lib/orders/placing/draft.server.ts'
@@ -40,7 +40,8 @@ export async function readExchange(
 ): Promise<ExchangeLine[]> {
   const { lines, open } = await readRefundable(shop, order)
   const sizes = await readOtherSizes(shop, order)
-  const goodsOf = await readToday(shop, [...sizes.values()].flat())
+  const own = order.items.map(({ sizeId }) => ({ sizeId: sizeId ?? 0 }))
+  const goodsOf = await readToday(shop, [...[...sizes.values()].flat(), ...own])
   const { found } = await searchGoods(shop, words)
   let leftKobo = sumOf(acceptedOf(open), 'leftKobo')
   return request.units.flatMap(({ orderItemId, quantity, wantsSizeId }) => {
@@ -78,10 +79,14 @@ function choiceOf(
   { name, todayOf }: { name: string; todayOf: Goods },
 ): ExchangeChoice[] {
   if (!goods.isSold || goods.available < piece.quantity) return []
-  const { unitKobo, discountKobo } = priceOf(piece, goods, todayOf)
-  const moreKobo = unitKobo * piece.quantity - discountKobo - piece.paidKobo
+  const moreKobo = moreOf(piece, priceOf(piece, goods, todayOf))
   return [{ sizeId: goods.sizeId, name, moreKobo }]
 }
+
+const moreOf = (
+  { quantity, paidKobo }: Piece,
+  { unitKobo, discountKobo }: { unitKobo: number; discountKobo: number },
+): number => unitKobo * quantity - discountKobo - paidKobo
 
 /**
  * What the new order takes. Another size or colour costs what was paid, more or less by what the two differ today, less
@@ -105,24 +110,48 @@ function priceOf({ item, quantity, paidKobo }: Piece, goods: GoodsForOrder, toda
 /** The size that each line is exchanged for, by the line's id. */
 export type Chosen = Readonly<Record<string, number>>
 
+/** What a page shows of the prices, as its form sends it back: the line, the size and how much more it costs. */
+const shownPrice = (lineId: number, sizeId: number, moreKobo: number): string =>
+  `${lineId}.${sizeId}:${moreKobo}`
+
+export const shownPrices = (lines: readonly ExchangeLine[]): string =>
+  lines
+    .flatMap(({ item, choices, others }) =>
+      [...choices, ...others].map(({ sizeId, moreKobo }) => shownPrice(item.id, sizeId, moreKobo)),
+    )
+    .join(' ')
+
 /**
- * The lines of the new order. Throws ShopError beside `size.12` for what is not in stock, and for a size that is chosen
- * twice.
+ * The lines of the new order. `shown`: the prices that the page showed (`shownPrices`). Throws ShopError: beside `size.12`
+ * for what is not in stock, and for a size that is chosen twice; `changed_since` for one whose price was not shown.
  */
-export async function chooseLines(shop: Shop, lines: readonly ExchangeLine[], chosen: Chosen) {
+export async function chooseLines(
+  shop: Shop,
+  lines: readonly ExchangeLine[],
+  { chosen, shown }: { chosen: Chosen; shown: string },
+) {
   const sizeIds = lines.flatMap(({ item }) => [chosen[item.id] ?? 0, item.sizeId ?? 0])
   const todayOf = await readToday(
     shop,
     sizeIds.map((sizeId) => ({ sizeId })),
   )
   const taken = new Set<number>()
-  return lines.map((line) => {
+  const seen = new Set(shown.split(' '))
+  const changed: { name: string; moreKobo: number }[] = []
+  const found = lines.map((line) => {
     const { item, quantity } = line
     const goods = todayOf.get(chosen[item.id] ?? 0)
     const field = `size.${item.id}`
     if (!goods?.isSold || goods.available < quantity) throw fieldError(field, texts.choose)
     if (taken.has(goods.sizeId)) throw fieldError(field, texts.twice)
     taken.add(goods.sizeId)
-    return { ...goods, quantity, ...priceOf(line, goods, todayOf) }
+    const price = priceOf(line, goods, todayOf)
+    const moreKobo = moreOf(line, price)
+    if (!seen.has(shownPrice(item.id, goods.sizeId, moreKobo)))
+      changed.push({ name: `${goods.name}, ${nameOfSize(goods)}`, moreKobo })
+    return { ...goods, quantity, ...price }
   })
+  if (changed.length > 0)
+    throw new ShopError('changed_since', { detail: texts.otherPrice(changed) })
+  return found
 }

@@ -26,6 +26,8 @@ import { sendToCard } from './to-card.server.ts'
 
 type Exchange = {
   chosen: Chosen
+  /** The prices that the page showed (`shownPrices`). */
+  shown: string
   who: string
   /** Counts what was paid for the goods (kobo) towards a limit, as credit or money, and returns whose it is. */
   useLimit: (kobo: number) => Promise<number | null>
@@ -34,19 +36,19 @@ type Exchange = {
 /**
  * Exchanges goods that came back for other sizes, colours or goods: what was paid for them goes to the customer's store
  * credit, which pays a new order. That order waits when it costs more; what is left goes back the way it came. Returns
- * the new order. Throws ShopError: beside `size.12`, `changed_since` when the return is not open, `insufficient_stock`,
- * and as `requestOf` does. Call it in a transaction with the order locked.
+ * the new order. Throws ShopError: beside `size.12`, `changed_since` when a price is not the one that was shown,
+ * `insufficient_stock`, and as `requestOf` does. Call it in a transaction with the order locked.
  */
 export async function exchangeReturn(
   shop: Shop,
   found: ReturnOfOrder,
-  { chosen, who, useLimit }: Exchange,
+  { chosen, shown, who, useLimit }: Exchange,
 ): Promise<Order> {
   const { order, request } = found
   const { customerId } = order
   if (customerId === null) throw new ShopError('invalid', { detail: texts.noAccount })
   const lines = await readExchange(shop, found)
-  const goods = await chooseLines(shop, lines, chosen)
+  const goods = await chooseLines(shop, lines, { chosen, shown })
   const paidKobo = lines.reduce((sum, line) => sum + line.paidKobo, 0)
   const restKobo = Math.max(0, paidKobo - totalOf(sumLines(goods), 0))
   const cardId = await openCredit(shop, customerId)

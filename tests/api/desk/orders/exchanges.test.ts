@@ -3,7 +3,7 @@ import { giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aReturnForExchange } from '../../../support/buying/exchanges.ts'
-import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { atDesk, auditOf, onceOf, post, read, wordsOf } from '../../../support/desk/desk.ts'
 import { refund, sendRefunds } from '../../../support/desk/refunds.ts'
 import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
 import { sizeOf, stockOf } from '../../../support/orders.ts'
@@ -46,11 +46,22 @@ const priceSize = (shop: TestShop, sizeId: number, naira: number) =>
 
 type World = Awaited<ReturnType<typeof aReturnForExchange>>
 
-const exchange = ({ shop, who, page, line, item }: World, size = 'L') =>
-  submit(shop, who, `${page}/exchange`, {
-    act: 'exchange',
-    [`size.${line}`]: String(sizeOf(item, size)),
-  })
+/** The page of the exchange after a search for other goods, and the fields that its form sends. */
+async function open({ shop, page }: World, who: World['who'], query = '') {
+  const html = await read(shop, who, `${page}/exchange${query}`)
+  const [, shown = ''] = /name="shown" value="([^"]*)"/.exec(html) ?? []
+  return { html, fields: { act: 'exchange', once: onceOf(html, 'exchange'), shown } }
+}
+
+/** Reads the page and presses its button. */
+async function choose(world: World, sizeId: number, query = '') {
+  const { shop, who, page, line } = world
+  const { fields } = await open(world, who, query)
+  const chosen = { ...fields, [`size.${line}`]: String(sizeId) }
+  return post(shop, who, `${page}/exchange${query}`, chosen)
+}
+
+const exchange = (world: World, size = 'L') => choose(world, sizeOf(world.item, size))
 
 describe.each([
   ['a code', 'ADA10'],
@@ -128,13 +139,9 @@ describe('an exchange', () => {
     const world = await aReturnForExchange()
     const { shop, who, page, line, item } = world
     const other = atDesk(await aMember(shop, 'owner', 'Chidi'))
-    const path = `${page}/exchange`
+    const size = { [`size.${line}`]: String(sizeOf(item, 'L')) }
     const press = async (by: typeof who) =>
-      post(shop, by, path, {
-        act: 'exchange',
-        once: onceOf(await read(shop, by, path), 'exchange'),
-        [`size.${line}`]: String(sizeOf(item, 'L')),
-      })
+      post(shop, by, `${page}/exchange`, { ...(await open(world, by)).fields, ...size })
     const answers = await Promise.all([press(who), press(other)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
     expect(await ordersOf(shop)).toHaveLength(2)
@@ -244,14 +251,11 @@ describe('an exchange', () => {
 
   test('for other goods costs what they cost today, without the discount, and the rest goes back', async () => {
     const world = await aReturnForExchange()
-    const { shop, paystack, who, page, line } = world
+    const { shop, paystack, who, page } = world
     const cap = await anItem(shop, { name: 'Zanna Bukar Cap', price: 9_000, stock: { One: 3 } })
     const form = await read(shop, who, `${page}/exchange?q=zanna`)
     expect(form).toContain('Zanna Bukar Cap, One (₦27,000 less)')
-    await submit(shop, who, `${page}/exchange?q=zanna`, {
-      act: 'exchange',
-      [`size.${line}`]: String(sizeOf(cap, 'One')),
-    })
+    await choose(world, sizeOf(cap, 'One'), '?q=zanna')
     const [first, made] = await ordersOf(shop)
     expect(made).toMatchObject({ stage: 'to-pack', goods: 18_000, discount: 0, credit: 18_000 })
     expect(await stockOf(shop, cap)).toMatchObject({ available: 1 })
@@ -265,26 +269,70 @@ describe('an exchange', () => {
     expect([await creditOf(shop), await stateOf(shop)]).toEqual([0, 'settled'])
   })
 
-  test('for dearer other goods waits for the rest', async () => {
-    const world = await aReturnForExchange({ quantity: 1 })
+  test('costs what its page said: a sale that ends or begins before the press is said first', async () => {
+    const world = await aReturnForExchange()
     const { shop, who, page, line } = world
     const bag = await anItem(shop, { name: 'Leather Bag', price: 40_000, stock: { One: 3 } })
+    const reduce = (naira: number | null) =>
+      shop.db
+        .updateTable('item')
+        .set({ new_price_kobo: naira === null ? null : naira * 100 })
+        .where('id', '=', bag.id)
+        .execute()
+    const path = `${page}/exchange?q=leather`
+    const size = { [`size.${line}`]: String(sizeOf(bag, 'One')) }
+    const press = (fields: Record<string, string>) => post(shop, who, path, { ...fields, ...size })
+    await reduce(30_000)
+    const { html, fields } = await open(world, who, '?q=leather')
+    expect(html).toContain('Leather Bag, One (₦15,000 more)')
+    await reduce(null)
+    const before = await ordersOf(shop)
+    const refused = await press(fields)
+    const again = await refused.text()
+    expect([refused.status, wordsOf(again)]).toEqual([
+      409,
+      expect.stringContaining('Now it is, for Leather Bag, One: ₦35,000 more. Tell the customer'),
+    ])
+    expect(again).toMatch(new RegExp(`value="${sizeOf(bag, 'One')}" selected`))
+    expect(again).toContain('Leather Bag, One (₦35,000 more)')
+    expect([await ordersOf(shop), await stateOf(shop), await creditOf(shop)]).toEqual([
+      before,
+      'received',
+      undefined,
+    ])
+    // Nor does a form that says nothing of the price buy at any.
+    const silent = (await open(world, who, '?q=leather')).fields
+    expect((await press({ ...silent, shown: '' })).status).toBe(409)
+    // It costs less than was said: that is said, too.
+    const dear = (await open(world, who, '?q=leather')).fields
+    await reduce(22_500)
+    const cheaper = await press(dear)
+    expect([cheaper.status, wordsOf(await cheaper.text())]).toEqual([
+      409,
+      expect.stringContaining('Leather Bag, One: what was paid.'),
+    ])
+    expect((await press((await open(world, who, '?q=leather')).fields)).status).toBe(303)
+    expect((await ordersOf(shop)).at(-1)).toMatchObject({ total: 45_000, credit: 45_000 })
+  })
+
+  test('for dearer other goods waits for the rest', async () => {
+    const world = await aReturnForExchange({ quantity: 1 })
+    const { shop, who, page } = world
+    const bag = await anItem(shop, { name: 'Leather Bag', price: 40_000, stock: { One: 3 } })
     expect(await read(shop, who, `${page}/exchange?q=leather`)).toContain('(₦17,500 more)')
-    const chosen = { act: 'exchange', [`size.${line}`]: String(sizeOf(bag, 'One')) }
-    await submit(shop, who, `${page}/exchange`, chosen)
+    await choose(world, sizeOf(bag, 'One'), '?q=leather')
     const [, made] = await ordersOf(shop)
     expect(made).toMatchObject({ stage: 'waiting', total: 40_000, credit: 22_500 })
   })
 
   test('is not for goods that are no longer on sale', async () => {
     const world = await aReturnForExchange({ quantity: 1 })
-    const { shop, who, page, line } = world
+    const { shop, who, page } = world
     const bag = await anItem(shop, { name: 'Leather Bag', price: 40_000, stock: { One: 3 } })
     await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', bag.id).execute()
     const form = await read(shop, who, `${page}/exchange?q=leather`)
     expect(wordsOf(form)).toContain('Nothing in stock was found for “leather”.')
-    const chosen = { act: 'exchange', [`size.${line}`]: String(sizeOf(bag, 'One')) }
-    const refused = await submit(shop, who, `${page}/exchange`, chosen)
+    const refused = await choose(world, sizeOf(bag, 'One'), '?q=leather')
     expect([refused.status, await refused.text()]).toEqual([
       400,
       expect.stringContaining('Choose what is in stock.'),

@@ -1,17 +1,21 @@
+import * as z from 'zod/mini'
 import { each, form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { integer } from '#lib/fields.schema.ts'
+import { integer, line } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { goodsNamed } from '#lib/orders/returns/returns.ts'
 import { lockReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
 import { exchangeReturn } from '#lib/payments/refunds/exchange.server.ts'
-import { readExchange } from '#lib/payments/refunds/exchange-lines.server.ts'
+import { readExchange, shownPrices } from '#lib/payments/refunds/exchange-lines.server.ts'
 import { returnErrors } from '#lib/texts/buying/returns.ts'
 import { pathOf, shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { readId } from '../_screen.ts'
+
+/** More than the choices of an order have. */
+const SHOWN_LENGTH = 100_000
 
 export const screen = defineScreen({
   address: '/desk/returns/[id]/exchange',
@@ -20,11 +24,13 @@ export const screen = defineScreen({
     const words = cleanQuery(query.get('q') ?? '')
     const found = await readReturn(shop, readId(params))
     const isOpen = found.request.state === 'received' && found.order.customerId !== null
+    const lines = isOpen ? await readExchange(shop, found, words) : []
     return {
       order: shownTo(staff.role, found.order),
       request: found.request,
       words,
-      lines: isOpen ? await readExchange(shop, found, words) : [],
+      lines,
+      shown: shownPrices(lines),
     }
   },
   acts: {
@@ -33,7 +39,11 @@ export const screen = defineScreen({
       says: 'exchanged goods of',
       right: 'returns.answer',
       asksPassword: true,
-      form: form({ size: each(integer(1, MAX_ID)) }),
+      form: form({
+        size: each(integer(1, MAX_ID)),
+        /** What the page said each choice costs (`shownPrices`). */
+        shown: z._default(line(SHOWN_LENGTH, 0), ''),
+      }),
       subject: ({ params }) => `return:${params.id}`,
       run: async (shop, { params, given, by }) => {
         const found = await lockReturn(shop, readId(params))
@@ -41,6 +51,7 @@ export const screen = defineScreen({
           throw new ShopError('changed_since', { detail: returnErrors.settled })
         const made = await exchangeReturn(shop, found, {
           chosen: given.size,
+          shown: given.shown,
           who: by.name,
           useLimit: (kobo) => useMoneyLimit(shop, by, kobo, 'act'),
         })

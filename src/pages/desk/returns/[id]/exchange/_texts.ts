@@ -1,9 +1,9 @@
 import { formatNaira } from '#lib/money.ts'
 import { EXCHANGE_HOURS, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
+import { exchangeTexts } from '#lib/texts/desk/exchange.ts'
 import { SECOND_MS } from '#lib/time.ts'
 
-const differs = (kobo: number): string =>
-  kobo === 0 ? '' : ` (${kobo > 0 ? `${formatNaira(kobo)} more` : `${formatNaira(-kobo)} less`})`
+const differs = (kobo: number): string => (kobo === 0 ? '' : ` (${exchangeTexts.differs(kobo)})`)
 
 export const texts = {
   title: (number: string) => `Exchange goods of ${number}`,
