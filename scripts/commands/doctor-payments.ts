@@ -1,7 +1,8 @@
 import { findTerms } from '#lib/delivery/delivery.server.ts'
+import { readSetup } from '#lib/delivery/owner/setup.server.ts'
 import { listRefusedWays } from '#lib/payments/attempts/here.server.ts'
 import type { PaymentGateway } from '#lib/payments/gateway.ts'
-import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { readOwnAccount, takesNaira } from '#lib/payments/own-account/own-account.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { OwnerError } from './support.ts'
@@ -19,8 +20,20 @@ export async function lookAtPayments(shop: Shop): Promise<string> {
   const hasCompany = payments.some(({ examination }) => examination)
   if (hasCompany && config.isProduction && !config.siteUrl.startsWith('https:'))
     throw new OwnerError('SITE_URL must begin with https: payment companies send messages there.')
+  await checkDeposits(shop)
   const off = await listOff(shop)
   return `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}${off.length > 0 ? `; off: ${off.join(', ')}` : ''}`
+}
+
+/** Throws OwnerError where a zone asks for a deposit that nobody can pay. */
+async function checkDeposits(shop: Shop): Promise<void> {
+  if (await takesNaira(shop)) return
+  const { zones } = await readSetup(shop)
+  const asking = zones.filter(({ isActive, deposit }) => isActive && deposit !== null)
+  if (asking.length > 0)
+    throw new OwnerError(
+      `Nothing takes naira, so nobody can pay the deposit of pay on delivery in ${asking.map(({ name }) => name).join(', ')}, and shoppers cannot choose it there. Set up a company or your own bank account (/desk/money/account), or ask for no deposit (/desk/delivery).`,
+    )
 }
 
 /** Ways to pay that the owner can switch on, and where. */

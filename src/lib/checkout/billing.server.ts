@@ -10,6 +10,7 @@ import { quoteDeposit, readDoorOffer } from '#lib/orders/door/offer.server.ts'
 import { takesGuests } from '#lib/orders/placing/guest-order.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
+import { takesNaira } from '#lib/payments/own-account/own-account.server.ts'
 import { totalOf } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doorTexts } from '#lib/texts/buying/door.ts'
@@ -51,7 +52,7 @@ export async function billingPrice(
   const customerId = owner.kind === 'customer' ? owner.customer.id : null
   const toDoor = { mode, lgaId, totalKobo: sumKobo, feeKobo, restKobo: sumKobo - creditKobo }
   const person = customerId === null ? null : { customerId, phone: '' }
-  const door = await readDoorOffer(shop, toDoor, person)
+  const door = await readDoorOffer(shop, { ...toDoor, takesNaira: await takesNaira(shop) }, person)
   return {
     billing_total: toNaira(feeKobo),
     ...(surchargeKobo > 0 && { weight: { grams, surcharge: toNaira(surchargeKobo) } }),

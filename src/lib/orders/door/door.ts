@@ -13,7 +13,7 @@ const MOST_WRONG_CODES = 5
 export const RENEW_RATE = { max: 5, windowMs: HOUR_MS }
 
 /** Why an order cannot be paid on delivery. `person`: because of its buyer, who is not told the reason. */
-export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
+export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'naira' | 'deposit' | 'person'
 
 type Asked = {
   mode: 'delivery' | 'pickup'
@@ -23,6 +23,8 @@ type Asked = {
   /** What gift cards and store credit leave of it. */
   restKobo: number
   depositKobo: number
+  /** Whether a deposit can be paid. */
+  takesNaira: boolean
 }
 
 /** Why an order cannot be paid on delivery, as far as place, sum and cards go. Null: it can. */
@@ -32,11 +34,13 @@ export function noDoorOf({
   totalKobo,
   restKobo,
   depositKobo,
+  takesNaira,
 }: Asked): Exclude<NoDoor, 'person'> | null {
   if (mode === 'pickup') return 'pickup'
   if (upToKobo === null) return 'place'
   if (totalKobo > upToKobo) return 'sum'
   if (restKobo === 0) return 'card'
+  if (depositKobo > 0 && !takesNaira) return 'naira'
   return depositKobo >= restKobo ? 'deposit' : null
 }
 

@@ -37,6 +37,8 @@ type Asked = {
   feeKobo: number
   /** What gift cards and store credit leave of it. */
   restKobo: number
+  /** Whether a deposit can be paid without the desk; missing at the desk, where a clerk can take it. */
+  takesNaira?: boolean
 }
 
 /**
@@ -78,13 +80,13 @@ export async function quoteDeposit(shop: Shop, asked: Asked) {
 /** What paying on delivery is for an order, and why not, as far as place, sum and cards go. */
 async function findTermsFor(
   shop: Shop,
-  { mode, lgaId, totalKobo, feeKobo, restKobo }: Asked,
+  { mode, lgaId, totalKobo, feeKobo, restKobo, takesNaira = true }: Asked,
 ): Promise<DoorOffer> {
   const zone = mode === 'pickup' || lgaId === null ? null : await zoneOf(shop, lgaId)
   const upToKobo = zone?.doorUpToKobo ?? null
   const depositKobo = depositOf({ deposit: zone?.deposit ?? null, feeKobo, totalKobo })
   return {
-    no: noDoorOf({ mode, upToKobo, totalKobo, restKobo, depositKobo }),
+    no: noDoorOf({ mode, upToKobo, totalKobo, restKobo, depositKobo, takesNaira }),
     upToKobo,
     depositKobo,
     dueKobo: restKobo - depositKobo,
@@ -101,13 +103,14 @@ const mustPrepay = async ({ db }: Shop, person: Person): Promise<boolean> =>
 
 /**
  * Chooses pay on delivery for a customer's unpaid order: it waits for its deposit, or where none is asked for, for the call of a
- * clerk, and its goods leave the cart. Throws ShopError: `invalid` beside `payment_kind` where that is not possible, `payment_underway` while a person must look at a payment,
+ * clerk, and its goods leave the cart. `takesNaira`: whether a deposit can be paid. Throws ShopError: `invalid` beside `payment_kind` where that is not possible, `payment_underway` while a person must look at a payment,
  * and what `takeUpOrder` throws.
  */
 export async function payAtDoor(
   shop: Shop,
   payer: Payer & { id: number },
   orderId: string,
+  takesNaira = true,
 ): Promise<Order> {
   const { order: found } = await takeUpOrder(shop, payer, orderId)
   await shop.inTransaction(async (shop) => {
@@ -117,7 +120,7 @@ export async function payAtDoor(
     if (order.status !== 'pending') throw new ShopError('order_not_payable')
     if (isInReview(order)) throw new ShopError('payment_underway')
     if (order.dueKobo > 0) return
-    const { no, upToKobo, ...sums } = await takeDoor(shop, order)
+    const { no, upToKobo, ...sums } = await takeDoor(shop, order, takesNaira)
     if (no) throw fieldError('payment_kind', texts.refused(no, upToKobo))
     if (sums.depositKobo === 0) await waitForCall(shop, order, sums)
   })
@@ -139,13 +142,13 @@ export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Pro
 }
 
 /** Writes what the rider is to collect of an order, and its deposit, unless it cannot be paid on delivery (`no`). */
-async function takeDoor(shop: Shop, order: Order) {
-  const terms = await termsOf(shop, order)
+async function takeDoor(shop: Shop, order: Order, takesNaira = true) {
+  const terms = await termsOf(shop, order, takesNaira)
   if (terms.no === null) await writeSums(shop, order, terms)
   return terms
 }
 
-async function termsOf(shop: Shop, order: Order): Promise<DoorOffer> {
+async function termsOf(shop: Shop, order: Order, takesNaira = true): Promise<DoorOffer> {
   const { customerId, shippingMode: mode, sumTotalKobo: totalKobo, address, holdsGoods } = order
   const terms = await findTermsFor(shop, {
     mode,
@@ -153,6 +156,7 @@ async function termsOf(shop: Shop, order: Order): Promise<DoorOffer> {
     totalKobo,
     feeKobo: order.billingTotalKobo,
     restKobo: leftToPay(order),
+    takesNaira,
   })
   const isRefused = async () =>
     (await mustPrepay(shop, { customerId, phone: address.phone })) ||

@@ -10,6 +10,10 @@ const NAME = 'own-account'
 export const readOwnAccount = ({ db }: Pick<Shop, 'db'>): Promise<OwnAccount | null> =>
   findNoted<OwnAccount>(db, NAME)
 
+/** Whether somebody can pay in naira without the desk: by a company, or to the shop's own account. */
+export const takesNaira = async (shop: Pick<Shop, 'db' | 'payments'>): Promise<boolean> =>
+  shop.payments.some(({ kind }) => kind === 'fiat') || (await readOwnAccount(shop)) !== null
+
 /**
  * Sets the account up, changes it, or switches it off (null), and mails the owner: money goes there. Returns what it
  * was before. Call it in a transaction.

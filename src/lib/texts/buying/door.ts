@@ -1,7 +1,7 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 
-export type WhyNoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'deposit' | 'person'
+export type WhyNoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'naira' | 'deposit' | 'person'
 
 /** Why an order cannot be paid on delivery. What is known of a person is told to nobody. */
 const why = (no: WhyNoDoor, upToKobo: number | null): string => {
@@ -10,6 +10,7 @@ const why = (no: WhyNoDoor, upToKobo: number | null): string => {
   if (no === 'sum') return `Pay on delivery is offered up to ${formatNaira(upToKobo ?? 0)}.`
   if (no === 'card')
     return 'Nothing is left to pay on delivery: the gift card or store credit pays it all.'
+  if (no === 'naira') return 'Pay on delivery needs a deposit here, which cannot be paid now.'
   if (no === 'deposit')
     return 'Nothing would be left to pay on delivery: the deposit is all that is left to pay.'
   return 'Pay on delivery is not possible for this order.'

@@ -127,6 +127,8 @@ export const deliveryDeskTexts = {
       'The shop would deliver nowhere: the zones that are left and delivered have no places. Give the places to a zone that is delivered.',
     noZone: 'There is no such zone.',
     deposit: 'A deposit needs the sum up to which orders can be paid on delivery.',
+    noNaira:
+      'Nothing takes naira, so nobody could pay a deposit. Set up a payment company or the shop’s own bank account first.',
     days: 'Write at least as many as the fewest days.',
   },
 }

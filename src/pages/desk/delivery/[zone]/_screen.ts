@@ -4,7 +4,7 @@ import { type Asked, defineScreen } from '#desk/screen.ts'
 import { readZone } from '#lib/delivery/owner/owner.server.ts'
 import { changeZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { ADDRESS, fields, readZoneId, subjectOf } from '../_zone.ts'
+import { ADDRESS, checkDeposit, fields, readZoneId, subjectOf } from '../_zone.ts'
 
 const switchTo =
   (isActive: boolean, done: string) =>
@@ -27,6 +27,7 @@ export const screen = defineScreen({
       form: changes(fields),
       subject,
       run: async (shop, { params, given, by }) => {
+        await checkDeposit(shop, given['deposit']?.becomes)
         const changed = await changeZone(shop, readZoneId(params.zone), given, by.name)
         const done = changed.length === 0 ? 'same' : 'saved'
         return { next: `${ADDRESS}/${params.zone}?done=${done}`, changes: inAudit(changed) }

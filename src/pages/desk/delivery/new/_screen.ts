@@ -2,7 +2,7 @@ import { form } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { createZone } from '#lib/delivery/owner/zone.server.ts'
-import { ADDRESS, fields, subjectOf } from '../_zone.ts'
+import { ADDRESS, checkDeposit, fields, subjectOf } from '../_zone.ts'
 
 export const screen = defineScreen({
   address: '/desk/delivery/new',
@@ -16,6 +16,7 @@ export const screen = defineScreen({
       form: form(fields),
       subject: () => '',
       run: async (shop, { given, by }) => {
+        await checkDeposit(shop, given.deposit)
         const { id, words } = await createZone(shop, given, by.name)
         return {
           next: `${ADDRESS}/${id}?done=made`,
