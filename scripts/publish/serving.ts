@@ -12,7 +12,7 @@ const TIMEOUT_MS = 3 * MINUTE_MS
 const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
 
 /** Notes in `root` the folders that this process serves, also those of workers about to end: `npm run publish` reads them. */
-export const noteServed = (root: string, dir: string, draining: readonly string[] = []): void =>
+export const noteServed = (root: string, dir: string, draining: readonly string[]): void =>
   writeAtOnce(fileOf(root, process.pid), [dir, ...draining].join('\n'))
 
 export const noteEnd = (root: string): void => rmSync(fileOf(root, process.pid), { force: true })

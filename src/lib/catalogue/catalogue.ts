@@ -208,9 +208,11 @@ export const hasSizes = (sizes: readonly { name: string }[]): boolean =>
 export const listedSize = (sizes: readonly ItemSize[]): string =>
   (sizes.find((size) => size.available > 0) ?? sizes[0])?.name ?? NO_SIZE
 
-/** Cuts a text to `length` characters; a cut text ends with an ellipsis. */
-export const cutText = (text: string, length = LIST_DESCRIPTION_LENGTH): string =>
-  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
+/** Cuts a text to what a list shows; a cut text ends with an ellipsis. */
+export const cutText = (text: string): string =>
+  text.length > LIST_DESCRIPTION_LENGTH
+    ? `${text.slice(0, LIST_DESCRIPTION_LENGTH - 1).trimEnd()}…`
+    : text
 
 /** The id in a path that takes an id or a slug; null when it is a slug. */
 export const idIn = (idOrSlug: string): number | null =>

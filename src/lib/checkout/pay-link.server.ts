@@ -55,7 +55,7 @@ export type PayLink = {
 export async function viewPayLink(
   shop: Shop,
   token: string,
-  looked: string | null = null,
+  looked: string | null,
 ): Promise<PayLink> {
   const page = await viewPayPage(shop, BY_LINK, requireOrderId(shop, token), looked)
   const { order, kind } = toResult(shop, page.order)

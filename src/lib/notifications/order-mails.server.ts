@@ -57,7 +57,7 @@ export const sendDoorMail = (
 export const sendDeliveryMail = (
   shop: Shop,
   mail: DeliveryMail,
-  who: string | null = null,
+  who: string | null,
 ): Promise<void> =>
   enqueueOrderMail(shop, 'mail:delivery', mail, {
     kind: mail.state,

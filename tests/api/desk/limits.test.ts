@@ -10,7 +10,7 @@ import { openAgain, openTestShop } from '../../support/shop.ts'
 /** Sends money back as an act does, and fails afterwards where `breaks`. */
 const sendBack = (shop: Shop, staffId: number | null, kobo: number, breaks = false) =>
   shop.inTransaction(async (shop) => {
-    await useMoneyLimit(shop, { staffId }, kobo)
+    await useMoneyLimit(shop, { staffId }, kobo, 'amount')
     if (breaks) throw new Error('the payment company is gone')
   })
 

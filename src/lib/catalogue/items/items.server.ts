@@ -78,16 +78,9 @@ export async function listItemsById(shop: Shop, ids: number[]): Promise<ListedIt
   )
 }
 
-/**
- * As openItem. Throws ShopError('gone') for an archived item; its answer names what is like it. Pass `index` if you
- * have opened it already.
- */
-export async function findItem(
-  shop: Shop,
-  idOrSlug: string,
-  index?: CatalogueIndex,
-): Promise<ItemDetail> {
-  const found = await openItem(shop, idOrSlug, index)
+/** As openItem. Throws ShopError('gone') for an archived item; its answer names what is like it. */
+export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail> {
+  const found = await openItem(shop, idOrSlug)
   if (!isGone(found)) return found
   const similar_items = found.similar.map(({ id, name, slug }) => ({ id, name, slug }))
   throw new ShopError('gone', { extra: { similar_items } })
@@ -95,7 +88,7 @@ export async function findItem(
 
 /**
  * An item on sale, or an archived one with what is like it. Throws ShopError('not_found') for one that is not on sale,
- * and 'moved' when `idOrSlug` is an old slug.
+ * and 'moved' when `idOrSlug` is an old slug. Pass `index` if you have opened it already.
  */
 export async function openItem(
   shop: Shop,

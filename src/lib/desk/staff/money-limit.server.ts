@@ -32,7 +32,7 @@ export async function useMoneyLimit(
   shop: Shop,
   { staffId }: Pick<Actor, 'staffId'>,
   kobo: number,
-  field = 'amount',
+  field: string,
 ): Promise<number | null> {
   // The command line.
   if (staffId === null) return null

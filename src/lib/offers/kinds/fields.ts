@@ -3,12 +3,7 @@ export type Field = { label: string; is: 'percent' | 'kobo' | 'units'; least: nu
 
 const MOST_KOBO = 100_000_000_000
 
-export const percent = (label: string, most = 100): Field => ({
-  label,
-  is: 'percent',
-  least: 1,
-  most,
-})
+export const percent = (label: string): Field => ({ label, is: 'percent', least: 1, most: 100 })
 export const kobo = (label: string): Field => ({ label, is: 'kobo', least: 100, most: MOST_KOBO })
 export const units = (label: string, least: number): Field => ({
   label,
