@@ -569,7 +569,6 @@ describe('each page of the desk', () => {
           : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(received)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
-        ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         ...(isPasskey ? { passkey, name: 'Phone' } : {}),
         ...(path.endsWith('[number]/address') ? { ...ADDRESS, do: 'save' } : {}),
         ...(isDeletion ? { to: '', digest: digestOn(deletion) } : {}),

@@ -3,6 +3,17 @@ import type { Shop } from '#lib/shop.ts'
 import { stageFrom } from './stage.ts'
 import type { TestItem } from '../world.ts'
 
+/** Where an order goes, as its row has it. */
+export const SENT_TO = {
+  name: 'Ada Obi',
+  phone: '+2348035550142',
+  street_address: '22 Adelabu Street',
+  lga_id: null,
+  lga_name: 'Surulere',
+  state_id: null,
+  state_name: 'Lagos',
+}
+
 type Purchase = { units?: number; status?: 'pending' | 'successful'; refunded?: boolean }
 
 /** A paid order of a customer for an item, without moves of stock and without a payment. */
@@ -32,14 +43,8 @@ export async function aPurchase(
       refunded_kobo: refunded ? total : 0,
       end_reason,
       stage: stageFrom({ status, end_reason }),
-      name: 'Ada Obi',
-      phone: '+2348035550142',
+      ...SENT_TO,
       email: 'ada@mail.example',
-      street_address: '22 Adelabu Street',
-      lga_id: null,
-      lga_name: 'Surulere',
-      state_id: null,
-      state_name: 'Lagos',
       created_at: now,
       updated_at: now,
       pay_before: now,

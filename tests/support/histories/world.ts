@@ -5,6 +5,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
+import { SENT_TO } from '../buying/purchases.ts'
 import { aCategory, openStock } from '../world.ts'
 import type { SignedEvent } from '../fakes/server.ts'
 import { Dice } from './dice.ts'
@@ -175,14 +176,8 @@ async function makeOrders(
         billing_total_kobo: 0,
         cart_grand_total_kobo: PRICE_KOBO * units,
         sum_total_kobo: PRICE_KOBO * units,
-        name: 'Ada Obi',
-        phone: '+2348035550142',
+        ...SENT_TO,
         email: customer.email,
-        street_address: '22 Adelabu Street',
-        lga_id: null,
-        lga_name: 'Surulere',
-        state_id: null,
-        state_name: 'Lagos',
         created_at: now,
         updated_at: now,
         pay_before: until,
