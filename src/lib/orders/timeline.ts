@@ -18,10 +18,11 @@ import {
 /** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
 export type Step = { name: StepName; at: Moment | null; isDone: boolean }
 export type StepName =
-  'placed' | 'confirmed' | 'deposit' | 'paid' | DeliveryState | EndReason | 'failed'
+  'placed' | 'confirmed' | 'at-desk' | 'deposit' | 'paid' | DeliveryState | EndReason | 'failed'
 
 type Way = Pick<
   Order,
+  | 'channel'
   | 'shippingMode'
   | 'place'
   | 'status'
@@ -53,7 +54,7 @@ export function timelineOf(order: Way): Step[] {
   const isDoor = order.dueKobo > 0 || confirmedAt !== null
   const paying: Step = isDoor
     ? {
-        name: order.depositKobo > 0 ? 'deposit' : 'confirmed',
+        name: confirmationOf(order),
         at: confirmedAt,
         isDone: confirmedAt !== null,
       }
@@ -78,6 +79,15 @@ export function timelineOf(order: Way): Step[] {
       : []
   if (endReason) return [...happened, ...back, { name: endReason, at: endedAt, isDone: true }]
   return back.length > 0 ? [...happened, ...back] : steps
+}
+
+/** How an order that is paid on delivery went to packing. Nobody calls the buyer of one that a clerk made. */
+export function confirmationOf({
+  channel,
+  depositKobo,
+}: Pick<Order, 'channel' | 'depositKobo'>): 'deposit' | 'at-desk' | 'confirmed' {
+  if (depositKobo > 0) return 'deposit'
+  return channel === 'desk' ? 'at-desk' : 'confirmed'
 }
 
 /** Steps may be skipped: a delivered order counts as packed. A returned one was sent, but perhaps not delivered. */

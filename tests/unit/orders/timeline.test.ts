@@ -14,6 +14,7 @@ const PAID = '2026-11-20T09:05:00.000Z'
 const LATER = '2026-11-21T09:00:00.000Z'
 
 const pending = {
+  channel: 'shop' as const,
   shippingMode: 'delivery' as const,
   place: null,
   stage: 'waiting' as const,
@@ -44,6 +45,14 @@ const inShort = (steps: Step[]) =>
   )
 
 describe('timelineOf', () => {
+  test('says that the buyer was called only where somebody called', () => {
+    const atDoor = { ...pending, status: 'successful' as const, confirmedAt: PAID, dueKobo: 100 }
+    const second = (order: Parameters<typeof timelineOf>[0]) => inShort(timelineOf(order))[1]
+    expect(second(atDoor)).toBe('+confirmed 20T09:05')
+    expect(second({ ...atDoor, channel: 'desk' })).toBe('+at-desk 20T09:05')
+    expect(second({ ...atDoor, channel: 'desk', depositKobo: 50 })).toBe('+deposit 20T09:05')
+  })
+
   test('shows of an order what has happened, when, and what is to come', () => {
     expect(inShort(timelineOf(pending))).toEqual([
       '+placed 20T09:00',

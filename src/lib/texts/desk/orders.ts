@@ -39,6 +39,8 @@ export const deskOrderTexts = {
   },
   steps: {
     confirmed: 'Called',
+    'at-desk': 'Confirmed',
+    deposit: 'Deposit paid',
     paid: 'Paid',
     packed: 'Packed',
     sent: 'Sent',

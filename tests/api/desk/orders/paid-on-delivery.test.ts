@@ -366,6 +366,17 @@ describe('an order of the desk that is paid on delivery', () => {
     expect(words).toContain(`Order ${order.number} has ended`)
     expect(words).not.toContain('to the rider')
   })
+  test('says in its history and to its buyer that it was confirmed at the desk, as nobody called', async () => {
+    const { shop, who, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const history = wordsOf(await read(shop, who, `/desk/orders/${order.number}`))
+    expect(history).toContain('Confirmed at the desk')
+    const { path } = await pageOf(shop, order.id)
+    const answer = await post(shop, aBrowser(), path, { do: 'see', who: '0803 555 0199' })
+    const seen = wordsOf(await answer.text())
+    expect(seen).toContain('Confirmed at the desk')
+    for (const said of [history, seen]) expect(said).not.toMatch(/Confirmed by phone|Called/)
+  })
+
 
   test('takes offers off before the rider collects the rest', async () => {
     const { shop, item, who } = await aClerk()
