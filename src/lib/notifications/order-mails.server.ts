@@ -10,59 +10,63 @@ import type { OrderPaidMail } from './mails/order-paid.server.ts'
 import type { PaymentLinkMail } from './mails/payment-link.server.ts'
 import type { ReturnAnswerMail, ReturnMail } from './mails/return-request.server.ts'
 import * as sql from './order-mails.sql.ts'
-import type { OrderMail, OrderMailKind } from './order-mails.ts'
+import type { OrderMail, OrderMailKind, Repeat } from './order-mails.ts'
 import { isMailStopped } from './unverified.server.ts'
 
 /** The mails about an order to its customer, the oldest first. */
 export const orderMailsOf = ({ db }: Shop, orderId: string): Promise<OrderMail[]> =>
   sql.listOrderMails(db, orderId)
 
-/** How many mails about an order were sent again today, in Lagos. */
-export const countSentAgainToday = ({ db, now }: Shop, orderId: string): Promise<number> =>
-  sql.countSentAgain(db, orderId, startOfLagosDay(lagosDayOf(now())))
+/** How many mails about an order were sent again, or to a corrected address, today in Lagos. */
+export const countRepeatedToday = (
+  { db, now }: Shop,
+  orderId: string,
+  why: Repeat['why'],
+): Promise<number> =>
+  sql.countRepeated(db, { orderId, why, since: startOfLagosDay(lagosDayOf(now())) })
 
 /** The receipt: one mail per order, and one more each time that somebody sends it again. */
 export const sendOrderPaidMail = (
   shop: Shop,
   mail: OrderPaidMail,
-  who: string | null = null,
+  repeat: Repeat | null = null,
 ): Promise<void> =>
-  enqueueOrderMail(shop, 'mail:order-paid', mail, { kind: 'paid', key: mail.orderId, who })
+  enqueueOrderMail(shop, 'mail:order-paid', mail, { kind: 'paid', key: mail.orderId, repeat })
 
 /** The page where an order without an account is paid: one mail per order, as `sendOrderPaidMail`. */
 export const sendPaymentLinkMail = (
   shop: Shop,
   mail: PaymentLinkMail,
-  who: string | null = null,
+  repeat: Repeat | null = null,
 ): Promise<void> =>
   enqueueOrderMail(shop, 'mail:payment-link', mail, {
     kind: 'payment-link',
     key: mail.orderId,
-    who,
+    repeat,
   })
 
 /** The hand-over code of an order that is paid on delivery: one mail per code, as `sendOrderPaidMail`. */
 export const sendDoorMail = (
   shop: Shop,
   mail: DoorMail,
-  who: string | null = null,
+  repeat: Repeat | null = null,
 ): Promise<void> =>
   enqueueOrderMail(shop, 'mail:door', mail, {
     kind: 'door',
     key: `${mail.orderId}:${mail.codeNumber}`,
-    who,
+    repeat,
   })
 
 /** Tells the delivery state of an order: one mail per state, as `sendOrderPaidMail`. */
 export const sendDeliveryMail = (
   shop: Shop,
   mail: DeliveryMail,
-  who: string | null,
+  repeat: Repeat | null,
 ): Promise<void> =>
   enqueueOrderMail(shop, 'mail:delivery', mail, {
     kind: mail.state,
     key: `${mail.orderId}:${mail.state}`,
-    who,
+    repeat,
   })
 
 /** Tells who brings an order now: one mail per moment. */
@@ -106,21 +110,20 @@ export const sendMoneyBackMail = (
   { key, ...mail }: MoneyBackMail & { orderId: string; key: string },
 ): Promise<void> => enqueueOrderMail(shop, 'mail:money-back', mail, { kind: 'money-back', key })
 
-type About = { kind: OrderMailKind; key: string; who?: string | null }
+type About = { kind: OrderMailKind; key: string; repeat?: Repeat | null }
 
 /**
- * Enqueues a mail to an order's customer and writes it down for the desk. `who` sends it again, so it gets a key of its
- * own. A guest's address may be another person's: the mail to it names nobody, and is not sent once its reader has
- * stopped such mails.
+ * Enqueues a mail to an order's customer and writes it down for the desk. A `repeat` gets a key of its own. A guest's
+ * address may be another person's: the mail to it names nobody, and is not sent once its reader has stopped such mails.
  */
 async function enqueueOrderMail(
   shop: Shop,
   jobKind: string,
   mail: { to: string; orderId: string },
-  { kind, key, who = null }: About,
+  { kind, key, repeat = null }: About,
 ): Promise<void> {
   if (mail.to === '') return
-  const jobKey = `${jobKind}:${who === null ? key : `again:${newId()}`}`
+  const jobKey = `${jobKind}:${repeat === null ? key : `${repeat.why}:${newId()}`}`
   const { orderId } = mail
   const isGuest = await sql.isOfGuest(shop.db, orderId)
   const isStopped = isGuest && (await isMailStopped(shop, mail.to))
@@ -129,7 +132,7 @@ async function enqueueOrderMail(
     order_id: orderId,
     kind,
     job_key: jobKey,
-    who,
+    who: repeat?.who ?? null,
     created_at: now,
     failed_at: isStopped ? now : null,
   })

@@ -3,7 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { OrderMailTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { isOfChannel } from '#lib/orders/channel.sql.ts'
-import type { OrderMail } from './order-mails.ts'
+import type { OrderMail, Repeat } from './order-mails.ts'
 
 /** Does nothing when the mail of this job is stored; a failed one waits again, as its job does. */
 export async function insertOrderMail(
@@ -46,16 +46,16 @@ export const listOrderMails = (db: Database, orderId: string): Promise<OrderMail
     .orderBy('id')
     .execute()
 
-export async function countSentAgain(
+/** The keys of their jobs say why. */
+export async function countRepeated(
   db: Database,
-  orderId: string,
-  since: Moment,
+  { orderId, why, since }: { orderId: string; why: Repeat['why']; since: Moment },
 ): Promise<number> {
   const { count } = await db
     .selectFrom('order_mail')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('order_id', '=', orderId)
-    .where('who', 'is not', null)
+    .where('job_key', 'like', `%:${why}:%`)
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
   return Number(count)

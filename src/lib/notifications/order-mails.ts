@@ -16,6 +16,9 @@ export type OrderMailKind =
   | 'return-answer'
   | 'money-back'
 
+/** A mail that somebody at the desk sends another time: to the same address, or to a corrected one. */
+export type Repeat = { who: string; why: 'again' | 'corrected' }
+
 /** A mail about an order. Neither sent nor failed: it waits. */
 export type OrderMail = {
   id: number

@@ -1,4 +1,5 @@
 import { sendDoorMail } from '#lib/notifications/order-mails.server.ts'
+import type { Repeat } from '#lib/notifications/order-mails.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
 import { arrivalOf } from '../timeline.ts'
@@ -6,15 +7,14 @@ import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { handOverCodeOf } from './code.server.ts'
 
 /**
- * Mails the buyer of an order that is paid on delivery what the rider collects, and the code. `who`: sends it again. Call it in a
- * transaction.
+ * Mails the buyer of an order that is paid on delivery what the rider collects, and the code. Call it in a transaction.
  */
-export function mailCode(shop: Shop, order: Order, who: string | null = null): Promise<void> {
+export function mailCode(shop: Shop, order: Order, repeat: Repeat | null = null): Promise<void> {
   const { address, id: orderId, number, dueKobo, depositKobo, isDepositKept } = order
   const mail = { to: address.email, name: address.name, orderId, number }
   const sums = { dueKobo, depositKobo, isDepositKept }
   const code = { code: handOverCodeOf(shop, order), codeNumber: order.code.number }
   const url = pageWithoutAccount(shop, order)
   const arrives = arrivalOf(order, shop.now())
-  return sendDoorMail(shop, { ...mail, ...sums, ...code, url, arrives }, who)
+  return sendDoorMail(shop, { ...mail, ...sums, ...code, url, arrives }, repeat)
 }

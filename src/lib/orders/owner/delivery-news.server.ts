@@ -11,6 +11,7 @@ import {
   sendPlaceMail,
   sendUnfetchedMail,
 } from '#lib/notifications/order-mails.server.ts'
+import type { Repeat } from '#lib/notifications/order-mails.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -47,13 +48,13 @@ export async function tellCustomer(shop: Shop, order: Order, state: DeliveryStat
   await mailDelivery(shop, order, state)
 }
 
-/** Mails the state of an order. `who` is the member of staff who sends it again. */
+/** Mails the state of an order. */
 export const mailDelivery = (
   shop: Shop,
   order: Order,
   state: DeliveryState,
-  who: string | null = null,
-): Promise<void> => sendDeliveryMail(shop, deliveryMailOf(shop, order, state), who)
+  repeat: Repeat | null = null,
+): Promise<void> => sendDeliveryMail(shop, deliveryMailOf(shop, order, state), repeat)
 
 /**
  * A guest's address may be another person's: the mail to it has neither the code nor who brings the order. The page of

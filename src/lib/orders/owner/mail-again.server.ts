@@ -1,5 +1,6 @@
-import { ShopError } from '#lib/errors.ts'
-import { countSentAgainToday, sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { countRepeatedToday, sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
+import type { Repeat } from '#lib/notifications/order-mails.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'
@@ -37,6 +38,8 @@ const isPayable = (order: Order, now: Moment): boolean =>
 
 /** How many mails about an order may be sent again on a day in Lagos. */
 const MOST_A_DAY = 5
+/** How many corrected addresses may get such a mail on that day: each may be a stranger's. */
+const MOST_CORRECTED_A_DAY = 5
 
 /**
  * Sends a mail about a locked order again, as the order stands now. Returns which. Throws ShopError where this mail
@@ -53,35 +56,34 @@ export async function sendMailAgain(
   if (order.address.email === '') throw refuse(texts.noAddress)
   const kind = (await mailsToRepeat(shop, order)).find((each) => each === wanted)
   if (!kind) throw refuse(texts.notTrue)
-  if ((await countSentAgainToday(shop, order.id)) >= MOST_A_DAY)
+  if ((await countRepeatedToday(shop, order.id, 'again')) >= MOST_A_DAY)
     throw refuse(texts.enough(MOST_A_DAY))
-  await mailAgain(shop, order, { kind, who })
+  await mailAgain(shop, order, kind, { who, why: 'again' })
   return kind
 }
 
 /**
- * Sends a new e-mail address the mail that says how the order stands, with its link, however many were sent to the old
- * one. A hand-over code that was mailed there no longer counts.
+ * Sends a new e-mail address the mail that says how the locked order stands, with its link, however many were sent to
+ * the old one. A hand-over code that was mailed there no longer counts. Throws ShopError beside `email` when enough
+ * addresses were corrected today.
  */
 export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
   const [mail] = await mailsToRepeat(shop, order)
   if (!mail) return
+  if ((await countRepeatedToday(shop, order.id, 'corrected')) >= MOST_CORRECTED_A_DAY)
+    throw fieldError('email', texts.enoughCorrected(MOST_CORRECTED_A_DAY))
   const sent = mail === 'door' ? await withNewCode(shop, order) : order
-  await mailAgain(shop, sent, { kind: mail, who })
+  await mailAgain(shop, sent, mail, { who, why: 'corrected' })
 }
 
 /** Sends the mail again as the order stands now. */
-function mailAgain(
-  shop: Shop,
-  order: Order,
-  { kind, who }: { kind: RepeatedMail; who: string },
-): Promise<void> {
-  if (kind === 'payment-link') return mailPayLink(shop, order, who)
-  if (kind === 'door') return mailCode(shop, order, who)
-  if (kind !== 'paid') return mailDelivery(shop, order, kind, who)
+function mailAgain(shop: Shop, order: Order, kind: RepeatedMail, repeat: Repeat): Promise<void> {
+  if (kind === 'payment-link') return mailPayLink(shop, order, repeat)
+  if (kind === 'door') return mailCode(shop, order, repeat)
+  if (kind !== 'paid') return mailDelivery(shop, order, kind, repeat)
   const paid = {
     reference: order.payment?.reference ?? '',
     paidAt: order.paidAt ?? order.createdAt,
   }
-  return sendOrderPaidMail(shop, receiptOf(shop, order, paid), who)
+  return sendOrderPaidMail(shop, receiptOf(shop, order, paid), repeat)
 }

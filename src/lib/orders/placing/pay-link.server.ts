@@ -1,4 +1,5 @@
 import { sendPaymentLinkMail } from '#lib/notifications/order-mails.server.ts'
+import type { Repeat } from '#lib/notifications/order-mails.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { isWithoutAccount, type Order, payPagePathOf } from '../orders.ts'
@@ -14,14 +15,18 @@ const tokenOf = (secretKey: string, orderId: string): string =>
 export const payLinkOf = ({ config }: Shop, orderId: string): string =>
   `${config.siteUrl}/pay/${tokenOf(config.secretKey, orderId)}`
 
-/** Mails the link, to who has an e-mail address. `who`: sends it again. Call it in a transaction. */
-export const mailPayLink = (shop: Shop, order: Order, who: string | null = null): Promise<void> => {
+/** Mails the link, to who has an e-mail address. Call it in a transaction. */
+export const mailPayLink = (
+  shop: Shop,
+  order: Order,
+  repeat: Repeat | null = null,
+): Promise<void> => {
   const { id: orderId, number, sumTotalKobo: totalKobo, payBefore } = order
   const { depositKobo, dueKobo, isDepositKept } = order
   const { email: to, name } = order.address
   const mail = { to, name, orderId, number, totalKobo, payBefore, url: payLinkOf(shop, orderId) }
   const door = waitsForDeposit(order) ? { depositKobo, dueKobo, isDepositKept } : null
-  return sendPaymentLinkMail(shop, door ? { ...mail, door } : mail, who)
+  return sendPaymentLinkMail(shop, door ? { ...mail, door } : mail, repeat)
 }
 
 /** The order that a link is for; null for a link that the shop has not made. */

@@ -20,7 +20,7 @@ export async function payAtDoorFromDesk(
 ): Promise<Order> {
   const chosen = await chooseAtDesk(shop, order, shown)
   if (waitsForDeposit(chosen)) {
-    await mailPayLink(shop, chosen, by)
+    await mailPayLink(shop, chosen, { who: by, why: 'again' })
     return chosen
   }
   await confirmAtDoor(shop, chosen)

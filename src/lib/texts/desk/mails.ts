@@ -35,6 +35,8 @@ export const deskMailTexts = {
     'This mail would not be true any more, or its step can still be taken back. Load the page again to see how the order stands.',
   enough: (most: number) =>
     `${most} mails about this order were sent again today. Call the customer, or wait until tomorrow.`,
+  enoughCorrected: (most: number) =>
+    `The e-mail address of this order was corrected ${most} times today, and each one got a mail. Call the buyer, or wait until tomorrow.`,
   noBuyer: 'The customer has deleted the account: there is nobody to write to.',
   noAddress: 'This order has no e-mail address. Tell the customer by phone.',
 }

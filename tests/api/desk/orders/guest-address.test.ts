@@ -5,6 +5,7 @@ import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/de
 import { aMember } from '../../../support/desk/staff.ts'
 import { aPaidOrder } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { aBrowser, send } from '../../../support/send.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
@@ -79,6 +80,51 @@ test('it is corrected also after its mail was sent again as often as a day allow
   expect((await change(order, { email }, was)).status).toBe(303)
   const sent = (await mailsOf(shop)).slice(before.length)
   expect(sent.map(({ to }) => to)).toEqual([email])
+})
+
+test('it is corrected five times a day, as each address gets a mail; the sixth changes nothing', async () => {
+  const { order } = await guests.anOrder()
+  const addresses = Array.from({ length: 7 }, (_, time) => `chi.${time}@mail.example`)
+  const correct = (time: number) =>
+    change(order, { email: addresses[time] ?? '' }, { email: addresses[time - 1] ?? email })
+  for (let time = 0; time < 5; time++) expect((await correct(time)).status).toBe(303)
+  const before = await mailsOf(shop)
+  const sixth = await correct(5)
+  expect([sixth.status, wordsOf(await sixth.text())]).toEqual([
+    400,
+    expect.stringContaining(
+      'The e-mail address of this order was corrected 5 times today, and each one got a mail.',
+    ),
+  ])
+  expect((await storedOf(order.id)).email).toBe(addresses[4])
+  expect(await mailsOf(shop)).toHaveLength(before.length)
+  // A name is still corrected, and the next day has its own five.
+  const named = await change(order, { name: 'Chi Okafor' }, { email: addresses[4] ?? '' })
+  expect(named.status).toBe(303)
+})
+
+test('it counts its corrections of each day', async () => {
+  const { order } = await guests.aPaidOrder()
+  const correct = (from: string, to: string) => change(order, { email: to }, { email: from })
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@mail.example`)
+  let was = email
+  for (const to of names.slice(0, 5)) {
+    expect((await correct(was, to)).status).toBe(303)
+    was = to
+  }
+  expect((await correct(was, names[5] ?? '')).status).toBe(400)
+  shop.pass(DAY_MS)
+  who = atDesk(await aMember(shop, 'support', 'Ngozi'))
+  expect((await correct(was, names[6] ?? '')).status).toBe(303)
+})
+
+test('its corrections leave the five mails a day that are sent again', async () => {
+  const { order } = await guests.anOrder({ email: 'a@mail.example' })
+  expect((await change(order, { email }, { email: 'a@mail.example' })).status).toBe(303)
+  const page = `/desk/orders/${order.number}`
+  const again = () => submit(shop, who, page, { act: 'mail', mail: 'payment-link' })
+  for (let time = 0; time < 5; time++) expect((await again()).status).toBe(303)
+  expect((await again()).status).toBe(400)
 })
 
 test('an order with an e-mail address alone needs no phone number at the desk', async () => {
