@@ -88,6 +88,21 @@ describe('the pickup place of an order', () => {
     expect(changes).toEqual({ place: ['Our store', 'Ibadan shop'] })
   })
 
+  test('that costs another price is named with both prices before the press, and the buyer pays what was agreed', async () => {
+    const { shop, who, store, ibadan, anOrder } = await aShop()
+    const { form, move, stored } = await anOrder(store)
+    const says = wordsOf(await read(shop, who, form))
+    expect(says).toContain('the buyer pays what was agreed, nothing for picking up.')
+    expect(says).toContain('Ibadan shop: ₦500 for a new order, ₦500 more than was agreed.')
+    expect(says).not.toContain('Iwo Road: free for a new order')
+    await move(ibadan)
+    expect((await stored())?.billingTotalKobo).toBe(0)
+    const dear = await anOrder(ibadan)
+    const back = wordsOf(await read(shop, who, dear.form))
+    expect(back).toContain('the buyer pays what was agreed, ₦500 for picking up.')
+    expect(back).toContain('Our store: free for a new order, ₦500 less than was agreed.')
+  })
+
   test('of a packed order takes its code and its hours to the new place', async () => {
     const { shop, store, ibadan, anOrder } = await aShop()
     const { id, move, page, told, number } = await anOrder(store)

@@ -13,7 +13,13 @@ export const texts = {
   place: 'Where it is picked up',
   option: (place: PickupPlace): string => `${place.name}: ${pickupDeskTexts.terms(place)}`,
   price: (kobo: number): string =>
-    `What the order costs stays the same, also where picking up has another price: ${kobo === 0 ? 'picking up is free' : `${formatNaira(kobo)} for picking up`} in this order.`,
+    `What the order costs stays the same, at every place: the buyer pays what was agreed, ${kobo === 0 ? 'nothing' : formatNaira(kobo)} for picking up.`,
+  /** What a place with another price costs who orders now. */
+  otherPrice: ({ name, feeKobo }: Pick<PickupPlace, 'name' | 'feeKobo'>, agreedKobo: number) => {
+    const moreKobo = feeKobo - agreedKobo
+    const difference = `${formatNaira(Math.abs(moreKobo))} ${moreKobo > 0 ? 'more' : 'less'}`
+    return `${name}: ${feeKobo === 0 ? 'free' : formatNaira(feeKobo)} for a new order, ${difference} than was agreed.`
+  },
   told: {
     mail: 'The buyer is told by mail at once.',
     phone: 'The order has no e-mail address: tell the buyer by phone.',
