@@ -4,12 +4,13 @@ import { billingPrice } from '#lib/checkout/billing.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { placeOrder } from '#lib/orders/placing/place.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   aDepositOrder,
   aPaidDeposit,
@@ -202,6 +203,25 @@ describe('the deposit of an order', () => {
     expect(order.holdsGoods).toBe(true)
     expect(await orderOf(shop, id)).toMatchObject({ stage: 'cancelled', expiredTimes: 1 })
     expect(await stockOf(shop, item)).toMatchObject({ held: 1 })
+  })
+
+  test('that is chosen in the last minutes can be paid as long as a payment that is chosen then', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 3 })
+    const buyer = await aBuyer(shop, 'ada', [{ item }])
+    const { order } = await place(shop, buyer)
+    shop.pass(9 * MINUTE_MS)
+    await payAtDoor(shop, buyer, order.id)
+    shop.pass(29 * MINUTE_MS)
+    // Chosen once more, it waits no longer.
+    await payAtDoor(shop, buyer, order.id)
+    await releaseExpiredHolds(shop)
+    expect(await orderOf(shop, order.id)).toMatchObject({ stage: 'waiting', depositKobo: 250_000 })
+    expect(await stockOf(shop, item)).toMatchObject({ held: 1 })
+    shop.pass(2 * MINUTE_MS)
+    await releaseExpiredHolds(shop)
+    expect(await orderOf(shop, order.id)).toMatchObject({ stage: 'cancelled' })
+    expect(await stockOf(shop, item)).toMatchObject({ held: 0 })
   })
 
   test('that comes late brings the order back while the goods are there, else it goes back', async () => {

@@ -14,7 +14,7 @@ import type { Payer } from '#lib/visitor.ts'
 import { lockOrderOf } from '../locks.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
 import { leftToPay, restOf } from '../status/left-to-pay.ts'
-import { isInReview, type Order, placedKey } from '../orders.ts'
+import { isInReview, type Order, PAYING_MS, placedKey } from '../orders.ts'
 import { isStillThere } from '../status/complete.server.ts'
 import { updateOrder } from '../write.sql.ts'
 import { isBlocked } from './blocked.sql.ts'
@@ -135,17 +135,26 @@ export async function payAtDoor(
 export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Promise<Order> {
   if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
   const terms = await takeDoor(shop, order)
-  const { no, upToKobo, depositKobo, dueKobo, isKept } = terms
+  const { no, upToKobo, depositKobo, dueKobo, isKept, payBefore } = terms
   if (no) throw fieldError('payment', deskTexts.why(no, upToKobo))
   if (shown !== shownTermsOf(terms)) throw fieldError('payment', deskTexts.changed(terms))
-  return { ...order, depositKobo, dueKobo, isDepositKept: depositKobo > 0 && isKept }
+  return { ...order, depositKobo, dueKobo, payBefore, isDepositKept: depositKobo > 0 && isKept }
 }
 
-/** Writes what the rider is to collect of an order, and its deposit, unless it cannot be paid on delivery (`no`). */
+/**
+ * Writes what the rider is to collect of an order, and its deposit, unless it cannot be paid on delivery (`no`). Who
+ * chooses it late has as long for the deposit as who opens a payment page, once: it cannot be chosen again.
+ * `payBefore`: until when it waits.
+ */
 async function takeDoor(shop: Shop, order: Order, takesNaira = true) {
   const terms = await termsOf(shop, order, takesNaira)
-  if (terms.no === null) await writeSums(shop, order, terms)
-  return terms
+  const { id, payBefore } = order
+  if (terms.no !== null) return { ...terms, payBefore }
+  await writeSums(shop, order, terms)
+  const until = after(shop.now(), PAYING_MS)
+  if (terms.depositKobo === 0 || until <= payBefore) return { ...terms, payBefore }
+  await keepOrderUntil(shop, id, until)
+  return { ...terms, payBefore: until }
 }
 
 async function termsOf(shop: Shop, order: Order, takesNaira = true): Promise<DoorOffer> {

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { after, HOUR_MS, lagosTimeOf, MINUTE_MS } from '#lib/time.ts'
 import {
   allowDoor,
   askDeposit,
@@ -252,6 +253,28 @@ describe('an order of the desk that is paid on delivery', () => {
     expect((await mailsOf(shop)).some(({ text }) => text.includes(payLinkOf(shop, id)))).toBe(true)
   })
 
+  test('gives half an hour for a deposit that a clerk chooses in the last minutes, and the mail says so', async () => {
+    const { shop, item, who } = await aClerk()
+    await askDeposit(shop, 'delivery')
+    await make(
+      shop,
+      who,
+      filled(item, 1, { payment: 'later', email: 'ada@mail.example', hold: '6' }),
+    )
+    const { id, number } = await newestOrder(shop)
+    shop.pass(6 * HOUR_MS - 2 * MINUTE_MS)
+    const late = atDesk(await aMember(shop, 'manager', 'Bisi'))
+    expect((await choose(shop, late, number)).headers.get('location')).toMatch(/waits-for-deposit$/)
+    const until = after(shop.now(), PAYING_MS)
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'waiting', payBefore: until })
+    const mail = (await mailsOf(shop)).at(-1)
+    expect(mail?.text).toContain(`We keep its goods for you until ${lagosTimeOf(until)}`)
+    shop.pass(29 * MINUTE_MS)
+    await releaseExpiredHolds(shop)
+    expect(await stockOf(shop, item)).toMatchObject({ held: 1 })
+    expect(await orderOf(shop, id)).toMatchObject({ stage: 'waiting' })
+  })
+
   test('gives its goods back when no deposit comes in the hours that were chosen', async () => {
     const { shop, item, who } = await aClerk()
     await askDeposit(shop, 'delivery')
@@ -343,6 +366,17 @@ describe('an order of the desk that is paid on delivery', () => {
     expect(wordsOf(await answer.text())).not.toContain(code)
   })
 
+  test('says in its history and to its buyer that it was confirmed at the desk, as nobody called', async () => {
+    const { shop, who, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const history = wordsOf(await read(shop, who, `/desk/orders/${order.number}`))
+    expect(history).toContain('Confirmed at the desk')
+    const { path } = await pageOf(shop, order.id)
+    const answer = await post(shop, aBrowser(), path, { do: 'see', who: '0803 555 0199' })
+    const seen = wordsOf(await answer.text())
+    expect(seen).toContain('Confirmed at the desk')
+    for (const said of [history, seen]) expect(said).not.toMatch(/Confirmed by phone|Called/)
+  })
+
   test('shows the clerk a message for the buyer that asks for no payment', async () => {
     const { shop, who, order } = await aDoorDesk()
     const message = await messageOf(shop, who, order.number)
@@ -366,17 +400,6 @@ describe('an order of the desk that is paid on delivery', () => {
     expect(words).toContain(`Order ${order.number} has ended`)
     expect(words).not.toContain('to the rider')
   })
-  test('says in its history and to its buyer that it was confirmed at the desk, as nobody called', async () => {
-    const { shop, who, order } = await aDoorDesk({ phone: '0803 555 0199' })
-    const history = wordsOf(await read(shop, who, `/desk/orders/${order.number}`))
-    expect(history).toContain('Confirmed at the desk')
-    const { path } = await pageOf(shop, order.id)
-    const answer = await post(shop, aBrowser(), path, { do: 'see', who: '0803 555 0199' })
-    const seen = wordsOf(await answer.text())
-    expect(seen).toContain('Confirmed at the desk')
-    for (const said of [history, seen]) expect(said).not.toMatch(/Confirmed by phone|Called/)
-  })
-
 
   test('takes offers off before the rider collects the rest', async () => {
     const { shop, item, who } = await aClerk()
