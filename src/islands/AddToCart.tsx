@@ -14,7 +14,7 @@ import { BuyNote, SizeCells } from '#islands/ui/buy/SizeCells.tsx'
 import { useBuy } from '#islands/ui/buy/use-buy.ts'
 import { useChoice } from '#islands/ui/buy/use-choice.ts'
 import { useIsHydrated } from '#islands/ui/form/use-is-hydrated.ts'
-import { readQuantity, useQuantity } from '#islands/ui/buy/use-quantity.ts'
+import { useQuantity } from '#islands/ui/buy/use-quantity.ts'
 
 export type Props = {
   itemId: number
@@ -37,10 +37,10 @@ export function AddToCart({ itemId, unitKobo, variants, refused, ...item }: Prop
   const choice = useChoice(form, variants, item.colour)
   const { colours, only, size, colour, chosen, available, isSoldOut } = choice
   const most = Math.max(1, capOf(available ?? MAX_PER_LINE))
-  const amount = useQuantity(form, { first: readQuantity(refused?.values['quantity']), most })
+  const amount = useQuantity(form, { refused: refused?.values['quantity'], most })
   const { quantity } = amount
   const wanted = { itemId, quantity, size, colour }
-  const { stage, error, isAdded, submit, clearError } = useBuy(wanted, refused)
+  const { stage, error, quantityError, isAdded, submit, clearErrors } = useBuy(wanted, refused)
   const isHydrated = useIsHydrated()
   const isGone = isSoldOut || available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
@@ -56,7 +56,7 @@ export function AddToCart({ itemId, unitKobo, variants, refused, ...item }: Prop
         amount.settle()
         void submit(event)
       }}
-      onChange={clearError}
+      onChange={clearErrors}
     >
       {colours.length > 0 && <ColourChoice choice={choice} first={item.colour} />}
       {only ? (
@@ -71,7 +71,7 @@ export function AddToCart({ itemId, unitKobo, variants, refused, ...item }: Prop
       )}
       {colours.length === 0 && item.colours.length > 0 && <Colours colours={item.colours} />}
       <div className="buy-row">
-        <BuyQuantity amount={amount} />
+        <BuyQuantity amount={amount} error={quantityError} />
         <BuyButton {...button} priceText={priceText} className="buy-button" />
         {isAdded && <ViewCart />}
       </div>

@@ -67,6 +67,29 @@ describe('the form of an item’s page', () => {
     expect(await readPage(guest)).toContain('no item in your cart just yet.')
   })
 
+  test.each(['-3', '0', '100', '1.5', 'two', ''])(
+    'keeps the quantity %j that cannot be bought, and says so beside it',
+    async (quantity) => {
+      const dress = await anItem(shop, { stock: { 'M-10': 8, 'L-12': 0 } })
+      const response = await buy(aBrowser(), dress, { size: 'M-10', quantity })
+      expect(response.status).toBe(400)
+      const html = await response.text()
+      const [field = ''] = /<input[^>]*name="quantity"[^>]*>/.exec(html) ?? []
+      expect(field).toContain(`value="${quantity}"`)
+      expect(field).toContain('aria-invalid="true" aria-describedby="quantity-error"')
+      expect(html).toMatch(/<p id="quantity-error"[^>]*>(Ensure this value is|A valid integer is)/)
+      expect(allOf(html, />(Ensure this value is|A valid integer is)/g)).toBe(1)
+    },
+  )
+
+  test('says beside the sizes, not beside the quantity, that a size is sold out', async () => {
+    const dress = await anItem(shop, { stock: { 'M-10': 8, 'L-12': 0 } })
+    const response = await buy(aBrowser(), dress, { size: 'L-12', quantity: '2' })
+    const html = await response.text()
+    expect(html).not.toContain('quantity-error')
+    expect(html).toContain('name="quantity" value="2"')
+  })
+
   test('is refused from another site', async () => {
     const item = await anItem(shop)
     const response = await send(

@@ -4,7 +4,7 @@ import { QuantityPicker } from '#islands/ui/QuantityPicker.tsx'
 import type { Quantity } from './use-quantity.ts'
 
 /** How many to buy: a number field, with buttons where there is script. */
-export const BuyQuantity = ({ amount }: { amount: Quantity }) => (
+export const BuyQuantity = ({ amount, error }: { amount: Quantity; error: string | undefined }) => (
   <div className="buy-quantity">
     <label className="label" htmlFor="quantity">
       {cartTexts.quantity}
@@ -37,7 +37,14 @@ export const BuyQuantity = ({ amount }: { amount: Quantity }) => (
         value={amount.shown}
         onChange={(event) => amount.type(event.currentTarget.value)}
         onBlur={amount.settle}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'quantity-error' : undefined}
       />
     </QuantityPicker>
+    {error && (
+      <p id="quantity-error" className="field-error" role="alert">
+        {error}
+      </p>
+    )}
   </div>
 )

@@ -39,10 +39,22 @@ type Wanted = {
 const choiceOf = ({ quantity, size = '', colour = '' }: Omit<Wanted, 'itemId'>): string =>
   `${quantity} ${size} ${colour}`
 
+/** That it is sold out is said beside the sizes. */
+const besideQuantity = ({ code }: OpenForm): string[] =>
+  code === 'insufficient_stock' ? [] : ['quantity']
+
 /** The stages of putting something in the cart, what went wrong, and whether just this choice was added before. */
 export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm | undefined) {
   const [stage, setStage] = useState<BuyStage>('idle')
-  const [error, setError] = useState(refused && otherErrors(refused))
+  const [error, setError] = useState(
+    refused && (otherErrors(refused, besideQuantity(refused)) || undefined),
+  )
+  const [quantityError, setQuantityError] = useState(
+    refused &&
+      besideQuantity(refused)
+        .flatMap((name) => refused.fieldErrors[name] ?? [])
+        .join(' '),
+  )
   const [added, setAdded] = useState<string | null>(null)
 
   useEffect(() => {
@@ -50,6 +62,11 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
     const timer = setTimeout(() => setStage('idle'), ADDED_MS)
     return () => clearTimeout(timer)
   }, [stage])
+
+  function clearErrors() {
+    setError(undefined)
+    setQuantityError(undefined)
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -65,7 +82,7 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
     // The message beside the sizes may be out of sight when the bar's button was pressed.
     const isFromBar = event.nativeEvent.submitter?.closest('.sticky-bar')
     setStage('adding')
-    setError(undefined)
+    clearErrors()
     try {
       const notice = await addItem({ itemId, quantity, size, colour })
       if (notice?.code === 'waits') {
@@ -84,7 +101,7 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
   }
 
   const isAdded = added === choiceOf({ quantity, ...known })
-  return { stage, error, isAdded, submit, clearError: () => setError(undefined) }
+  return { stage, error, quantityError, isAdded, submit, clearErrors }
 }
 
 function showAdded(onlyLeft: number | null): void {

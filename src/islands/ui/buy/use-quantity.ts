@@ -5,13 +5,19 @@ import { MAX_PER_LINE } from '#lib/cart/cart.ts'
 export const readQuantity = (text = ''): number =>
   Math.min(Math.max(1, Math.trunc(Number(text)) || 1), MAX_PER_LINE)
 
-type Bounds = { first: number; most: number }
+const isQuantity = (text: string): boolean => String(readQuantity(text)) === text
+
+/** `refused`: the text of a form that was sent without script and refused. */
+type Bounds = { refused: string | undefined; most: number }
 
 /** How many are wanted, never above `most`; also what was typed before this part of the page was hydrated. */
-export function useQuantity(form: RefObject<HTMLFormElement | null>, { first, most }: Bounds) {
-  const [wanted, setWanted] = useState(first)
-  /** The text of the field while somebody types: half a number is not corrected. */
-  const [typed, setTyped] = useState<string | null>(null)
+export function useQuantity(
+  form: RefObject<HTMLFormElement | null>,
+  { refused = '1', most }: Bounds,
+) {
+  const [wanted, setWanted] = useState(readQuantity(refused))
+  /** The text of the field while somebody types, or when it was refused: half a number is not corrected. */
+  const [typed, setTyped] = useState(isQuantity(refused) ? null : refused)
   const quantity = Math.min(wanted, most)
 
   function type(text: string) {
@@ -19,7 +25,7 @@ export function useQuantity(form: RefObject<HTMLFormElement | null>, { first, mo
     setWanted(readQuantity(text))
   }
 
-  // The page comes with `first`. Later than here, the field would be told that again.
+  // The page comes with `refused`, or 1. Later than here, the field would be told that again.
   useLayoutEffect(() => {
     const field = form.current?.elements.namedItem('quantity')
     if (!(field instanceof HTMLInputElement)) return
