@@ -58,6 +58,7 @@ export const item = named(
         colour: z.nullable(z.string()),
         quantity: count,
         price: z.nullable(naira),
+        new_price: z.null(),
         sku: z.nullable(z.string()),
         images: z.array(address),
       }),

@@ -25,7 +25,7 @@ describe('an item in several colours', () => {
       { name: 'L-12', quantity: 5 },
     ])
     const [red, blue] = [[image], additional_images]
-    const plain = { price: null, sku: null }
+    const plain = { price: null, new_price: null, sku: null }
     expect(variants).toEqual([
       {
         id: dress.sizes['Rust/M-10'],
@@ -57,6 +57,7 @@ describe('an item in several colours', () => {
         colour: 'Leaf',
         quantity: 5,
         price: 26_000,
+        new_price: null,
         sku: 'AW-L-L',
         images: blue,
       },

@@ -88,6 +88,8 @@ function toVariantJson(variant: Variant, item: ItemDetail, siteUrl: string) {
     colour: colour || onlyColourOf(item),
     quantity: Math.min(Math.max(0, available), MOST_UNITS_SHOWN),
     price: priceKobo === null ? null : toNaira(priceKobo),
+    // An own price is never reduced.
+    new_price: null,
     sku,
     images: pictures
       .filter((picture) => colour !== '' && picture.colour === colour)
