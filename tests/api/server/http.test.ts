@@ -46,6 +46,17 @@ describe('the host that is asked', () => {
   })
 })
 
+test.each(['/api/items/%zz/', '/api/%', '/billing/states/%c0%ae/', '/auth/users/%'])(
+  'answers the malformed address %s under the contract’s paths as JSON',
+  async (path) => {
+    const shop = await openTestShop()
+    const answer = await say(shop, `GET ${path} HTTP/1.1\r\nHost: a.example`)
+    expect(answer).toMatch(/^HTTP\/1.1 404 [^]*content-type: application\/json/i)
+    expect(answer).toContain('{"detail":"Not found."}')
+    expect(await say(shop, 'GET /products/%zz HTTP/1.1\r\nHost: a.example')).toContain('<title>')
+  },
+)
+
 describe('a browser that has any answer at all', () => {
   test.each(PATHS)('is not sent %s again', async (path) => {
     const shop = await openTestShop()

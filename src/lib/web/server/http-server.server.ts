@@ -23,6 +23,7 @@ import {
   normalisedUrl,
   refuseNoRequest,
   splitUrl,
+  withoutHost,
   withoutSecrets,
 } from './requests.server.ts'
 import { commonHeaders, DATA_HEADERS } from './security-headers.server.ts'
@@ -188,7 +189,8 @@ function asRefusal(error: unknown): ShopError | null {
 function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPages): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ShopError) => {
     reply.headers({ 'cache-control': 'no-store', ...error.headers })
-    if (!isApiPath(splitUrl(request.url).path))
+    // As it was asked for: a malformed path has become NOWHERE.
+    if (!isApiPath(splitUrl(withoutHost(request.originalUrl)).path))
       return sendPage(request, reply, refusalPages(error.status))
     return reply
       .code(error.status)
