@@ -13,9 +13,9 @@ export const exchangeTexts = {
   /** The goods whose price is another one than the page showed. */
   otherPrice: (goods: readonly { name: string; moreKobo: number }[]): string => {
     const now = goods.map(
-      ({ name, moreKobo }) => `${name}: ${differs(moreKobo) || 'what was paid'}`,
+      ({ name, moreKobo }) => `${name} now costs ${differs(moreKobo) || 'what was paid'}.`,
     )
-    return `The price has changed since the page was opened. Now it is, for ${now.join('; ')}. Tell the customer, then press the button again.`
+    return `The price is not what this page showed. ${now.join(' ')} Tell the customer, then press the button again.`
   },
   twice: 'This size is chosen for another line already. Give store credit for one of them.',
   noAccount: 'The customer has no account any more: give the money back.',

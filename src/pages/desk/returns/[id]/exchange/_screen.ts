@@ -16,12 +16,13 @@ import { readId } from '../_screen.ts'
 
 /** More than the choices of an order have. */
 const SHOWN_LENGTH = 100_000
+const WORDS_LENGTH = 1_000
 
 export const screen = defineScreen({
   address: '/desk/returns/[id]/exchange',
   right: 'returns.answer',
-  load: async (shop, { params, staff, query }) => {
-    const words = cleanQuery(query.get('q') ?? '')
+  load: async (shop, { params, staff, query, typed }) => {
+    const words = cleanQuery(typed['q'] ?? query.get('q') ?? '')
     const found = await readReturn(shop, readId(params))
     const isOpen = found.request.state === 'received' && found.order.customerId !== null
     const lines = isOpen ? await readExchange(shop, found, words) : []
@@ -43,6 +44,8 @@ export const screen = defineScreen({
         size: each(integer(1, MAX_ID)),
         /** What the page said each choice costs (`shownPrices`). */
         shown: z._default(line(SHOWN_LENGTH, 0), ''),
+        /** What was searched for, so that a refusal shows the same choices. */
+        q: z._default(line(WORDS_LENGTH, 0), ''),
       }),
       subject: ({ params }) => `return:${params.id}`,
       run: async (shop, { params, given, by }) => {
