@@ -57,6 +57,11 @@ test.each(['/api/items/%zz/', '/api/%', '/billing/states/%c0%ae/', '/auth/users/
   },
 )
 
+test('answers a refused address of the API as JSON however its letters are written', async () => {
+  const answer = await say(await openTestShop(), 'GET /%61pi/cart/ HTTP/1.1\r\nHost: ]bad[')
+  expect(answer).toMatch(/^HTTP\/1.1 400 [^]*content-type: application\/json/i)
+})
+
 describe('a browser that has any answer at all', () => {
   test.each(PATHS)('is not sent %s again', async (path) => {
     const shop = await openTestShop()

@@ -21,6 +21,7 @@ import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
 import {
   isGoodHost,
   normalisedUrl,
+  NOWHERE,
   refuseNoRequest,
   splitUrl,
   withoutHost,
@@ -70,8 +71,8 @@ export async function startServer(
   const app = createApp(shop)
   const refusalPages = loadRefusalPages(build.clientDir)
   const draining = { isOn: false }
-  const visits = { areOpen: false }
-  addLog(app, shop, visits)
+  const start = { isOver: false }
+  addLog(app, shop, start)
   // Most shops have no Prometheus: its client is a tenth of the code of a start.
   const metrics = shop.config.metricsPort === null ? null : await import('./metrics.server.ts')
   metrics?.measureRequests(app)
@@ -82,7 +83,7 @@ export async function startServer(
   addPages(app, shop, build.handler, refusalPages, metrics?.countLookup)
   try {
     await warm(app, warmPages)
-    visits.areOpen = true
+    start.isOver = true
     await app.listen({ ...address, backlog: 1_024 })
   } catch (error) {
     await app.close()
@@ -150,12 +151,12 @@ function addHeaders(
 }
 
 /**
- * Logs one line for each visitor's request, without personal data. Fastify's `onResponse` does not run when the client
- * closes the connection.
+ * Logs one line for each request after the start, without personal data. Fastify's `onResponse` does not run when the
+ * client closes the connection.
  */
-function addLog(app: FastifyInstance, { log }: Shop, visits: { areOpen: boolean }): void {
+function addLog(app: FastifyInstance, { log }: Shop, start: { isOver: boolean }): void {
   app.addHook('onRequest', ({ id, method, url }, { raw }, done) => {
-    if (!visits.areOpen) return done()
+    if (!start.isOver) return done()
     const startedMs = performance.now()
     raw.once('close', () =>
       log.info({
@@ -185,13 +186,17 @@ function asRefusal(error: unknown): ShopError | null {
     : null
 }
 
+/** The path that was asked for, also when it is malformed, which the router knows as NOWHERE. */
+function askedPath({ url, originalUrl }: FastifyRequest): string {
+  const { path } = splitUrl(url)
+  return path === NOWHERE ? splitUrl(withoutHost(originalUrl)).path : path
+}
+
 /** A refusal is JSON under the contract's paths, else a page. */
 function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPages): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ShopError) => {
     reply.headers({ 'cache-control': 'no-store', ...error.headers })
-    // As it was asked for: a malformed path has become NOWHERE.
-    if (!isApiPath(splitUrl(withoutHost(request.originalUrl)).path))
-      return sendPage(request, reply, refusalPages(error.status))
+    if (!isApiPath(askedPath(request))) return sendPage(request, reply, refusalPages(error.status))
     return reply
       .code(error.status)
       .headers({ ...DATA_HEADERS, 'content-type': 'application/json' })
