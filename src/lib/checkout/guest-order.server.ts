@@ -1,8 +1,11 @@
 import { type GuestErasure, guestErasureOf } from '#lib/accounts/deletion/guest.server.ts'
 import { hasCode } from '#lib/orders/door/code.server.ts'
+import { checkBuyer, requireOrderByLink } from '#lib/orders/guests/buyer.server.ts'
 import { type BuyerProof, proofOf } from '#lib/orders/guests/proof.ts'
 import { type TakeOver, takeOverOf } from '#lib/orders/guests/take-over.server.ts'
+import { ShopError } from '#lib/errors.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Visitor } from '#lib/visitor.ts'
 
 /** What the page of a guest's order offers besides paying. */
@@ -21,11 +24,21 @@ export function viewGuestOrder(order: Order, visitor: Visitor): GuestOrder | nul
 }
 
 /**
- * What the buyer of an order without an account is asked for before its page shows where it is, who brings it, and the code. Null
- * where there is nothing to show. Of the desk's, those alone whose buyer tells a rider the code: the receipt of a paid one says the
- * phone number.
+ * What the buyer of an order without an account types before its page shows where it is, who brings it, and the code.
+ * Null where there is nothing to show. An order of the desk asks only while its buyer needs a code for the rider: the
+ * receipt of a paid order says the phone number, so that would prove nothing.
  */
 export function askedToSee(order: Order): BuyerProof | null {
   if (order.channel === 'desk') return hasCode(order) ? proofOf(order) : null
   return order.status === 'successful' && guestErasureOf(order) !== 'done' ? proofOf(order) : null
+}
+
+/**
+ * Lets its buyer see more of the order that a link is for. Throws ShopError: `not_found` where there is nothing to show,
+ * and what `checkBuyer` throws.
+ */
+export async function letSee(shop: Shop, token: string, typed: string): Promise<void> {
+  const order = await requireOrderByLink(shop, token)
+  if (!askedToSee(order)) throw new ShopError('not_found')
+  await checkBuyer(shop, order, typed)
 }

@@ -224,6 +224,21 @@ describe('the deposit of an order', () => {
     expect(await stockOf(shop, item)).toMatchObject({ held: 0 })
   })
 
+  test('does not hold goods for ever where the same order is placed again and again', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { price: 15_000, stock: 3 })
+    const buyer = await aBuyer(shop, 'ada', [{ item }])
+    const { order } = await place(shop, buyer)
+    await payAtDoor(shop, buyer, order.id)
+    shop.pass(29 * MINUTE_MS)
+    expect((await place(shop, buyer)).order.id).toBe(order.id)
+    await payAtDoor(shop, buyer, order.id)
+    shop.pass(2 * MINUTE_MS)
+    await releaseExpiredHolds(shop)
+    expect(await orderOf(shop, order.id)).toMatchObject({ stage: 'cancelled' })
+    expect(await stockOf(shop, item)).toMatchObject({ held: 0 })
+  })
+
   test('that comes late brings the order back while the goods are there, else it goes back', async () => {
     for (const isSoldOut of [false, true]) {
       const shop = await aShop()

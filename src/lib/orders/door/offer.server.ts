@@ -4,12 +4,13 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { depositOf } from '#lib/delivery/price/deposit.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { dropCards } from '#lib/gift-cards/pay.server.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { deskDoorTexts as deskTexts } from '#lib/texts/desk/door.ts'
-import { after } from '#lib/time.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { lockOrderOf } from '../locks.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
@@ -28,6 +29,9 @@ import {
   noDoorOf,
   shownTermsOf,
 } from './door.ts'
+
+/** How often the deposit of an order is given more time. */
+const MORE_TIME = { max: 1, windowMs: DAY_MS }
 
 type Asked = {
   mode: ShippingMode
@@ -142,8 +146,8 @@ export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Pro
 }
 
 /**
- * Writes what the rider is to collect of an order, and its deposit, unless it cannot be paid on delivery (`no`). Who
- * chooses it late has as long for the deposit as who opens a payment page, once: it cannot be chosen again.
+ * Writes what the rider is to collect of an order, and its deposit, unless it cannot be paid on delivery (`no`). The
+ * deposit can be paid for at least PAYING_MS from now, unless its order was given more time that day already.
  * `payBefore`: until when it waits.
  */
 async function takeDoor(shop: Shop, order: Order, takesNaira = true) {
@@ -153,6 +157,7 @@ async function takeDoor(shop: Shop, order: Order, takesNaira = true) {
   await writeSums(shop, order, terms)
   const until = after(shop.now(), PAYING_MS)
   if (terms.depositKobo === 0 || until <= payBefore) return { ...terms, payBefore }
+  if (!(await isWithinRate(shop, `deposit-time:${id}`, MORE_TIME))) return { ...terms, payBefore }
   await keepOrderUntil(shop, id, until)
   return { ...terms, payBefore: until }
 }

@@ -1,7 +1,7 @@
 import { toE164 } from '#lib/delivery/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { cleanLine } from '#lib/letters/clean-text.ts'
-import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import { clearRate, giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { guestTexts as texts } from '#lib/texts/buying/guests.ts'
 import { DAY_MS } from '#lib/time.ts'
@@ -15,7 +15,7 @@ const WRONG_BUYERS = { max: 5, windowMs: DAY_MS }
 const buyersOf = (orderId: string): string => `guest-buyer:${orderId}`
 
 /** The order without an account that a link is for. Throws ShopError('not_found') for another link. */
-async function requireOrderByLink(shop: Shop, token: string): Promise<Order> {
+export async function requireOrderByLink(shop: Shop, token: string): Promise<Order> {
   const orderId = readPayToken(shop, token)
   const order = orderId === null ? null : await findAnyOrder(shop, orderId)
   if (!order || !isWithoutAccount(order)) throw new ShopError('not_found')
@@ -31,24 +31,22 @@ export async function requireGuestOrder(shop: Shop, token: string): Promise<Orde
 
 /**
  * Refuses who does not know what no mail and no page of the order says. Throws ShopError: `throttled` after 5 wrong
- * tries in a day, or `invalid` beside `who`.
+ * tries in a day, or `invalid` beside `who`. What is no phone number or name at all is no try.
  */
 export async function checkBuyer(shop: Shop, order: Order, typed: string): Promise<void> {
-  await limitRate(shop, buyersOf(order.id), WRONG_BUYERS)
   const { name, phone } = order.address
   const proof = proofOf(order)
+  const isTry = proof === 'name' ? sameName(typed) !== '' : toE164(typed) !== null
+  if (!isTry) throw fieldError('who', texts.buyer.wrong[proof])
+  await limitRate(shop, buyersOf(order.id), WRONG_BUYERS)
   const isBuyer =
     proof === 'name' ? name !== '' && sameName(typed) === sameName(name) : toE164(typed) === phone
   if (!isBuyer) throw fieldError('who', texts.buyer.wrong[proof])
   await giveBackRate(shop, buyersOf(order.id))
 }
 
-/**
- * Lets only who knows the phone number or name of the order that a link is for go on: of a guest's, and of one of the desk. Throws
- * ShopError: `not_found`, and what `checkBuyer` throws.
- */
-export async function checkBuyerOf(shop: Shop, token: string, typed: string): Promise<void> {
-  await checkBuyer(shop, await requireOrderByLink(shop, token), typed)
-}
+/** Lets the buyer try again, once the phone number or name of the order has been corrected. */
+export const forgetWrongBuyers = (shop: Shop, orderId: string): Promise<void> =>
+  clearRate(shop, buyersOf(orderId))
 
 const sameName = (name: string): string => cleanLine(name).replaceAll(/\s+/g, ' ').toLowerCase()

@@ -63,16 +63,16 @@ export async function sendMailAgain(
 }
 
 /**
- * Sends a new e-mail address the mail that says how the locked order stands, with its link, however many were sent to
- * the old one. A hand-over code that was mailed there no longer counts. Throws ShopError beside `email` when enough
- * addresses were corrected today.
+ * Mails how the locked order stands, with its link, once its e-mail address or phone number has been corrected, however
+ * many mails were sent before. A hand-over code that the wrong person was mailed, or could see, no longer counts. Throws
+ * ShopError beside `email` when enough were corrected today.
  */
 export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
+  const sent = hasCode(order) ? await withNewCode(shop, order) : order
   const [mail] = await mailsToRepeat(shop, order)
   if (!mail) return
   if ((await countRepeatedToday(shop, order.id, 'corrected')) >= MOST_CORRECTED_A_DAY)
     throw fieldError('email', texts.enoughCorrected(MOST_CORRECTED_A_DAY))
-  const sent = mail === 'door' ? await withNewCode(shop, order) : order
   await mailAgain(shop, sent, mail, { who, why: 'corrected' })
 }
 

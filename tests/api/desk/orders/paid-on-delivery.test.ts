@@ -352,8 +352,48 @@ describe('an order of the desk that is paid on delivery', () => {
     const { path } = await pageOf(shop, order.id)
     const see = async (who: string) =>
       (await post(shop, aBrowser(), path, { do: 'see', who })).status
+    // A number that lacks a digit is no try.
+    for (const typed of ['', 'Ada', '0803 555 019']) expect(await see(typed)).toBe(400)
     for (let tries = 0; tries < 5; tries++) expect(await see(`080355501${tries}0`)).toBe(400)
     expect(await see('0803 555 0199')).toBe(429)
+  })
+
+  test('lets the buyer try again once the desk has corrected the phone number', async () => {
+    const { shop, who, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const { path } = await pageOf(shop, order.id)
+    const see = async () =>
+      (await post(shop, aBrowser(), path, { do: 'see', who: '0803 555 0142' })).status
+    for (let tries = 0; tries < 5; tries++) expect(await see()).toBe(400)
+    expect(await see()).toBe(429)
+    expect((await changeAddress(shop, who, order, { phone: '0803 555 0142' })).status).toBe(303)
+    expect(await see()).toBe(200)
+  })
+
+  test('has another code once its e-mail address or phone number is corrected, or the address is taken out', async () => {
+    const { shop, who, order } = await aDoorDesk({
+      phone: '0803 555 0199',
+      email: 'a@mail.example',
+    })
+    const codes = [handOverCodeOf(shop, order)]
+    for (const change of [{ phone: '0803 555 0142' }, { email: 'b@mail.example' }, { email: '' }]) {
+      const before = await orderOf(shop, order.id)
+      expect((await changeAddress(shop, who, before, change)).status).toBe(303)
+      codes.push(handOverCodeOf(shop, await orderOf(shop, order.id)))
+      const { to, text } = (await mailsOf(shop)).at(-1) ?? { to: '', text: '' }
+      if (!('email' in change) || change.email !== '') expect(text).toContain(codes.at(-1))
+      expect(to).not.toBe('')
+    }
+    expect(new Set(codes).size).toBe(4)
+  })
+
+  test('tells nobody whether a number is right where there is no code to see', async () => {
+    const { shop, order } = await aDoorDesk({ phone: '0803 555 0199' })
+    const { path, code } = await onTheWay(shop, order.id)
+    await send(shop, aBrowser(), `POST ${path}`, { code }, { form: true })
+    const page = await pageOf(shop, order.id)
+    const see = async (typed: string) =>
+      (await post(shop, aBrowser(), page.path, { do: 'see', who: typed })).status
+    expect([await see('0803 555 0199'), await see('0803 555 0142')]).toEqual([404, 404])
   })
 
   test('has no code on its page once it is paid, as the receipt says the phone number', async () => {

@@ -15,7 +15,9 @@ import { formatPhone } from '#lib/delivery/delivery.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { canChangeAddress } from '#lib/orders/life.ts'
+import { hasCode } from '#lib/orders/door/code.server.ts'
 import { checkDoorAt } from '#lib/orders/door/offer.server.ts'
+import { forgetWrongBuyers } from '#lib/orders/guests/buyer.server.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { type DeliveryAddress, isTotalOpen, type Order } from '#lib/orders/orders.ts'
 import { mailWhereItStands } from '#lib/orders/owner/mail-again.server.ts'
@@ -102,9 +104,11 @@ export const screen = defineScreen({
         }
         await checkDoorAt(shop, order, address)
         if (changed.length > 0) await changeAddress(shop, order, address, move)
+        if (isChanged('phone') || isChanged('name')) await forgetWrongBuyers(shop, order.id)
         if (move && !isTotalOpen(order))
           await addNote(shop, { orderId: order.id, who: by.name, words: texts.note(moreKobo) })
-        if (isChanged('email')) await mailWhereItStands(shop, { ...order, address }, by.name)
+        if (isChanged('email') || (isChanged('phone') && hasCode(order)))
+          await mailWhereItStands(shop, { ...order, address }, by.name)
         const changes: Changes = Object.fromEntries(
           changed.map((name) => [name, [null, 'changed']]),
         )
