@@ -44,11 +44,12 @@ export async function setEnded(db: Database, customerId: number, now: Moment): P
 }
 
 /**
- * The customer's newest order that took its goods out of the cart: one that was paid, or was to be paid on delivery, whatever became
- * of it since; empty before the first. What is in the cart now was put there after it.
+ * The newest order that took its goods out of the cart: one that was paid, or was to be paid on delivery, whatever
+ * became of it since; empty before the first. What is in the cart now was put there after it. A gift card and an
+ * exchange are in no cart.
  */
 const filling = sql<string>`coalesce((select id from orders
-  where orders.customer_id = customer.id
+  where orders.customer_id = customer.id and orders.cart_id = cart.id
     and (orders.status = 'successful' or ${isByCall})
   order by created_at desc, id desc limit 1), '')`
 

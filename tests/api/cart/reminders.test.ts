@@ -17,6 +17,7 @@ import type { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { allowDoor, orderOf } from '../../support/buying/door.ts'
+import { boughtFor } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
@@ -321,12 +322,23 @@ describe('the reminder of a cart', () => {
     expect(await after(shop, DAY_MS)).toHaveLength(1)
   })
 
+  test('is no second one for the same cart when a gift card that was bought since is given back', async () => {
+    const { shop, ada } = await withBuyer()
+    expect(await after(shop, DAY_MS)).toHaveLength(1)
+    const order = await boughtFor(shop, ada, 'bola@example.com')
+    const { reference } = await payOrder(shop, ada, order.id, 'fiat')
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    expect(await endPaid(shop.db, order.id, { reason: 'refunded', now: shop.now() })).toBe(true)
+    expect(await after(shop, DAY_MS)).toHaveLength(1)
+  })
+
   test('comes for the next cart, once, also when an order by call was not confirmed in time', async () => {
     const { shop, ada, item } = await withBuyer()
     expect(await after(shop, DAY_MS)).toHaveLength(1)
     await allowDoor(shop)
     const { order } = await place(shop, ada)
-    await payAtDoor(shop, ada, order.id)
+    await payAtDoor(shop, ada, order.id, true)
     shop.pass(HOUR_MS)
     await fillAgain(shop, ada, item)
     // It waits for the call of a clerk.
