@@ -218,7 +218,7 @@ describe('a zone', () => {
     for (const name of ['Everywhere', 'Outer Lagos'])
       await submit(shop, who, `${PAGE}/${await idOf(shop, name)}`, { act: 'end' })
     const path = `${PAGE}/${await idOf(shop, 'Lagos')}`
-    expect(wordsOf(await read(shop, who, path))).toContain('It is the last zone that is delivered.')
+    expect(wordsOf(await read(shop, who, path))).toContain('Without it the shop delivers nowhere.')
     await submit(shop, who, path, { act: 'end' })
     expect(wordsOf(await read(shop, who, PAGE))).toContain('shoppers can only pick up')
     for (const lga of [IKEJA, EPE, IBADAN_NORTH]) expect(await costOf(shop, lga)).toBe(400)

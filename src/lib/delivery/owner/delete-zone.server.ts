@@ -27,9 +27,9 @@ function lookAt(setup: Setup, states: readonly StateWithLgas[], zoneId: number) 
     area: countArea(zoneId, coverOf(setup.rules, states), states),
     others,
     left,
-    /** Without it the shop would deliver nowhere. */
-    isLast: zone.isActive && others.every(({ isActive }) => !isActive),
-    /** The same where nobody gets its places: the zones that are left have none. */
+    /** No other zone is active. */
+    isLastActive: zone.isActive && others.every(({ isActive }) => !isActive),
+    /** Without it the shop delivers nowhere, unless another zone gets its places. */
     isLastWithPlaces: isLastWithPlaces(setup, { zoneId, toId: null }, states),
     digest: hashSecret(JSON.stringify([zone, others, left])),
   }
@@ -49,7 +49,7 @@ export const removeZone = (
     const seen = lookAt(setup, states, zoneId)
     if (seen.digest !== digest)
       throw new ShopError('changed_since', { detail: texts.faults.lookAgainAtZone })
-    if (seen.isLast) throw new ShopError('invalid', { detail: texts.faults.lastZone })
+    if (seen.isLastActive) throw new ShopError('invalid', { detail: texts.faults.lastZone })
     if (toId !== null && !seen.others.some(({ id }) => id === toId))
       throw fieldError('to', texts.faults.noZone)
     if (isLastWithPlaces(setup, { zoneId, toId }, states))

@@ -52,7 +52,10 @@ export async function askPrice(
   }
 }
 
-/** A zone, the size of its area, its places in words, and whether the shop delivers nowhere without it. Throws ShopError('not_found'). */
+/**
+ * A zone, the size of its area, its places in words, and whether the shop delivers nowhere without it. Throws
+ * ShopError('not_found').
+ */
 export async function readZone(shop: Shop, id: number) {
   const [setup, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
   const zone = requireZone(setup, id)
@@ -63,6 +66,9 @@ export async function readZone(shop: Shop, id: number) {
     area: countArea(id, cover, states),
     places: sayArea((lgaId) => cover.get(lgaId) === id, states),
     // Its places stay its own, so no other zone gets them.
-    isLast: zone.isActive && !deliversAnywhere({ ...setup, zones: others }, states),
+    endsDelivery:
+      zone.isActive &&
+      deliversAnywhere(setup, states) &&
+      !deliversAnywhere({ ...setup, zones: others }, states),
   }
 }

@@ -14,7 +14,7 @@ export const texts = {
   ends: (area: string) =>
     `Shoppers in its ${area} can then not order for delivery. Orders that are made stay.`,
   endsNothing: 'It has no places.',
-  isLast: 'It is the last zone that is delivered. Without it the shop delivers nowhere.',
+  endsDelivery: 'Without it the shop delivers nowhere.',
   delete: 'Delete this zone',
   begin: 'Begin delivery here',
   begins: (terms: string, area: string) =>
