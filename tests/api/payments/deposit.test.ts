@@ -211,10 +211,10 @@ describe('the deposit of an order', () => {
     const buyer = await aBuyer(shop, 'ada', [{ item }])
     const { order } = await place(shop, buyer)
     shop.pass(9 * MINUTE_MS)
-    await payAtDoor(shop, buyer, order.id)
+    await payAtDoor(shop, buyer, order.id, true)
     shop.pass(29 * MINUTE_MS)
     // Chosen once more, it waits no longer.
-    await payAtDoor(shop, buyer, order.id)
+    await payAtDoor(shop, buyer, order.id, true)
     await releaseExpiredHolds(shop)
     expect(await orderOf(shop, order.id)).toMatchObject({ stage: 'waiting', depositKobo: 250_000 })
     expect(await stockOf(shop, item)).toMatchObject({ held: 1 })
@@ -229,10 +229,10 @@ describe('the deposit of an order', () => {
     const item = await anItem(shop, { price: 15_000, stock: 3 })
     const buyer = await aBuyer(shop, 'ada', [{ item }])
     const { order } = await place(shop, buyer)
-    await payAtDoor(shop, buyer, order.id)
+    await payAtDoor(shop, buyer, order.id, true)
     shop.pass(29 * MINUTE_MS)
     expect((await place(shop, buyer)).order.id).toBe(order.id)
-    await payAtDoor(shop, buyer, order.id)
+    await payAtDoor(shop, buyer, order.id, true)
     shop.pass(2 * MINUTE_MS)
     await releaseExpiredHolds(shop)
     expect(await orderOf(shop, order.id)).toMatchObject({ stage: 'cancelled' })
@@ -459,7 +459,7 @@ describe('the deposit of an order', () => {
     const card = await aGiftCard(shop, 15_000)
     await payWith(shop, buyer.cartId, card.id)
     const { order } = await place(shop, buyer)
-    await expect(payAtDoor(shop, buyer, order.id)).rejects.toMatchObject({
+    await expect(payAtDoor(shop, buyer, order.id, true)).rejects.toMatchObject({
       fields: { payment_kind: [expect.stringContaining('choose another way to pay')] },
     })
     expect(await orderOf(shop, order.id)).toMatchObject({ depositKobo: 0, dueKobo: 0 })

@@ -102,7 +102,9 @@ async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): P
 }
 
 const chooseDoor = (shop: Shop, { orderId, buyer: { id, network } }: History) =>
-  id === null ? locked(shop, orderId, chooseAsShown) : payAtDoor(shop, { id, network }, orderId)
+  id === null
+    ? locked(shop, orderId, chooseAsShown)
+    : payAtDoor(shop, { id, network }, orderId, true)
 
 /** What may happen to an order, in any order and at any time. */
 const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unknown>)[] = [
@@ -185,7 +187,7 @@ test(
         cardId: card?.id ?? null,
       }
       histories.push(history)
-      if (dice.below(5) > 0) await payAtDoor(shop, buyer, order.id).catch(orRefused)
+      if (dice.below(5) > 0) await payAtDoor(shop, buyer, order.id, true).catch(orRefused)
       // Most deposits are paid at once.
       if (!deposit || dice.below(4) === 0) continue
       await openPayment(shop, history).catch(orRefused)

@@ -38,7 +38,7 @@ export async function aDoorOrder(
   const bought = lines ?? [{ item: await anItem(shop, { name: 'Gele', price: 15_000, stock: 3 }) }]
   const buyer = known ?? (await aBuyer(shop, `door.${newId().slice(0, 8).toLowerCase()}`, bought))
   const { order } = await place(shop, buyer)
-  const { id, number } = await payAtDoor(shop, buyer, order.id)
+  const { id, number } = await payAtDoor(shop, buyer, order.id, true)
   return { id, number, buyer }
 }
 
@@ -101,7 +101,7 @@ export async function aDepositOrder(shop: Shop, known?: Buyer) {
   const item = await anItem(shop, { name: 'Gele', price: 15_000, stock: 3 })
   const buyer = known ?? (await aBuyer(shop, 'ada', [{ item }]))
   const { order } = await place(shop, buyer)
-  await payAtDoor(shop, buyer, order.id)
+  await payAtDoor(shop, buyer, order.id, true)
   const { reference } = await payOrder(shop, buyer, order.id, 'fiat')
   return { id: order.id, number: order.number, buyer, item, reference }
 }

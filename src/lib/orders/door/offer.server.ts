@@ -41,8 +41,8 @@ type Asked = {
   feeKobo: number
   /** What gift cards and store credit leave of it. */
   restKobo: number
-  /** Whether a deposit can be paid without the desk; missing at the desk, where a clerk can take it. */
-  takesNaira?: boolean
+  /** Whether a deposit can be paid. At the desk it always can: a clerk takes it. */
+  takesNaira: boolean
 }
 
 /**
@@ -72,19 +72,20 @@ export async function readDoorOffer(
 /** The offer for an unpaid order of the desk. Null once it is chosen or paid, and where the shop lets nobody pay on delivery. */
 export async function readOfferAtDesk(shop: Shop, order: Order): Promise<DoorOffer | null> {
   if (!mayChooseAtDesk(order) || !(await findTerms(shop)).hasDoor) return null
-  return termsOf(shop, order)
+  return termsOf(shop, order, true)
 }
 
 /** The deposit that paying on delivery would ask for, as far as place, sum and cards go: what a quote says of it. */
-export async function quoteDeposit(shop: Shop, asked: Asked) {
-  const { no, depositKobo, isKept } = await findTermsFor(shop, asked)
+export async function quoteDeposit(shop: Shop, asked: Omit<Asked, 'takesNaira'>) {
+  // Where nothing takes naira, nobody can choose it: the quote then has a deposit that counts for no order.
+  const { no, depositKobo, isKept } = await findTermsFor(shop, { ...asked, takesNaira: true })
   return { depositKobo: no === null ? depositKobo : 0, isKept }
 }
 
 /** What paying on delivery is for an order, and why not, as far as place, sum and cards go. */
 async function findTermsFor(
   shop: Shop,
-  { mode, lgaId, totalKobo, feeKobo, restKobo, takesNaira = true }: Asked,
+  { mode, lgaId, totalKobo, feeKobo, restKobo, takesNaira }: Asked,
 ): Promise<DoorOffer> {
   const zone = mode === 'pickup' || lgaId === null ? null : await zoneOf(shop, lgaId)
   const upToKobo = zone?.doorUpToKobo ?? null
@@ -114,7 +115,7 @@ export async function payAtDoor(
   shop: Shop,
   payer: Payer & { id: number },
   orderId: string,
-  takesNaira = true,
+  takesNaira: boolean,
 ): Promise<Order> {
   const { order: found } = await takeUpOrder(shop, payer, orderId)
   await shop.inTransaction(async (shop) => {
@@ -138,7 +139,7 @@ export async function payAtDoor(
  */
 export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Promise<Order> {
   if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
-  const terms = await takeDoor(shop, order)
+  const terms = await takeDoor(shop, order, true)
   const { no, upToKobo, depositKobo, dueKobo, isKept, payBefore } = terms
   if (no) throw fieldError('payment', deskTexts.why(no, upToKobo))
   if (shown !== shownTermsOf(terms)) throw fieldError('payment', deskTexts.changed(terms))
@@ -150,7 +151,7 @@ export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Pro
  * deposit can be paid for at least PAYING_MS from now, unless its order was given more time that day already.
  * `payBefore`: until when it waits.
  */
-async function takeDoor(shop: Shop, order: Order, takesNaira = true) {
+async function takeDoor(shop: Shop, order: Order, takesNaira: boolean) {
   const terms = await termsOf(shop, order, takesNaira)
   const { id, payBefore } = order
   if (terms.no !== null) return { ...terms, payBefore }
@@ -162,7 +163,7 @@ async function takeDoor(shop: Shop, order: Order, takesNaira = true) {
   return { ...terms, payBefore: until }
 }
 
-async function termsOf(shop: Shop, order: Order, takesNaira = true): Promise<DoorOffer> {
+async function termsOf(shop: Shop, order: Order, takesNaira: boolean): Promise<DoorOffer> {
   const { customerId, shippingMode: mode, sumTotalKobo: totalKobo, address, holdsGoods } = order
   const terms = await findTermsFor(shop, {
     mode,
@@ -195,7 +196,7 @@ export async function checkDoorAt(
   const { shippingMode: mode, sumTotalKobo: totalKobo, billingTotalKobo: feeKobo, address } = order
   if (lga?.id !== address.lga?.id) {
     const asked = { mode, lgaId: lga?.id ?? null, totalKobo, feeKobo, restKobo: restOf(order) }
-    const { no, upToKobo, depositKobo } = await findTermsFor(shop, asked)
+    const { no, upToKobo, depositKobo } = await findTermsFor(shop, { ...asked, takesNaira: true })
     if (no) throw fieldError('lga', deskTexts.why(no, upToKobo))
     if (depositKobo > 0 && order.depositKobo === 0) throw fieldError('lga', deskTexts.needsDeposit)
   }

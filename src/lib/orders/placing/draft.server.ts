@@ -70,7 +70,7 @@ async function doorFor(
   const lgaId = mode === 'pickup' ? null : Number(lga)
   const asked = { mode, lgaId, totalKobo, feeKobo, restKobo: totalKobo }
   const person = { customerId: null, phone: toE164(phone) ?? '' }
-  const door = await readDoorOffer(shop, asked, person)
+  const door = await readDoorOffer(shop, { ...asked, takesNaira: true }, person)
   return { hasDoor: door !== null, door }
 }
 
