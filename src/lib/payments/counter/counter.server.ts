@@ -56,7 +56,7 @@ export async function receiveCounterPayment(
 }
 
 /**
- * Keeps money at the counter that the companies list, whose event has not come, and which nobody has noted by hand.
+ * Keeps money at the counter that a company has in its list, whose event has not come, and which nobody has noted.
  * `since`: when it was paid. What a company does not answer is left for the next day.
  */
 export async function receiveUntold(shop: Shop, since: Moment): Promise<void> {

@@ -13,8 +13,8 @@ export const insertCounterPayment = (db: Database, row: Insertable<CounterPaymen
     .execute()
 
 /**
- * Those of the references that are neither on the list, nor noted by hand as a transfer that a clerk saw in the
- * company's app.
+ * Those of the references that are neither on the list nor noted by hand: a clerk may have seen the transfer in the
+ * company's app and noted it.
  */
 export async function leaveOutKnown(db: Database, references: string[]): Promise<string[]> {
   if (references.length === 0) return []

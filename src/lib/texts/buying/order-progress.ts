@@ -10,7 +10,7 @@ export const progressTexts = {
     ({
       placed: 'Placed',
       confirmed: 'Confirmed by phone',
-      'at-desk': 'Confirmed at the desk',
+      'at-desk': 'Confirmed',
       deposit: 'Deposit paid',
       paid: 'Paid',
       packed: way === 'pickup' ? 'Ready to be picked up' : 'Packed',

@@ -36,7 +36,7 @@ export const deskMailTexts = {
   enough: (most: number) =>
     `${most} mails about this order were sent again today. Call the customer, or wait until tomorrow.`,
   enoughCorrected: (most: number) =>
-    `The e-mail address of this order was corrected ${most} times today, and each one got a mail. Call the buyer, or wait until tomorrow.`,
+    `${most} mails about corrections of this order went today, so nothing is saved. Wait until tomorrow, or take the e-mail address out and tell the buyer yourself.`,
   noBuyer: 'The customer has deleted the account: there is nobody to write to.',
   noAddress: 'This order has no e-mail address. Tell the customer by phone.',
 }

@@ -93,7 +93,7 @@ test('it is corrected five times a day, as each address gets a mail; the sixth c
   expect([sixth.status, wordsOf(await sixth.text())]).toEqual([
     400,
     expect.stringContaining(
-      'The e-mail address of this order was corrected 5 times today, and each one got a mail.',
+      '5 mails about corrections of this order went today, so nothing is saved.',
     ),
   ])
   expect((await storedOf(order.id)).email).toBe(addresses[4])

