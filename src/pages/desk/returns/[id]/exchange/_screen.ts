@@ -14,8 +14,8 @@ import { returnErrors } from '#lib/texts/buying/returns.ts'
 import { pathOf, shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { readId } from '../_screen.ts'
 
-/** More than the choices of an order have. */
-const SHOWN_LENGTH = 100_000
+/** More than the most lines of an order have, with their sizes and what a search finds. */
+const SHOWN_LENGTH = 200_000
 const WORDS_LENGTH = 1_000
 
 export const screen = defineScreen({
