@@ -74,8 +74,8 @@ export async function buildInto(dir: string, siteUrl: string): Promise<void> {
 }
 
 /**
- * Puts a new build in place of the old one. Keeps the old chunks for a month: a shop that serves the old build may still
- * load them.
+ * Puts a new build in place of the old one. Keeps the old chunks for a month: a shop that serves the old build may
+ * still load them.
  */
 export function putInPlace(next: string, dist: string): void {
   const chunks = join('server', 'chunks')

@@ -85,7 +85,10 @@ const CUSTOMER_PAGES = [
   '/settings',
 ]
 
-/** Somebody with two goods in the cart, an address and an unpaid order: the pages they see, and the cookie that shows them. */
+/**
+ * Somebody with two goods in the cart, an address and an unpaid order: the pages they see, and the cookie that shows
+ * them.
+ */
 async function aCustomer(shop: Shop): Promise<{ cookie: string; pages: string[] }> {
   const { id, slug } = await shop.db
     .selectFrom('item')

@@ -44,8 +44,8 @@ export class Supervisor {
   }
 
   /**
-   * Serves another build: each worker is replaced once a new one answers. Rejects when one does not; then all serve the build
-   * before. `drained`: the old workers have ended.
+   * Serves another build: each worker is replaced once a new one answers. Rejects when one does not; then all serve the
+   * build before. `drained`: the old workers have ended.
    */
   replace(served: Served): Promise<{ drained: Promise<unknown> }> {
     return this.#enqueue(async () => {

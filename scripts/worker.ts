@@ -1,6 +1,6 @@
 /**
- * One process that serves the shop. Built with the pages (`src/integrations/serving.ts`), so that Node has a few files to load
- * instead of a thousand, and a process never holds more than one build. The supervisor starts it.
+ * One process that serves the shop. Built with the pages (`src/integrations/serving.ts`), so that Node has a few files
+ * to load instead of a thousand, and a process never holds more than one build. The supervisor starts it.
  */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -73,7 +73,10 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   )
 }
 
-/** Loads demo goods only into a database that this start has made, or when the owner asks; never with `NODE_ENV=production`. */
+/**
+ * Loads demo goods only into a database that this start has made, or when the owner asks; never with
+ * `NODE_ENV=production`.
+ */
 function mayLoadDemo(config: Config, how: { isNew: boolean; isAsked: boolean }): boolean {
   const isOwn = shopFolder().own !== null
   if (isOwn && how.isAsked)

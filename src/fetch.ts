@@ -4,8 +4,8 @@ import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
 import { refusalAt } from '#lib/web/refusal.server.ts'
 
 /**
- * Astro's entry for every request. The middleware answers for whatever a page throws; what fails before it runs, as code that
- * cannot be loaded, is answered here alike. Astro has logged it.
+ * Astro's entry for every request. The middleware answers for whatever a page throws; what fails before it runs, as
+ * code that cannot be loaded, is answered here alike. Astro has logged it.
  */
 export default {
   async fetch(request: Request): Promise<Response> {

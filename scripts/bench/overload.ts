@@ -34,8 +34,8 @@ function mixOf(world: World): Kind[] {
 }
 
 /**
- * Finds how many requests a second the shop accepts and sends twice as many. Prints a table of their outcomes, the time until
- * the shop answers normally again, and the missed figures.
+ * Finds how many requests a second the shop accepts and sends twice as many. Prints a table of their outcomes, the time
+ * until the shop answers normally again, and the missed figures.
  */
 export async function benchOverload(shop: BenchShop): Promise<void> {
   const world = await makeWorld(shop.env, 0)

@@ -76,7 +76,10 @@ async function startNginx(size: number): Promise<Named[]> {
   return [{ name: 'nginx', server: { ...server, stop }, shopper: reads('/page') }]
 }
 
-/** Measures the servers in turns, since the machine's speed changes from second to second. Returns each server's median turn. */
+/**
+ * Measures the servers in turns, since the machine's speed changes from second to second. Returns each server's median
+ * turn.
+ */
 async function inTurns(all: readonly Named[]): Promise<Row[]> {
   for (const { server, shopper } of all) await costOf(server, shopper, { warmMs: WARM_MS })
   const turns = all.map((): Cost[] => [])

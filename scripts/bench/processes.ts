@@ -53,8 +53,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Keeps the servers on the first core and this process, which asks them, on the second, so that neither slows the other.
- * Returns a sentence that says whether that was possible.
+ * Keeps the servers on the first core and this process, which asks them, on the second, so that neither slows the
+ * other. Returns a sentence that says whether that was possible.
  */
 export function separateCores(servers: readonly number[]): string {
   const isPossible = CORES > 1 && spawnSync('taskset', ['--version']).status === 0

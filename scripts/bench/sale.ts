@@ -30,7 +30,10 @@ const signsOf = (slug: string): Record<string, RegExp> => ({
   [`/api/items/${slug}/`]: /"new_price":\d/,
 })
 
-/** A sale over so many goods begins and ends by the clock while shoppers buy: how late each page knows it. Prints a table. */
+/**
+ * A sale over so many goods begins and ends by the clock while shoppers buy: how late each page knows it. Prints a
+ * table.
+ */
 export const benchSale = (databases: readonly DatabaseName[], items: number): Promise<void> =>
   withGoods(databases, items, async (shop) => {
     process.stdout.write(
@@ -92,8 +95,8 @@ async function planSale(env: Record<string, string>): Promise<{ from: Moment; un
 }
 
 /**
- * How long after a moment (ms) a page begins or ends to show its sign; below 0: too early, Infinity: never. Asks from a second
- * before that moment on.
+ * How long after a moment (ms) a page begins or ends to show its sign; below 0: too early, Infinity: never. Asks from a
+ * second before that moment on.
  */
 async function lateness(
   { url, sign }: { url: string; sign: RegExp },

@@ -27,7 +27,10 @@ const ORDERS = 400
 type Kind = keyof typeof VISIT
 type Cost = Measured & { kind: Kind; name: string }
 
-/** Measures what each kind of request costs, and counts the processes and cores that so many visits a day need. Prints tables. */
+/**
+ * Measures what each kind of request costs, and counts the processes and cores that so many visits a day need. Prints
+ * tables.
+ */
 export async function benchScale(shop: BenchShop, visits: number): Promise<void> {
   const world = await makeWorld(shop.env, ORDERS)
   const server = await shop.start()

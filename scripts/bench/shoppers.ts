@@ -7,7 +7,10 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** A line holds 99 at most, so a cart is left before that. */
 const ADDS_PER_CART = 40
 
-/** Each shopper has a network of their own, since requests of a network are limited. The shop trusts this process as its proxy. */
+/**
+ * Each shopper has a network of their own, since requests of a network are limited. The shop trusts this process as its
+ * proxy.
+ */
 const networkOf = (shopper: number) => ({
   'x-forwarded-for': `41.${(shopper >> 8) & 255}.${shopper & 255}.1`,
 })

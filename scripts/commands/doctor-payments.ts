@@ -11,7 +11,10 @@ const TIMEOUT_MS = 15 * SECOND_MS
 /** How far clocks may differ: signatures with a time in them, and sessions, still work. */
 const MOST_SKEW_MS = MINUTE_MS
 
-/** What takes payments and what is off, in words. Throws OwnerError when nothing does, or when messages cannot reach the shop. */
+/**
+ * What takes payments and what is off, in words. Throws OwnerError when nothing does, or when messages cannot reach the
+ * shop.
+ */
 export async function lookAtPayments(shop: Shop): Promise<string> {
   const { payments, config } = shop
   if (payments.length === 0) throw new OwnerError('Nothing takes payments.')

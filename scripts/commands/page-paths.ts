@@ -11,8 +11,8 @@ const PATH = /^\/$|^(\/[a-z0-9-]+)+$/
 const IS_REFUSAL = /^\/\d+$/
 
 /**
- * Whether everybody finds a page of the shop at `link`: one with a file of its own, a policy or post, or a place or an item on the
- * shelf. What follows `?` or `#` is not looked at.
+ * Whether everybody finds a page of the shop at `link`: one with a file of its own, a policy or post, or a place or an
+ * item on the shelf. What follows `?` or `#` is not looked at.
  */
 export async function isPage(shop: Shop, link: string): Promise<boolean> {
   const path = link.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')

@@ -67,8 +67,8 @@ function entriesFor(answered: string, old: OldCategories): CategoryEntry[] {
 }
 
 /**
- * Writes the goods of the old shop into a new folder: items.csv, the categories, and the photos, which are fetched from their
- * addresses. Goods of a category that was not answered come as drafts. Returns what to tell the owner.
+ * Writes the goods of the old shop into a new folder: items.csv, the categories, and the photos, which are fetched from
+ * their addresses. Goods of a category that was not answered come as drafts. Returns what to tell the owner.
  */
 export async function moveIn(
   folder: string,
@@ -126,7 +126,10 @@ const imageCells = (files: readonly Fetched[]): { images: string; [COLOUR_IMAGES
     .join('|'),
 })
 
-/** Fetches the photos one after another. `files`: their names in `folder`, by slug; `missing`: a sentence for each other one. */
+/**
+ * Fetches the photos one after another. `files`: their names in `folder`, by slug; `missing`: a sentence for each other
+ * one.
+ */
 async function fetchPhotos(folder: string, { moving }: ReadExport) {
   const files = new Map<string, Fetched[]>()
   const missing: string[] = []

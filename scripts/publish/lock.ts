@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { OwnerError } from '../owner-error.ts'
 
-/** Lets one publication run at a time, by a lock that the system takes away when its process ends. Throws OwnerError. */
+/**
+ * Lets one publication run at a time, by a lock that the system takes away when its process ends. Throws OwnerError.
+ */
 export async function withLock<T>(root: string, work: () => Promise<T>): Promise<T> {
   const lock = new Sqlite(join(root, 'lock.db'), { timeout: 0 })
   try {

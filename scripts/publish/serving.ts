@@ -11,7 +11,10 @@ const TIMEOUT_MS = 3 * MINUTE_MS
 
 const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
 
-/** Notes in `root` the folders that this process serves, also those of workers about to end: `npm run publish` reads them. */
+/**
+ * Notes in `root` the folders that this process serves, also those of workers about to end: `npm run publish` reads
+ * them.
+ */
 export const noteServed = (root: string, dir: string, draining: readonly string[]): void =>
   writeAtOnce(fileOf(root, process.pid), [dir, ...draining].join('\n'))
 
@@ -50,8 +53,8 @@ function readIfThere(file: string): string[][] {
 }
 
 /**
- * Waits until each running shop serves what the pointer names. False when no shop is running. Throws OwnerError when one
- * still serves an older version.
+ * Waits until each running shop serves what the pointer names. False when no shop is running. Throws OwnerError when
+ * one still serves an older version.
  */
 export async function whenServed(root: string, { current }: Pointer): Promise<boolean> {
   const dir = join(root, current)

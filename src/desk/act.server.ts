@@ -9,8 +9,8 @@ type Given<P, Value> = Pick<Asked<P, Value>, 'params' | 'given'> &
   Partial<Pick<Asked<P, Value>, 'query' | 'photos' | 'table' | 'session'>>
 
 /**
- * Does an act, for a form, or for a command, which has none. Throws ShopError('permission_denied') or 'password_needed', and
- * what the act refuses. Returns the path to go on to; `show` gets what only this answer shows.
+ * Does an act, for a form, or for a command, which has none. Throws ShopError('permission_denied') or
+ * 'password_needed', and what the act refuses. Returns the path to go on to; `show` gets what only this answer shows.
  */
 export async function doAct<P, Value>(
   shop: Shop,

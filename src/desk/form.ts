@@ -45,9 +45,9 @@ export type Change<Value> = { seen: Value | null; becomes: Value }
 type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> }[keyof S]
 
 /**
- * A form that changes something that is there: it also sends what each field showed, as `shown.name`. A field that was left as
- * it was is not given, so that it never undoes what somebody else has changed since. In a name of `shape`, `*` stands for an id
- * or the hash of a picture: `sizes.*.sku` is each `sizes.12.sku`.
+ * A form that changes something that is there: it also sends what each field showed, as `shown.name`. A field that was
+ * left as it was is not given, so that it never undoes what somebody else has changed since. In a name of `shape`, `*`
+ * stands for an id or the hash of a picture: `sizes.*.sku` is each `sizes.12.sku`.
  */
 export function changes<S extends Shape>(shape: S): Form<Record<string, Change<Values<S>>>> {
   const fieldOf = (name: string): z.ZodMiniType | undefined => {
@@ -78,7 +78,10 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
   }
 }
 
-/** The text of a field that also sends what it showed: what was typed into it, or the present value when it was not touched. */
+/**
+ * The text of a field that also sends what it showed: what was typed into it, or the present value when it was not
+ * touched.
+ */
 export const standing = (typed: Texts, name: string, present: string): string => {
   const text = typed[name]
   return text === undefined || text === typed[`shown.${name}`] ? present : text

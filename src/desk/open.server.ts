@@ -81,8 +81,8 @@ export const withErrors = (of: OpenAct, errors: FieldErrors): OpenAct => ({
 })
 
 /**
- * What is wrong with the act itself, for a page that may no longer show its form; and the forms, which then do not say it
- * again.
+ * What is wrong with the act itself, for a page that may no longer show its form; and the forms, which then do not say
+ * it again.
  */
 export function saidAbove<Data, Givens>({ acts, sent }: Opened<Data, Givens>) {
   const { act = [], ...fieldErrors } = sent.fieldErrors

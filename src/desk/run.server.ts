@@ -18,8 +18,8 @@ export type Page = Pick<APIContext, 'request' | 'locals' | 'url' | 'params' | 'c
 }
 
 /**
- * Does the act that a form of this page asks for. Throws ShopError('method_not_allowed') for a page without acts; an act that
- * it does not have is refused as `unknown_act`. `secrets`: what only this answer shows.
+ * Does the act that a form of this page asks for. Throws ShopError('method_not_allowed') for a page without acts; an
+ * act that it does not have is refused as `unknown_act`. `secrets`: what only this answer shows.
  */
 export async function runAct<P, Data, Givens>(
   page: Page,

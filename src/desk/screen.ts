@@ -64,15 +64,15 @@ export type Act<P = unknown, Given = unknown> = {
   /** Its fields; none when pressing the button says all. */
   form?: Form<Given>
   /**
-   * Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are taken. `private`:
-   * they are not stored among the goods' pictures, but only given to `run`.
+   * Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are
+   * taken. `private`: they are not stored among the goods' pictures, but only given to `run`.
    */
   takesPhotos?: boolean | 'private'
   /** Whether the form has a field `table` for one file. */
   takesTable?: boolean
   /**
-   * Whether photos that another app shares with the installed desk are sent to it: to its page with `?shared`, without hidden
-   * values. What it does must be the same when it is done twice.
+   * Whether photos that another app shares with the installed desk are sent to it: to its page with `?shared`, without
+   * hidden values. What it does must be the same when it is done twice.
    */
   isShareTarget?: boolean
   /** What it is done to, such as `staff:12`. */
@@ -80,20 +80,20 @@ export type Act<P = unknown, Given = unknown> = {
   /** Why it was done, in the words of who did it; null when they need not say. */
   reason?: (given: Given) => string | null
   /**
-   * The button (`do`) that does it, of a form that has others: these only show the page again with what was typed. `add` is also
-   * `add-12`.
+   * The button (`do`) that does it, of a form that has others: these only show the page again with what was typed.
+   * `add` is also `add-12`.
    */
   button?: { does: string; shows: readonly string[] }
   /**
-   * What must not wait in the transaction, such as asking a company, or must stay when the act is refused, such as counting a
-   * try. What it returns is given to `run` in place of what was sent.
+   * What must not wait in the transaction, such as asking a company, or must stay when the act is refused, such as
+   * counting a try. What it returns is given to `run` in place of what was sent.
    */
   before?: (shop: Shop, asked: Asked<P, Given>) => Promise<Given | void>
   /** Whether `run` does it in several transactions and writes its rows itself, by `actOnMany`. */
   isInSteps?: boolean
   /**
-   * Does it by a use case, in the transaction of the audit row. A refusal is a ShopError; the names of its fields are paths in
-   * the given value, such as `counted.12`.
+   * Does it by a use case, in the transaction of the audit row. A refusal is a ShopError; the names of its fields are
+   * paths in the given value, such as `counted.12`.
    */
   run: (shop: Shop, asked: Asked<P, Given>) => Promise<Done>
 }

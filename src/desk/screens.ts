@@ -175,8 +175,8 @@ export const SCREENS: readonly AnyScreen[] = [
 ]
 
 /**
- * The right that opens each route of the desk; null where nobody needs to be signed in. A route that is not here does not
- * exist.
+ * The right that opens each route of the desk; null where nobody needs to be signed in. A route that is not here does
+ * not exist.
  */
 export const RIGHT_OF_ROUTE: Readonly<Record<string, Right | null>> = {
   ...DESK_PAGES,

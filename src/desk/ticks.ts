@@ -13,7 +13,9 @@ export const ticked = (key: RegExp) =>
     '',
   )
 
-/** A form with fields that are ticked: the boxes `goodsOf.c3` and `goodsOf.s9` are read as the field `goodsOf`, `c3 s9`. */
+/**
+ * A form with fields that are ticked: the boxes `goodsOf.c3` and `goodsOf.s9` are read as the field `goodsOf`, `c3 s9`.
+ */
 export const withTicks = <Given>(form: Form<Given>, names: readonly string[]): Form<Given> => ({
   ...form,
   read: (sent) => {

@@ -10,8 +10,9 @@ const SHOWN = /^\/media\/([^/]+)\/480\.webp$/
 const pictures = new Map<string, Picture>()
 
 /**
- * Markdown whose pictures, `![A weaver](market-day.jpg)`, are shown like all of the shop: from its own small sizes, with
- * room kept until they arrive. Throws where a picture is not there; the check before a publication says in which line.
+ * Markdown whose pictures, `![A weaver](market-day.jpg)`, are shown like all of the shop: from its own small sizes,
+ * with room kept until they arrive. Throws where a picture is not there; the check before a publication says in which
+ * line.
  */
 export const markdownWithPictures = () =>
   satteri({

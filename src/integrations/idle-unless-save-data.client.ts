@@ -6,8 +6,8 @@ const BUSY_MS = 2_000
 const INTERACTIONS = ['pointerenter', 'focusin', 'touchstart'] as const
 
 /**
- * Hydrates the island once the page has loaded and the browser is idle, or has been busy for two seconds, so that no picture waits for it. Where data
- * is saved: at the first interaction. Until then its links and forms work as HTML.
+ * Hydrates the island once the page has loaded and the browser is idle, or has been busy for two seconds, so that no
+ * picture waits for it. Where data is saved: at the first interaction. Until then its links and forms work as HTML.
  */
 const idleUnlessSaveData: ClientDirective = (load, _options, island) => {
   let isHydrating = false

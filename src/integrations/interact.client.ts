@@ -15,8 +15,8 @@ const CLICKABLE = 'a, button, summary'
 type Held = { target: HTMLElement; form?: HTMLFormElement }
 
 /**
- * Hydrates the island at the first sign of interest. Clicks and sent forms that come before it is hydrated are held back
- * and replayed afterwards, in their order, so that the first tap counts, and each after it.
+ * Hydrates the island at the first sign of interest. Clicks and sent forms that come before it is hydrated are held
+ * back and replayed afterwards, in their order, so that the first tap counts, and each after it.
  */
 const interact: ClientDirective = (load, _options, island) => {
   let isHydrating = false

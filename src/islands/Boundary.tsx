@@ -27,8 +27,8 @@ class Boundary extends Component<Props, { hasFailed: boolean }> {
 }
 
 /**
- * The component, with the HTML of `root` in its place should it ever break. Called before `root` is hydrated; `onHydrated`
- * is called once the component listens and its effects have run.
+ * The component, with the HTML of `root` in its place should it ever break. Called before `root` is hydrated;
+ * `onHydrated` is called once the component listens and its effects have run.
  */
 export function withBoundary<P extends object>(
   component: FunctionComponent<P>,

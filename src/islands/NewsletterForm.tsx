@@ -50,7 +50,10 @@ function useNewsletter(source: string, first: OpenForm) {
   return { stage: isPending ? ('sending' as const) : answer, result, form, begin }
 }
 
-/** A field and a button. Without script it posts to the page /newsletter; with script it stays here and says how it goes. */
+/**
+ * A field and a button. Without script it posts to the page /newsletter; with script it stays here and says how it
+ * goes.
+ */
 export function NewsletterForm({
   id = 'newsletter-email',
   source,

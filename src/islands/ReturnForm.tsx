@@ -82,7 +82,10 @@ export function ReturnForm({ orderId, lines, first }: Props) {
   )
 }
 
-/** Few send photos: a page must not load for others what makes photos small. Where that does not come, they go as they are. */
+/**
+ * Few send photos: a page must not load for others what makes photos small. Where that does not come, they go as they
+ * are.
+ */
 async function shrinkChosen(given: FormData): Promise<void> {
   if (!given.getAll('photos').some((photo) => photo instanceof File && photo.size > 0)) return
   const shrinking = await import('#islands/ui/form/shrink-photo.ts').catch(() => null)

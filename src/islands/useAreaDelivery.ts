@@ -7,8 +7,8 @@ import { $area, type Area, loadQuote } from '#stores/area.ts'
 type Quoted = { area: Area; quote: AreaQuote }
 
 /**
- * Delivery of goods worth `goodsKobo`, which weigh `grams`, to the area that was chosen in this browser; null while none is, or the shop has
- * not said yet.
+ * Delivery of goods worth `goodsKobo`, which weigh `grams`, to the area that was chosen in this browser; null while
+ * none is, or the shop has not said yet.
  */
 export function useAreaDelivery(
   goodsKobo: number,

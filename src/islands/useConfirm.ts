@@ -118,8 +118,8 @@ function leadTo(form: HTMLFormElement | null, notice: HTMLElement | null): void 
 }
 
 /**
- * The tokens are not here, or no longer: the page knows the shopper by the cookie, or asks who it is. An order without an account
- * is made by the page alone.
+ * The tokens are not here, or no longer: the page knows the shopper by the cookie, or asks who it is. An order without
+ * an account is made by the page alone.
  */
 function leaveItToThePage(form: HTMLFormElement | null): void {
   const button = Object.assign(document.createElement('input'), {

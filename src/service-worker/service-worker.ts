@@ -1,6 +1,6 @@
 /**
- * Keeps the pages that a shopper has seen readable without a connection (docs/decisions/0046-service-worker.md). Only what
- * is the same for everybody is cached: a page with `private` or `no-store` never is.
+ * Keeps the pages that a shopper has seen readable without a connection (docs/decisions/0046-service-worker.md). Only
+ * what is the same for everybody is cached: a page with `private` or `no-store` never is.
  */
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin, type ExpirationPluginOptions } from 'workbox-expiration'
@@ -60,8 +60,8 @@ registerRoute(
 )
 
 /**
- * Once a page is cached: the scripts that change the cart and the favourites on it (integrations/service-worker.ts names
- * them), unless data is to be saved.
+ * Once a page is cached: the scripts that change the cart and the favourites on it (integrations/service-worker.ts
+ * names them), unless data is to be saved.
  */
 async function cacheScripts(): Promise<void> {
   if (await savesData()) return

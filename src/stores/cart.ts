@@ -53,7 +53,10 @@ export function showCart(cart: Cart): void {
   )
 }
 
-/** Shows the cart that came with the page, unless the shop has been asked since: a change that waited was sent meanwhile. */
+/**
+ * Shows the cart that came with the page, unless the shop has been asked since: a change that waited was sent
+ * meanwhile.
+ */
 export function showRendered(cart: Cart): void {
   const known = $wholeCart.get()
   if (!known || known.version <= cart.version) showCart(cart)

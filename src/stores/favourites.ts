@@ -11,7 +11,10 @@ import { clearGuestLists, guestLists, hasGuestLists, notifyFavouritesPage } from
 import { dropOlder, isOnlyInMemory, storage } from './storage.ts'
 import { $endedSessions, storedTokens } from './tokens.ts'
 
-/** Ids of items to the ids of their favourites, as far as this browser knows; paint-hearts.client.ts fills the hearts from it. */
+/**
+ * Ids of items to the ids of their favourites, as far as this browser knows; paint-hearts.client.ts fills the hearts
+ * from it.
+ */
 type Favourites = Readonly<Record<string, number>>
 
 export const $favourites = persistentAtom<Favourites>(

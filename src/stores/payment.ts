@@ -5,8 +5,8 @@ import './tokens.ts'
 type Shown = { orderId: string; isWatched: boolean }
 
 /**
- * Asks again and again where a payment stands while the page is seen and `shown` says that it is watched. `tell` gets the answer,
- * or null when the shop gave none.
+ * Asks again and again where a payment stands while the page is seen and `shown` says that it is watched. `tell` gets
+ * the answer, or null when the shop gave none.
  */
 export function watchPayment(
   shown: () => Shown,

@@ -32,7 +32,10 @@ const clearFavourites = (): void => void delete storage[FAVOURITES_KEY]
 /** As far as this browser knows: from the tokens, or from the cookie alone where no token could be kept. */
 export const hasSession = (): boolean => storedTokens().access !== '' || hasMark()
 
-/** Signs in, and brings along the guest's cart, favourites and what was looked at. Throws ShopError, with the errors of each field. */
+/**
+ * Signs in, and brings along the guest's cart, favourites and what was looked at. Throws ShopError, with the errors of
+ * each field.
+ */
 export async function signIn(given: { username: string; password: string }): Promise<void> {
   const username = cleanIdentifier(given.username)
   await begin(await createTokens({ username, password: given.password }))

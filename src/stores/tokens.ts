@@ -52,7 +52,9 @@ export function clearTokens(): void {
   $user.set(null)
 }
 
-/** How many sessions have ended elsewhere while this page was open. Stores then clear what they hold of the customer. */
+/**
+ * How many sessions have ended elsewhere while this page was open. Stores then clear what they hold of the customer.
+ */
 export const $endedSessions = atom(0)
 
 /** What this browser shows and keeps of the customer goes with the tokens. */

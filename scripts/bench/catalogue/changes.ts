@@ -7,8 +7,8 @@ const CHANGES = 50
 const LOWEST_KOBO = 10_000
 
 /**
- * Changes the price of an item in the database, as another process does, and asks for the list that begins with it. Returns a
- * line of figures. Throws when the list is older than the change.
+ * Changes the price of an item in the database, as another process does, and asks for the list that begins with it.
+ * Returns a line of figures. Throws when the list is older than the change.
  */
 export async function benchChanges(opened: {
   items: number

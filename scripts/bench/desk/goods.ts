@@ -24,7 +24,10 @@ const TIMES = 3
 const CATEGORY = 'bench'
 const PREVIEW = `/desk/goods/many?all=1&category=${CATEGORY}&change=price&direction=up&amount=10&unit=percent&rounding=50`
 
-/** The owner imports and lists so many goods, changes 1,000 prices, and looks at a table of 10,000 lines. Prints a table for each database. */
+/**
+ * The owner imports and lists so many goods, changes 1,000 prices, and looks at a table of 10,000 lines. Prints a table
+ * for each database.
+ */
 export const benchDeskGoods = (databases: readonly DatabaseName[], items: number): Promise<void> =>
   withGoods(databases, items, async (shop, { ms }) => {
     const rows = [toRow('import', [ms], items * MOST_IMPORT_MS), ...(await benchOne(shop))]

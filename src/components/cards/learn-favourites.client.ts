@@ -1,4 +1,7 @@
-/** Asks for the shopper's favourites once per visit, as another browser may have changed them; at once when none are known. */
+/**
+ * Asks for the shopper's favourites once per visit, as another browser may have changed them; at once when none are
+ * known.
+ */
 import type * as favourites from '#lib/favourites/favourites.ts'
 import { hasOwnLists, isSignedIn } from '#components/session/visitor.client.ts'
 

@@ -1,4 +1,6 @@
-/** The share button: the phone's own sheet; else the panel, whose copy button shows the address where it cannot copy. */
+/**
+ * The share button: the phone's own sheet; else the panel, whose copy button shows the address where it cannot copy.
+ */
 export function runShare(): void {
   for (const share of document.querySelectorAll<HTMLDetailsElement>('.share')) {
     const { share: url = '', shareTitle: title = '' } = share.dataset

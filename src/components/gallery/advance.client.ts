@@ -4,8 +4,8 @@ const ADVANCE_MS = 5_000
 const STILL = ':hover, :active, :has(:focus-visible), [data-stopped], dialog *'
 
 /**
- * Calls `next` every 5 s, unless the row is under a hand or the focus by then, in a dialog, out of sight, or stopped by its
- * button; it is stopped from the start where motion or data is to be saved. Returns what begins the 5 s anew.
+ * Calls `next` every 5 s, unless the row is under a hand or the focus by then, in a dialog, out of sight, or stopped by
+ * its button; it is stopped from the start where motion or data is to be saved. Returns what begins the 5 s anew.
  */
 export function advance(root: HTMLElement, next: () => unknown): () => void {
   let timer = 0

@@ -1,6 +1,6 @@
 /**
- * Hydrates each Island.astro of the page at its first touch; the event `hydrate` on it, sent once the page has loaded, does so at
- * once. What comes into the page later is named by the event `islands:shown`.
+ * Hydrates each Island.astro of the page at its first touch; the event `hydrate` on it, sent once the page has loaded,
+ * does so at once. What comes into the page later is named by the event `islands:shown`.
  */
 import type { FunctionComponent } from 'react'
 import interact from '#integrations/interact.client.ts'

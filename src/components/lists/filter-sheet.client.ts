@@ -1,4 +1,6 @@
-/** The filters of a list: shown as a dialog, which keeps the focus and gives it back; what they find is shown in place. */
+/**
+ * The filters of a list: shown as a dialog, which keeps the focus and gives it back; what they find is shown in place.
+ */
 import { go } from './swap.client.ts'
 
 export const isSheet = (form: EventTarget | null): form is HTMLFormElement =>

@@ -36,8 +36,8 @@ export async function go(href: string, id: string): Promise<void> {
 let stopLatest = () => {}
 
 /**
- * Shows what `href` shows in these parts. False when nothing was shown. Without a connection all stays as it is, and a toast
- * says so; where something else fails it is opened as a page.
+ * Shows what `href` shows in these parts. False when nothing was shown. Without a connection all stays as it is, and a
+ * toast says so; where something else fails it is opened as a page.
  */
 async function show(href: string, parts: Element[]): Promise<boolean> {
   stopLatest()

@@ -1,4 +1,6 @@
-/** Fills the lists that belong to one shopper, when they are near; a guest's are what this browser keeps, if anything. */
+/**
+ * Fills the lists that belong to one shopper, when they are near; a guest's are what this browser keeps, if anything.
+ */
 import type { CardJson } from '#lib/catalogue/items/wire.ts'
 import { hashIn, mediaPath } from '#lib/media/media.ts'
 import { formatNaira } from '#lib/money.ts'

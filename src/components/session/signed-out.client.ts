@@ -1,4 +1,7 @@
-/** A page of one customer is left once that customer has signed out in another tab: who sits there then is not to read it. */
+/**
+ * A page of one customer is left once that customer has signed out in another tab: who sits there then is not to read
+ * it.
+ */
 const hasMark = (): boolean => document.cookie.includes('signed-in=1')
 
 /** How long another tab may take to sign out, and how often it is looked after. */

@@ -13,7 +13,10 @@ const NAMES = ['current_password']
 /** How long "Done" is seen before the page is left. */
 const DONE_MS = 1_000
 
-/** The end of an account: a button, and the dialog that asks for the password. `first`: the form as the server rendered it. */
+/**
+ * The end of an account: a button, and the dialog that asks for the password. `first`: the form as the server rendered
+ * it.
+ */
 export function DeleteAccount({ first }: { first: OpenForm }) {
   const box = useRef<HTMLDialogElement>(null)
 

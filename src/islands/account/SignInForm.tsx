@@ -84,8 +84,8 @@ function failSignIn(error: unknown): never {
 }
 
 /**
- * The shop does not say whether the name or the password is wrong. In the form plain words beside the password say this;
- * the toast has the contract's words, as the specification asks.
+ * The shop does not say whether the name or the password is wrong. In the form plain words beside the password say
+ * this; the toast has the contract's words, as the specification asks.
  */
 const besidePassword = (form: OpenForm): OpenForm =>
   form.formError && (form.code === 'bad_credentials' || form.code === 'not_authenticated')

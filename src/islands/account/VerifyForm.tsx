@@ -14,8 +14,8 @@ const texts = accountTexts.verify
 const NAMES = ['password']
 
 /**
- * Asks who follows the link of a sign-up in another browser for the password that the sign-up chose. It is posted to its
- * page: only that verifies and signs in at once.
+ * Asks who follows the link of a sign-up in another browser for the password that the sign-up chose. It is posted to
+ * its page: only that verifies and signs in at once.
  */
 export function VerifyForm({ action, first }: Props) {
   const { result, form } = useForm(first, null)

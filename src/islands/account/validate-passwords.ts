@@ -2,7 +2,9 @@ import { findPasswordFaults } from '#lib/accounts/accounts.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
 
-/** What can be seen to be wrong with a new password and its copy. Whether everybody tries it first, only the shop knows. */
+/**
+ * What can be seen to be wrong with a new password and its copy. Whether everybody tries it first, only the shop knows.
+ */
 export function validatePasswords(fields: FormData, name: string, copy: string): FieldErrors {
   const textOf = (field: string) => String(fields.get(field) ?? '')
   const [password, again] = [textOf(name), textOf(copy)]

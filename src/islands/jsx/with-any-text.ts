@@ -1,6 +1,8 @@
 import type { ElementType } from 'react'
 
-/** The props of an element whose only child is a text; React then keeps the text that it finds until this one changes. */
+/**
+ * The props of an element whose only child is a text; React then keeps the text that it finds until this one changes.
+ */
 export function withAnyText(type: ElementType, props: unknown): unknown {
   const { children } = props as { children?: unknown }
   const isText = typeof children === 'string' || typeof children === 'number'

@@ -3,8 +3,8 @@ import { iconShapes } from './icon-shapes.ts'
 type Props = { name: keyof typeof iconShapes; size?: number; className?: string }
 
 /**
- * An icon of an island: 24 × 24, a line of 1.75 with round ends. Icon.astro draws the same shapes where there is no island:
- * a page has up to a hundred, and React's renderer takes longer for each.
+ * An icon of an island: 24 × 24, a line of 1.75 with round ends. Icon.astro draws the same shapes where there is no
+ * island: a page has up to a hundred, and React's renderer takes longer for each.
  */
 export const Icon = ({ name, size = 24, className }: Props) => (
   <svg

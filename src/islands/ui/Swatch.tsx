@@ -7,7 +7,10 @@ type Props = {
   size: number
 }
 
-/** A swatch of a colour; nothing for an unknown name. An SVG, because the Content Security Policy forbids `style` attributes. */
+/**
+ * A swatch of a colour; nothing for an unknown name. An SVG, because the Content Security Policy forbids `style`
+ * attributes.
+ */
 export function Swatch({ colour, size }: Props) {
   const [first, second] = huesOf(colour)
   if (!first) return null

@@ -34,8 +34,8 @@ export function askedToSee(order: Order): BuyerProof | null {
 }
 
 /**
- * Lets its buyer see more of the order that a link is for. Throws ShopError: `not_found` where there is nothing to show,
- * and what `checkBuyer` throws.
+ * Lets its buyer see more of the order that a link is for. Throws ShopError: `not_found` where there is nothing to
+ * show, and what `checkBuyer` throws.
  */
 export async function letSee(shop: Shop, token: string, typed: string): Promise<void> {
   const order = await requireOrderByLink(shop, token)

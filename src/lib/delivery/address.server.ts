@@ -31,8 +31,8 @@ export async function findAddress(shop: Shop, customerId: number): Promise<Addre
 }
 
 /**
- * Replaces the customer's address. `malformed`: errors of fields that are not `given`. Throws ShopError('invalid') with them
- * and with the errors of each given field.
+ * Replaces the customer's address. `malformed`: errors of fields that are not `given`. Throws ShopError('invalid') with
+ * them and with the errors of each given field.
  */
 export async function saveAddress(
   shop: Shop,
@@ -65,8 +65,8 @@ export async function saveAddress(
 export type Receiver = { phone: string; streetAddress: string; lga: Place; state: Place }
 
 /**
- * The receiver in these fields. `malformed`: errors of fields that are not `given`. Throws ShopError('invalid') with them and
- * with the errors of each given field.
+ * The receiver in these fields. `malformed`: errors of fields that are not `given`. Throws ShopError('invalid') with
+ * them and with the errors of each given field.
  */
 export async function findReceiver(
   shop: Shop,

@@ -94,8 +94,8 @@ type ToDeliver = {
 }
 
 /**
- * The price and days of delivery for goods worth `goodsKobo`. Throws ShopError: `invalid` (no such LGA, none given, no such pickup
- * place), `no_delivery`.
+ * The price and days of delivery for goods worth `goodsKobo`. Throws ShopError: `invalid` (no such LGA, none given, no
+ * such pickup place), `no_delivery`.
  */
 export async function priceDelivery(
   shop: Shop,

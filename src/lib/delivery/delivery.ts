@@ -40,7 +40,10 @@ export type ShippingMode = 'delivery' | 'pickup'
 /** A place of the shop, or a bus park to which a driver brings the parcel. */
 export type PickupKind = 'shop' | 'park'
 
-/** How goods get to their buyer, in words: those for a bus park are neither those for a delivery nor for a place of the shop. */
+/**
+ * How goods get to their buyer, in words: those for a bus park are neither those for a delivery nor for a place of the
+ * shop.
+ */
 export type ShippingWay = ShippingMode | 'park'
 
 /** A place where goods can be picked up. */

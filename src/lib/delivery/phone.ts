@@ -5,7 +5,9 @@ const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g
 // What people and programs put between digits, with every kind of hyphen.
 const BETWEEN = /[\s\u2010-\u2015\u2212.()/-]/g
 
-/** The digits of a number however it was typed or pasted, with its `+` if it has one. What is no digit or sign stays. */
+/**
+ * The digits of a number however it was typed or pasted, with its `+` if it has one. What is no digit or sign stays.
+ */
 export const barePhone = (typed: string): string =>
   cleanLine(typed)
     .normalize('NFKC')

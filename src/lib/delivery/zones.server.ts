@@ -28,10 +28,16 @@ export type Zone = {
 }
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
 
-/** Whether an import changed anything, and in words what both its file and the desk have changed: there the desk's stays. */
+/**
+ * Whether an import changed anything, and in words what both its file and the desk have changed: there the desk's
+ * stays.
+ */
 export type Replaced = { isChanged: boolean; conflicts: string[] }
 
-/** Makes zones and rules what the file says, but for what the desk has changed since the last import. Zones keep their ids. */
+/**
+ * Makes zones and rules what the file says, but for what the desk has changed since the last import. Zones keep their
+ * ids.
+ */
 export async function replaceZones(
   shop: Shop,
   wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[]; pickup?: PickupFacts | undefined },

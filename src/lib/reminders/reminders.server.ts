@@ -43,7 +43,10 @@ export const endReminders = ({ db, now }: Shop, { id }: Pick<Customer, 'id'>): P
 const tokenOf = (key: string, ref: string): string =>
   `${ref}.${hmac(key, `reminders:${ref}`).toString('hex').slice(0, 32)}`
 
-/** The page whose button ends the consent with this `ref`. It is made with the shop's key, so a copy of the database opens none. */
+/**
+ * The page whose button ends the consent with this `ref`. It is made with the shop's key, so a copy of the database
+ * opens none.
+ */
 export const endUrlOf = ({ config }: Shop, ref: string): string =>
   `${config.siteUrl}/reminders/end/${tokenOf(config.secretKey, ref)}`
 
@@ -80,8 +83,8 @@ async function clearDeadCodes(shop: Shop): Promise<void> {
 }
 
 /**
- * Deletes reminders after 180 days, with their codes that are unused and ended or whose customer is deleted, and the proof of consents
- * that ended three years ago.
+ * Deletes reminders after 180 days, with their codes that are unused and ended or whose customer is deleted, and the
+ * proof of consents that ended three years ago.
  */
 export async function clearOldReminders(shop: Shop): Promise<void> {
   await deleteOld(shop.db, {

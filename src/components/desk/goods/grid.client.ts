@@ -17,7 +17,10 @@ function mark(cell: Cell): void {
   )
 }
 
-/** Lets the grid be filled like a spreadsheet: keys go up and down, pasted cells fill cells, and only changed ones are sent. */
+/**
+ * Lets the grid be filled like a spreadsheet: keys go up and down, pasted cells fill cells, and only changed ones are
+ * sent.
+ */
 export function runGrid(): void {
   const rows = [...document.querySelectorAll('[data-grid] [data-row]')]
   const rowOf = (cell: Cell): number => rows.findIndex((row) => row.contains(cell))

@@ -8,7 +8,9 @@ const show = (within: ParentNode, parts: string): void => {
   for (const part of within.querySelectorAll<HTMLElement>(parts)) part.hidden = false
 }
 
-/** Has the browser make a passkey, or sign with one, when its form is sent; what it says goes along in the hidden field. */
+/**
+ * Has the browser make a passkey, or sign with one, when its form is sent; what it says goes along in the hidden field.
+ */
 export function runPasskeys(): void {
   const isSupported = browserSupportsWebAuthn()
   show(document, isSupported ? '[data-with-passkey]' : '[data-without-passkey]')

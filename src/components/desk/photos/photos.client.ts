@@ -62,7 +62,9 @@ export async function sendEach(input: HTMLInputElement): Promise<void> {
   await run()
 }
 
-/** Sends one photo, again and again while the line is broken. Returns the page after it; null when nobody is signed in. */
+/**
+ * Sends one photo, again and again while the line is broken. Returns the page after it; null when nobody is signed in.
+ */
 async function sendOne(form: HTMLFormElement, { file, state }: Sending): Promise<Document | null> {
   state.textContent = texts.smaller
   const blob = await shrinkPhoto(file)

@@ -1,4 +1,7 @@
-/** Photos that wait to be sent, so that they are still there after a reload. A browser that stores nothing still sends them. */
+/**
+ * Photos that wait to be sent, so that they are still there after a reload. A browser that stores nothing still sends
+ * them.
+ */
 
 const STORE = 'photos'
 

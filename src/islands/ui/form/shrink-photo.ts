@@ -5,8 +5,8 @@ const QUALITIES = [0.85, 0.75, 0.65, 0.5]
 const STEP = 0.75
 
 /**
- * A photo as JPEG of at most 2,048 px and 350 kB, upright. One that is as small already, or that this browser cannot read, is
- * returned as it is: the shop says what is wrong with it.
+ * A photo as JPEG of at most 2,048 px and 350 kB, upright. One that is as small already, or that this browser cannot
+ * read, is returned as it is: the shop says what is wrong with it.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size <= MOST_BYTES) return file

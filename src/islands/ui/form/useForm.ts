@@ -15,16 +15,18 @@ const WRONG = '.field[aria-invalid=true], fieldset[aria-invalid=true] input'
 type Send = (fields: FormData, form: HTMLFormElement) => Promise<string | null>
 
 type Options = {
-  /** The endpoint wants the customer's tokens. Without good ones the form is posted to its page, which reads the cookie. */
+  /**
+   * The endpoint wants the customer's tokens. Without good ones the form is posted to its page, which reads the cookie.
+   */
   asCustomer?: boolean
   /** Faults that HTML does not check. Shown like those that the shop refuses. */
   check?: (fields: FormData) => FieldErrors
 }
 
 /**
- * A form with its state: what was refused is in `result`, and the first wrong field is focused. `first` is the form as the
- * server rendered it. With `send` it is sent by script, one try at a time; without, it is posted to its page once its fields
- * are filled in.
+ * A form with its state: what was refused is in `result`, and the first wrong field is focused. `first` is the form as
+ * the server rendered it. With `send` it is sent by script, one try at a time; without, it is posted to its page once
+ * its fields are filled in.
  */
 export function useForm(first: OpenForm, send: Send | null, options: Options = {}) {
   const { asCustomer = false, check = () => ({}) } = options

@@ -21,8 +21,8 @@ export function guestErasureOf(order: Order): GuestErasure {
 
 /**
  * Deletes a guest's details from an order that has arrived or ended, for who knows its phone number or name (`typed`).
- * Throws ShopError: `not_found`, what `checkBuyer` throws, or `invalid` beside `who` while the order is under way or a payment is
- * open.
+ * Throws ShopError: `not_found`, what `checkBuyer` throws, or `invalid` beside `who` while the order is under way or a
+ * payment is open.
  */
 export async function eraseGuest(shop: Shop, token: string, typed: string): Promise<void> {
   const guest = await requireGuestOrder(shop, token)

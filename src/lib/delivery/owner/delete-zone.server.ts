@@ -11,7 +11,10 @@ import type { Setup } from './setup.ts'
 import { changeSetup, readSetup } from './setup.server.ts'
 import { requireZone } from './zone.server.ts'
 
-/** What deleting a zone would do, and the digest by which doing it knows that it was seen. Throws ShopError('not_found'). */
+/**
+ * What deleting a zone would do, and the digest by which doing it knows that it was seen. Throws
+ * ShopError('not_found').
+ */
 export const readDeletion = async (shop: Shop, zoneId: number) =>
   lookAt(await readSetup(shop), await listStatesWithLgas(shop.db), zoneId)
 
@@ -36,9 +39,10 @@ function lookAt(setup: Setup, states: readonly StateWithLgas[], zoneId: number) 
 }
 
 /**
- * Deletes a zone. Orders that are made keep their price. `toId`: the zone that gets its places; null: none. Returns what was
- * changed, in words. Throws ShopError: 'not_found', 'invalid' for the last zone that is delivered and beside `to`, also
- * where the shop would then deliver nowhere, and 'changed_since' when it would do something else than the page of this digest said. Call it in a transaction.
+ * Deletes a zone. Orders that are made keep their price. `toId`: the zone that gets its places; null: none. Returns
+ * what was changed, in words. Throws ShopError: 'not_found', 'invalid' for the last zone that is delivered and beside
+ * `to`, also where the shop would then deliver nowhere, and 'changed_since' when it would do something else than the
+ * page of this digest said. Call it in a transaction.
  */
 export const removeZone = (
   shop: Shop,

@@ -32,16 +32,16 @@ export function toNamed({ zones, rules }: Setup): NamedSetup {
 }
 
 /**
- * What both the file and the desk have changed. `zone` without `field`: one of them has the zone and the other does not, or no
- * longer under this name.
+ * What both the file and the desk have changed. `zone` without `field`: one of them has the zone and the other does
+ * not, or no longer under this name.
  */
 export type FileConflict =
   | { zone: string; field: ZoneField | null; file: unknown; now: unknown }
   | { place: PlaceKey; file: string | null; now: string | null }
 
 /**
- * What a file makes of the present setup. `base`: the file that was imported last. What the file has changed since then counts,
- * what the desk has changed stays, and where both have changed the same, the desk's stays and is named.
+ * What a file makes of the present setup. `base`: the file that was imported last. What the file has changed since then
+ * counts, what the desk has changed stays, and where both have changed the same, the desk's stays and is named.
  */
 export function mergeFile(base: NamedSetup, file: NamedSetup, now: NamedSetup) {
   const conflicts: FileConflict[] = []

@@ -22,7 +22,10 @@ export async function readPlaces(shop: Shop, zoneId: number, ticks: Ticks | null
   }
 }
 
-/** A preview, and the digest by which saving knows that it was seen. Throws ShopError('invalid') for a place that there is not. */
+/**
+ * A preview, and the digest by which saving knows that it was seen. Throws ShopError('invalid') for a place that there
+ * is not.
+ */
 function lookAt(setup: Setup, states: readonly StateWithLgas[], zoneId: number, ticks: Ticks) {
   const known = allPlaces(states)
   if ([...ticks.ticked, ...ticks.shown].some((key) => !known.has(key)))
@@ -33,9 +36,9 @@ function lookAt(setup: Setup, states: readonly StateWithLgas[], zoneId: number, 
 }
 
 /**
- * Gives a zone the places that are ticked, and takes those away that are no longer. Returns what was changed, in words. Throws
- * ShopError: 'not_found', 'invalid', and 'changed_since' when it would do something else than the preview of this digest said.
- * Call it in a transaction.
+ * Gives a zone the places that are ticked, and takes those away that are no longer. Returns what was changed, in words.
+ * Throws ShopError: 'not_found', 'invalid', and 'changed_since' when it would do something else than the preview of
+ * this digest said. Call it in a transaction.
  */
 export const savePlaces = (
   shop: Shop,

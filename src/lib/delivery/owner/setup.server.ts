@@ -114,8 +114,9 @@ export const toPickupRow = (place: Omit<OwnPickup, 'id'>) => ({
 })
 
 /**
- * Changes zones, places and pickup places as one, with a version that can be set back, and shows it on every page at once. `work` gets the setup,
- * which nobody else changes until the transaction ends. Returns what was changed, in words. Call it in a transaction.
+ * Changes zones, places and pickup places as one, with a version that can be set back, and shows it on every page at
+ * once. `work` gets the setup, which nobody else changes until the transaction ends. Returns what was changed, in
+ * words. Call it in a transaction.
  */
 export async function changeSetup(
   shop: Shop,
@@ -144,8 +145,8 @@ export async function changeSetup(
 }
 
 /**
- * What a form makes of fields, which are at `path` in the setup: `zones.5`. Throws ShopError: 'not_found' for a field that there is
- * not, and 'changed_since' where somebody else changed one since it was seen.
+ * What a form makes of fields, which are at `path` in the setup: `zones.5`. Throws ShopError: 'not_found' for a field
+ * that there is not, and 'changed_since' where somebody else changed one since it was seen.
  */
 export async function changedValues(
   shop: Shop,
@@ -212,8 +213,8 @@ export async function readSetupHistory(shop: Shop) {
 }
 
 /**
- * Sets a change back, as far as nobody has changed the same since. Returns what was changed, in words, and how much stays. Throws
- * ShopError('not_found'). Call it in a transaction.
+ * Sets a change back, as far as nobody has changed the same since. Returns what was changed, in words, and how much
+ * stays. Throws ShopError('not_found'). Call it in a transaction.
  */
 export async function setBackSetup(shop: Shop, id: number, who: string | null) {
   const row = await findVersion(shop.db, id)

@@ -95,7 +95,10 @@ export const deletedZones = (changes: SetupChanges): Map<number, string> =>
     }),
   )
 
-/** The setup with the zones again that a change has deleted, if no other zone has their name now. They have no places yet. */
+/**
+ * The setup with the zones again that a change has deleted, if no other zone has their name now. They have no places
+ * yet.
+ */
 function withDeleted(setup: Setup, changes: SetupChanges): Setup {
   const taken = new Set(setup.zones.map(({ name }) => name))
   const ids = new Set(setup.zones.map(({ id }) => id))

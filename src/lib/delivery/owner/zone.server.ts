@@ -29,8 +29,8 @@ const withZone = (setup: Setup, zone: OwnZone): Setup => ({
 })
 
 /**
- * Makes a zone without places. Returns its id and what it is, in words. Throws ShopError('invalid') beside the fields. Call it in
- * a transaction.
+ * Makes a zone without places. Returns its id and what it is, in words. Throws ShopError('invalid') beside the fields.
+ * Call it in a transaction.
  */
 export async function createZone(shop: Shop, given: GivenZone, who: string | null) {
   const setup = await readSetup(shop)
@@ -49,8 +49,8 @@ export async function createZone(shop: Shop, given: GivenZone, who: string | nul
 }
 
 /**
- * Changes fields of a zone. Returns in words what each was and is. Throws ShopError: 'not_found', 'invalid', and 'changed_since'
- * where somebody else changed a field since it was seen. Call it in a transaction.
+ * Changes fields of a zone. Returns in words what each was and is. Throws ShopError: 'not_found', 'invalid', and
+ * 'changed_since' where somebody else changed a field since it was seen. Call it in a transaction.
  */
 export const changeZone = (
   shop: Shop,

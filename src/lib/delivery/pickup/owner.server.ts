@@ -36,7 +36,10 @@ export async function readStartParks(shop: Shop) {
   return { places, states, parks }
 }
 
-/** Makes a pickup place of a park of the start list. Throws ShopError('invalid') beside `park`. Call it in a transaction. */
+/**
+ * Makes a pickup place of a park of the start list. Throws ShopError('invalid') beside `park`. Call it in a
+ * transaction.
+ */
 export async function addStartPark(shop: Shop, name: string, who: string | null) {
   const { parks } = await readStartParks(shop)
   const park = parks.find((each) => each.name === name)
@@ -66,8 +69,8 @@ function checkPickup(place: OwnPickup, { pickups }: Setup, states: readonly Plac
 }
 
 /**
- * Makes a pickup place, which shoppers see at once. Returns its id and what it is, in words. Throws ShopError('invalid') beside the
- * fields. Call it in a transaction.
+ * Makes a pickup place, which shoppers see at once. Returns its id and what it is, in words. Throws
+ * ShopError('invalid') beside the fields. Call it in a transaction.
  */
 export async function createPickup(shop: Shop, given: GivenPickup, who: string | null) {
   const made = { ...given, id: 0, isShown: true }
@@ -89,9 +92,9 @@ const withPickup = (setup: Setup, place: OwnPickup): Setup => ({
 })
 
 /**
- * Changes fields of a pickup place. Orders that are made keep what their buyers were told. Returns in words what each was and is.
- * Throws ShopError: 'not_found', 'invalid', and 'changed_since' where somebody else changed a field since it was seen. Call it in a
- * transaction.
+ * Changes fields of a pickup place. Orders that are made keep what their buyers were told. Returns in words what each
+ * was and is. Throws ShopError: 'not_found', 'invalid', and 'changed_since' where somebody else changed a field since
+ * it was seen. Call it in a transaction.
  */
 export const changePickup = (
   shop: Shop,

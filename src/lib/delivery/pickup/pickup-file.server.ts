@@ -25,8 +25,8 @@ async function findOfFile(shop: Shop, noted: (PickupFacts & { placeId?: number }
 }
 
 /**
- * Makes the place what the file says, but for what the desk has changed since the last import. Returns in words what both have
- * changed: there the desk's stays.
+ * Makes the place what the file says, but for what the desk has changed since the last import. Returns in words what
+ * both have changed: there the desk's stays.
  */
 export async function importPickup(shop: Shop, file: PickupFacts): Promise<string[]> {
   const noted = await findNoted<PickupFacts & { placeId?: number }>(shop.db, PICKUP)

@@ -1,10 +1,11 @@
 import type { GivenPickup } from './own-pickup.ts'
 
 /**
- * Bus parks to begin with, by state. The owner adds those that fit, and says what their drivers take. Source: the motor parks that
- * the Federal Government of Nigeria named for its half-price fares in December 2023, as Nairametrics printed them on 29 December
- * 2023 ("FG lists additional motor parks to participate in the 50% rebate on transport fare scheme"). For Ibadan, Benin and Calabar:
- * the places from which buses to other states leave by "How to locate your destination if lost in any Nigerian city" (The Profile).
+ * Bus parks to begin with, by state. The owner adds those that fit, and says what their drivers take. Source: the motor
+ * parks that the Federal Government of Nigeria named for its half-price fares in December 2023, as Nairametrics printed
+ * them on 29 December 2023 ("FG lists additional motor parks to participate in the 50% rebate on transport fare
+ * scheme"). For Ibadan, Benin and Calabar: the places from which buses to other states leave by "How to locate your
+ * destination if lost in any Nigerian city" (The Profile).
  */
 export const START_PARKS: readonly { state: string; name: string; address: string }[] = [
   { state: 'Abia', name: 'Aba, Abia Polytechnic', address: 'Beside Abia Polytechnic, Aba' },

@@ -4,8 +4,8 @@ import { feeOf } from './fee.ts'
 import { sayFreeDelivery } from './free-delivery.ts'
 
 /**
- * Delivery of goods to an area: the fee, how much of it is for their weight, when it arrives, and how much more makes it free, in
- * words (null: free, or never).
+ * Delivery of goods to an area: the fee, how much of it is for their weight, when it arrives, and how much more makes
+ * it free, in words (null: free, or never).
  */
 export type AreaDelivery = {
   feeKobo: number

@@ -1,4 +1,7 @@
-/** What is paid before the parcel of a pay on delivery is packed: the price of its delivery, or a share of the total in percent. */
+/**
+ * What is paid before the parcel of a pay on delivery is packed: the price of its delivery, or a share of the total in
+ * percent.
+ */
 export const DEPOSITS = ['delivery', '10', '20', '25', '30', '40', '50', '75'] as const
 export type Deposit = (typeof DEPOSITS)[number]
 

@@ -4,8 +4,8 @@ import { surchargeOf } from './weight.ts'
 type Terms = Pick<Zone, 'feeKobo' | 'freeOverKobo' | 'byWeight'>
 
 /**
- * What delivery costs (kobo), and how much of it is for the weight: the only rule, for server and pages. Free delivery is free
- * whatever the goods weigh.
+ * What delivery costs (kobo), and how much of it is for the weight: the only rule, for server and pages. Free delivery
+ * is free whatever the goods weigh.
  */
 export function feeOf(
   zone: Terms,

@@ -77,7 +77,10 @@ export const triesLeft = ({ code }: Pick<Order, 'code'>): number =>
 /** Whether only the desk can hand the order over, because a wrong code was typed too often. */
 export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= MOST_WRONG_CODES
 
-/** Whether an order that was not taken can go on its way again. What gift cards paid of it has gone back, and a deposit if it was not kept. */
+/**
+ * Whether an order that was not taken can go on its way again. What gift cards paid of it has gone back, and a deposit
+ * if it was not kept.
+ */
 export const mayResumeAtDoor = ({
   endReason,
   deliveryState,

@@ -46,8 +46,8 @@ type Asked = {
 }
 
 /**
- * Whether an order can be paid on delivery, and if not, why (`no`). `upToKobo`: the highest sum there. `isKept`: the shop keeps the
- * deposit of a parcel that is not taken.
+ * Whether an order can be paid on delivery, and if not, why (`no`). `upToKobo`: the highest sum there. `isKept`: the
+ * shop keeps the deposit of a parcel that is not taken.
  */
 export type DoorOffer = {
   no: NoDoor | null
@@ -69,7 +69,10 @@ export async function readDoorOffer(
   return { ...terms, no: terms.no ?? ((await isRefused()) ? 'person' : null) }
 }
 
-/** The offer for an unpaid order of the desk. Null once it is chosen or paid, and where the shop lets nobody pay on delivery. */
+/**
+ * The offer for an unpaid order of the desk. Null once it is chosen or paid, and where the shop lets nobody pay on
+ * delivery.
+ */
 export async function readOfferAtDesk(shop: Shop, order: Order): Promise<DoorOffer | null> {
   if (!mayChooseAtDesk(order) || !(await findTerms(shop)).hasDoor) return null
   return termsOf(shop, order, true)
@@ -107,8 +110,9 @@ const mustPrepay = async ({ db }: Shop, person: Person): Promise<boolean> =>
   (await countRefused(db, person)) >= MOST_REFUSED || (await isBlocked(db, person.phone))
 
 /**
- * Chooses pay on delivery for a customer's unpaid order: it waits for its deposit, or where none is asked for, for the call of a
- * clerk, and its goods leave the cart. `takesNaira`: whether a deposit can be paid. Throws ShopError: `invalid` beside `payment_kind` where that is not possible, `payment_underway` while a person must look at a payment,
+ * Chooses pay on delivery for a customer's unpaid order: it waits for its deposit, or where none is asked for, for the
+ * call of a clerk, and its goods leave the cart. `takesNaira`: whether a deposit can be paid. Throws ShopError:
+ * `invalid` beside `payment_kind` where that is not possible, `payment_underway` while a person must look at a payment,
  * and what `takeUpOrder` throws.
  */
 export async function payAtDoor(
@@ -133,9 +137,9 @@ export async function payAtDoor(
 }
 
 /**
- * Chooses pay on delivery for a locked, unpaid order of the desk, on the terms that the clerk was `shown`. Returns it as it is then:
- * it waits for its deposit, or to be confirmed. Throws ShopError beside `payment` where that is not possible, or the terms are
- * others now. Call it in a transaction.
+ * Chooses pay on delivery for a locked, unpaid order of the desk, on the terms that the clerk was `shown`. Returns it
+ * as it is then: it waits for its deposit, or to be confirmed. Throws ShopError beside `payment` where that is not
+ * possible, or the terms are others now. Call it in a transaction.
  */
 export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Promise<Order> {
   if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
@@ -184,8 +188,8 @@ async function termsOf(shop: Shop, order: Order, takesNaira: boolean): Promise<D
 }
 
 /**
- * Refuses a new LGA or phone number of an order that is paid on delivery, where it could not be chosen with them. Throws ShopError
- * beside `lga` or `phone`.
+ * Refuses a new LGA or phone number of an order that is paid on delivery, where it could not be chosen with them.
+ * Throws ShopError beside `lga` or `phone`.
  */
 export async function checkDoorAt(
   shop: Shop,

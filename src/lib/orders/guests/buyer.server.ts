@@ -22,7 +22,9 @@ export async function requireOrderByLink(shop: Shop, token: string): Promise<Ord
   return order
 }
 
-/** The guest's order that a link is for. Throws ShopError('not_found') for another link, and for an order of the desk. */
+/**
+ * The guest's order that a link is for. Throws ShopError('not_found') for another link, and for an order of the desk.
+ */
 export async function requireGuestOrder(shop: Shop, token: string): Promise<Order> {
   const order = await requireOrderByLink(shop, token)
   if (order.channel !== 'guest') throw new ShopError('not_found')

@@ -64,8 +64,8 @@ export async function sendMailAgain(
 
 /**
  * Mails how the locked order stands, with its link, once its e-mail address or phone number has been corrected, however
- * many mails were sent before. A hand-over code that the wrong person was mailed, or could see, no longer counts. Throws
- * ShopError beside `email` when enough were corrected today.
+ * many mails were sent before. A hand-over code that the wrong person was mailed, or could see, no longer counts.
+ * Throws ShopError beside `email` when enough were corrected today.
  */
 export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
   const sent = hasCode(order) ? await withNewCode(shop, order) : order

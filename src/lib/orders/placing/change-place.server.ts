@@ -11,9 +11,9 @@ export const otherPickups = async (shop: Shop, { place }: Order): Promise<Pickup
   (await listPickups(shop)).filter(({ id }) => id !== place?.id)
 
 /**
- * Lets an order be picked up at another place, and tells its buyer at once. What it costs stays, whatever picking up costs there.
- * Returns the new place. Throws ShopError beside `shipping_mode` for a place that shoppers do not see. Call it in a transaction
- * that holds the order's lock.
+ * Lets an order be picked up at another place, and tells its buyer at once. What it costs stays, whatever picking up
+ * costs there. Returns the new place. Throws ShopError beside `shipping_mode` for a place that shoppers do not see.
+ * Call it in a transaction that holds the order's lock.
  */
 export async function changePlace(shop: Shop, order: Order, placeId: number): Promise<PickupPlace> {
   const goods = { goodsKobo: order.cartGrandTotalKobo, grams: order.weightGrams }

@@ -35,8 +35,8 @@ type ShownLine = GoodsForOrder & {
 export type DraftView = Awaited<ReturnType<typeof viewDraft>>
 
 /**
- * Everything about a new order as far as it was typed: its goods, place and price, and earlier orders of the phone number.
- * `known` is the phone number (E.164) whose details were last filled in.
+ * Everything about a new order as far as it was typed: its goods, place and price, and earlier orders of the phone
+ * number. `known` is the phone number (E.164) whose details were last filled in.
  */
 export async function viewDraft(shop: Shop, typed: Draft, known: string) {
   await releaseExpiredHolds(shop)

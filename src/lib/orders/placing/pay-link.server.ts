@@ -9,8 +9,8 @@ const tokenOf = (secretKey: string, orderId: string): string =>
   `${orderId}.${hmac(secretKey, `pay-link:${orderId}`).toString('hex').slice(0, 32)}`
 
 /**
- * The page where a buyer without an account pays. The link is made from the order's id and the shop's key, so a copy of the
- * database opens none.
+ * The page where a buyer without an account pays. The link is made from the order's id and the shop's key, so a copy of
+ * the database opens none.
  */
 export const payLinkOf = ({ config }: Shop, orderId: string): string =>
   `${config.siteUrl}/pay/${tokenOf(config.secretKey, orderId)}`

@@ -67,8 +67,8 @@ export async function readContact(
 }
 
 /**
- * Whose order it is, as typed at the desk. The e-mail address of a customer is that of the account; only a guest's order may have no
- * phone number. Throws as the two above.
+ * Whose order it is, as typed at the desk. The e-mail address of a customer is that of the account; only a guest's
+ * order may have no phone number. Throws as the two above.
  */
 export async function readBuyer(
   shop: Shop,

@@ -122,8 +122,9 @@ export const shownPrices = (lines: readonly ExchangeLine[]): string =>
     .join(' ')
 
 /**
- * The lines of the new order. `shown`: the prices that the page showed (`shownPrices`). Throws ShopError: beside `size.12`
- * for what is not in stock, and for a size that is chosen twice; `changed_since` for one whose price was not shown.
+ * The lines of the new order. `shown`: the prices that the page showed (`shownPrices`). Throws ShopError: beside
+ * `size.12` for what is not in stock, and for a size that is chosen twice; `changed_since` for one whose price was not
+ * shown.
  */
 export async function chooseLines(
   shop: Shop,

@@ -31,7 +31,10 @@ const tag = form({ style: line(STYLE_LENGTH, 0), material: line(STYLE_LENGTH, 0)
 
 const roundingOf = (asked: number) => ROUNDINGS.find((each) => each === asked) ?? 1
 
-/** What an address asks for, by `change`; null when it asks for nothing. Throws ShopError('invalid') with faults by field. */
+/**
+ * What an address asks for, by `change`; null when it asks for nothing. Throws ShopError('invalid') with faults by
+ * field.
+ */
 export function readChange(query: URLSearchParams): ManyChange | null {
   const kind = query.get('change')
   const sent = Object.fromEntries(query)

@@ -53,8 +53,9 @@ type ToMany = {
 }
 
 /**
- * An act for many orders, AT_ONCE in one transaction, with a row in the audit for each. When the form is sent again after an
- * interruption, it continues with the orders that are not done. Throws ShopError beside `orders` for more than MOST_AT_ONCE.
+ * An act for many orders, AT_ONCE in one transaction, with a row in the audit for each. When the form is sent again
+ * after an interruption, it continues with the orders that are not done. Throws ShopError beside `orders` for more than
+ * MOST_AT_ONCE.
  */
 export const toMany = ({ name, says, work, next }: ToMany): Act<unknown, Chosen> => ({
   name,

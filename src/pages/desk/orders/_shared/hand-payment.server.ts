@@ -18,7 +18,10 @@ export function readHandPayment({ payment: method, reference }: Given): HandPaym
   return { method, bankReference: method === 'transfer' ? reference : '' }
 }
 
-/** Records the payment of an order. Returns what became of it. Throws ShopError as `payByHand` does, and beside `payment` above a money limit. */
+/**
+ * Records the payment of an order. Returns what became of it. Throws ShopError as `payByHand` does, and beside
+ * `payment` above a money limit.
+ */
 export async function takeMoney(
   shop: Shop,
   by: Actor,

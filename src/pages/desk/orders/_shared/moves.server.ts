@@ -37,8 +37,8 @@ type Move = {
 }
 
 /**
- * Moves an order on. Its customer is told when this can no longer be taken back. Throws ShopError when the order cannot go
- * there.
+ * Moves an order on. Its customer is told when this can no longer be taken back. Throws ShopError when the order cannot
+ * go there.
  */
 async function moveOrder(
   shop: Shop,
@@ -111,8 +111,8 @@ type Code = { code: string; without: string }
 const needsCode = ({ place, stage }: Order): boolean => place !== null && stage !== 'delivered'
 
 /**
- * Checks the code of an order at a pickup place. A wrong one is counted, also when the act is refused. Too many of them: only
- * who may take money vouches for the buyer, as at the door. Call it outside transactions.
+ * Checks the code of an order at a pickup place. A wrong one is counted, also when the act is refused. Too many of
+ * them: only who may take money vouches for the buyer, as at the door. Call it outside transactions.
  */
 async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
   const { by, given } = asked

@@ -25,8 +25,8 @@ type Chosen = {
 }
 
 /**
- * Pays a new order of the desk, or tells its buyer how it is paid. Returns what its page says was done. Throws ShopError as `takeMoney`
- * and `payAtDoorFromDesk` do.
+ * Pays a new order of the desk, or tells its buyer how it is paid. Returns what its page says was done. Throws
+ * ShopError as `takeMoney` and `payAtDoorFromDesk` do.
  */
 export async function payNewOrder(
   shop: Shop,

@@ -86,7 +86,9 @@ type Compared<Name extends string> = {
   inWords?: Readonly<Record<Name, string>>
 }
 
-/** Throws ShopError beside each field that somebody else has changed since by the same `act`: who, when, and to what. */
+/**
+ * Throws ShopError beside each field that somebody else has changed since by the same `act`: who, when, and to what.
+ */
 export async function refuseClashes<Name extends string>(
   shop: Shop,
   { number }: Order,

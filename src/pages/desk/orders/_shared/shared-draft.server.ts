@@ -6,7 +6,9 @@ import { readDraft, toDraft } from './draft.ts'
 
 type Asked = Pick<Look<unknown>, 'typed' | 'query' | 'staff'>
 
-/** What was typed of a new order; when its page is opened with `?cart=CODE`, the goods and discount code of that cart. */
+/**
+ * What was typed of a new order; when its page is opened with `?cart=CODE`, the goods and discount code of that cart.
+ */
 export async function openDraft(shop: Shop, { typed, query, staff }: Asked): Promise<Draft> {
   const code = query.get('cart')
   if (code === null || Object.keys(typed).length > 0) return readDraft(typed)

@@ -27,7 +27,10 @@ import { texts } from './_texts.ts'
 
 type Given = Parameters<typeof readHandPayment>[0] & { sum: number | null; reason: string }
 
-/** Throws ShopError beside what a transfer needs, and what only a transfer can have: other money is all of it, or the deposit. */
+/**
+ * Throws ShopError beside what a transfer needs, and what only a transfer can have: other money is all of it, or the
+ * deposit.
+ */
 function readNoted({ sum: sumKobo, reason, ...given }: Given, order: Order) {
   const paid = readHandPayment(given)
   if (paid.method === 'transfer' && reason === '') throw fieldError('reason', fieldErrors.blank)
