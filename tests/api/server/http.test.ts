@@ -85,6 +85,11 @@ describe('what is no request', () => {
     expect(head).toContain('\r\nConnection: close')
     expect(JSON.parse(body)).toEqual({ detail: expect.any(String) })
   })
+
+  test('is refused without a body where only a head was asked for', async () => {
+    const said = await say(await openTestShop(), 'HEAD %2Fcart HTTP/1.1\r\nHost: a.example')
+    expect(said).toMatch(/^HTTP\/1.1 400 [^]*\r\n\r\n$/)
+  })
 })
 
 describe('the head of an answer', () => {

@@ -78,10 +78,12 @@ const STATUSES_OF_NO_REQUEST: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
+type ClientError = Error & { code?: string; rawPacket?: unknown }
+
 /** Answers what is no HTTP request, too slow or too long at its head, and closes: what follows cannot be read. */
-export function refuseNoRequest(error: Error & { code?: string }, socket: Socket): void {
+export function refuseNoRequest({ code = '', rawPacket }: ClientError, socket: Socket): void {
   if (socket.writable) {
-    const status = STATUSES_OF_NO_REQUEST[error.code ?? ''] ?? 400
+    const status = STATUSES_OF_NO_REQUEST[code] ?? 400
     const words = STATUS_CODES[status] ?? ''
     const body = JSON.stringify(new ShopError('invalid', { detail: words }))
     const head = [
@@ -90,7 +92,8 @@ export function refuseNoRequest(error: Error & { code?: string }, socket: Socket
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
     ]
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+    socket.write(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
   }
   socket.destroy()
 }
