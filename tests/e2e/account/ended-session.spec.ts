@@ -165,6 +165,7 @@ test('a change of the cart in a session that was ended elsewhere leaves nothing 
   await expect(page.locator('html[data-cart]')).toHaveCount(1)
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await isAtRest(page)
+  await hasFavourites(page)
   await signOutElsewhere(browser, username)
 
   await page.getByRole('button', { name: `One ${item.name} more` }).click()
