@@ -6,6 +6,7 @@ import {
   newCartItemSchema,
 } from '#lib/cart/cart.schema.ts'
 import { billingPriceSchema } from '#lib/checkout/billing.schema.ts'
+import { paymentQuerySchema } from '#lib/checkout/payment.schema.ts'
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import { newOrderSchema, orderFilterSchema, paySchema } from '#lib/orders/orders.schema.ts'
 import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from '#lib/orders/returns/returns.ts'
@@ -128,6 +129,7 @@ export const orders = [
     isIdempotent: true,
   }),
   endpoint('GET /api/orders/{id}/payment/', 'Ask what has come of a payment', 'customer', {
+    query: paymentQuerySchema,
     answers: { 200: answer.payment },
   }),
   endpoint(

@@ -5,10 +5,7 @@ import { showCopyButtons } from './copy.client.ts'
 const shown = () => document.querySelector<HTMLElement>('[data-pay]')
 
 watchPayment(
-  () => ({
-    orderId: shown()?.dataset['order'] ?? '',
-    isWatched: shown()?.dataset['watched'] !== undefined,
-  }),
+  () => shown()?.dataset['watched'] ?? null,
   async (payment) => {
     const place = document.querySelector('[data-minutes]')
     if (place && payment?.minutes_left) place.textContent = String(payment.minutes_left)

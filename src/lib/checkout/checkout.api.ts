@@ -27,8 +27,12 @@ export const postAddress = (body: NewAddress): Promise<unknown> =>
 export const postOrder = (body: NewOrder, idempotencyKey: string): Promise<OrderJson> =>
   api('/api/orders/', { method: 'POST', body, idempotencyKey })
 
-export const fetchPayment = (orderId: string): Promise<PaymentJson> =>
-  api(`/api/orders/${orderId}/payment/`)
+/** `path`: of an order's payment, for its customer or for who has its link. The answer waits for a change. */
+export const fetchPayment = (
+  path: string,
+  waitS: number,
+  signal: AbortSignal,
+): Promise<PaymentJson> => api(path, { query: { wait: waitS }, signal })
 
 export const postPay = (
   orderId: string,

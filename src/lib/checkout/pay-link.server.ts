@@ -13,7 +13,9 @@ import { fieldErrors } from '#lib/texts/fields.ts'
 import type { Payer } from '#lib/visitor.ts'
 import type { PaymentMethod } from './checkout.ts'
 import { methodsOf } from './checkout.server.ts'
+import type { PaymentJson } from './pay-page.ts'
 import { answerPayPage, type PayPage, type ReadUploads, viewPayPage } from './pay-page.server.ts'
+import { readPayment } from './payment.server.ts'
 import { showAboveForm } from './refusals.ts'
 import { toResult } from './result.server.ts'
 
@@ -71,6 +73,10 @@ export async function viewPayLink(
     here: hasHere ? page : null,
   }
 }
+
+/** As `readPayment`, for a link. Throws ShopError('not_found') for a link that the shop has not made. */
+export const readPaymentByLink = (shop: Shop, token: string, waitS: number): Promise<PaymentJson> =>
+  readPayment(shop, BY_LINK, requireOrderId(shop, token), waitS)
 
 const doorStateOf = ({ endReason }: Order) => (endReason === null ? 'door' : 'over')
 

@@ -1,7 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
-import { toNaira } from '#lib/money.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { canPay, payPagePathOf } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -20,8 +19,8 @@ import {
 import { findViewedOrder, type SettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
-import type { Customer, Payer } from '#lib/visitor.ts'
-import { LOOKED, type PaymentJson, type PayPageState } from './pay-page.ts'
+import type { Payer } from '#lib/visitor.ts'
+import { LOOKED, type PayPageState } from './pay-page.ts'
 import { showAboveForm } from './refusals.ts'
 import { toResult } from './result.server.ts'
 
@@ -112,20 +111,6 @@ const isCounting = (shop: Shop, order: SettledOrder, attempt: Attempt | null): b
   order.status === 'pending' &&
   isOpen(attempt, leftToPay(order)) &&
   !isOver(attempt, shop.now())
-
-/** The same for scripts. Throws as `viewPayPage` does. */
-export async function readPayment(
-  shop: Shop,
-  customer: Customer,
-  orderId: string,
-): Promise<PaymentJson> {
-  const { order, state, details, minutesLeft } = await viewPayPage(shop, customer, orderId)
-  return {
-    state,
-    amount: toNaira(leftToPay(order)),
-    minutes_left: details ? minutesLeft : null,
-  }
-}
 
 export type ReadUploads = () => Promise<readonly Upload[]>
 

@@ -44,7 +44,7 @@ export const STAMP_DUTY_FROM_KOBO = 10_000_00
 /** What the address of the page says about a look that was just made. */
 export const LOOKED = { asked: 'asked', away: 'away' }
 
-/** As `GET /api/orders/{id}/payment/` gives it. */
+/** As `GET /api/orders/{id}/payment/` and `/pay/{token}/payment` give it. */
 export type PaymentJson = {
   state: PayPageState
   /** In naira. */

@@ -86,6 +86,20 @@ describe('the payment link of an order of the desk', () => {
     expect((await statusOf(shop, id)).status).toBe('successful')
   })
 
+  test('tells a page that waits for the money as soon as it has come', async () => {
+    const { shop, paystack, id, path, press } = await aLink()
+    await press('transfer')
+    const ask = (query: string) => send(shop, aBrowser(), `GET ${path}/payment${query}`)
+    expect(await (await ask('')).json()).toMatchObject({ state: 'waiting', amount: 21_000 })
+    const answer = ask('?wait=20')
+    const [attempt] = await attemptsOf(shop, id)
+    await paystack.send(shop, paystack.transfer(attempt?.reference ?? ''))
+    await runDueJobs(shop, handlers)
+    expect(await (await answer).json()).toMatchObject({ state: 'paid', amount: 21_000 })
+    expect((await ask('?wait=many')).status).toBe(400)
+    expect((await send(shop, aBrowser(), `GET ${path}x/payment`)).status).toBe(404)
+  })
+
   test('asks the company at a press, and leads to its page for cards', async () => {
     const { shop, path, press, see } = await aLink()
     await press('transfer')

@@ -60,8 +60,8 @@ function handsOf(shop: TestShop) {
       const response = await send(shop, browser, `POST /api/orders/${id}/pay/`, body)
       return (await response.json()) as { data: Record<string, string> }
     },
-    asJson: async ({ browser, id }: Seen & { id: string }) =>
-      (await send(shop, browser, `GET /api/orders/${id}/payment/`)).json(),
+    asJson: async ({ browser, id }: Seen & { id: string }, query = '') =>
+      (await send(shop, browser, `GET /api/orders/${id}/payment/${query}`)).json(),
     doJobs: () => runDueJobs(shop, handlers),
   }
 }
@@ -118,6 +118,30 @@ describe('paying by bank transfer on the shop’s own page', () => {
     expect(await asJson(order)).toEqual({ state: 'paid', amount: 21_000, minutes_left: null })
     expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful' })
     expect(await attemptsOf(shop, order.id)).toMatchObject([{ state: 'succeeded' }])
+  })
+
+  test('lets an answer wait, and gives it when the money has come or the time is over', async () => {
+    const { shop, paystack, anOrder, pay, asJson, doJobs } = await aShop()
+    const order = await anOrder()
+    const { reference = '' } = (await pay(order)).data
+    expect(await asJson(order, '?wait=1')).toMatchObject({ state: 'waiting' })
+    // The company has just been asked, so only its own word can be what ends the wait.
+    const answer = asJson(order, '?wait=20')
+    await paystack.send(shop, paystack.transfer(reference))
+    await doJobs()
+    expect(await answer).toEqual({ state: 'paid', amount: 21_000, minutes_left: null })
+    expect(await asJson(order, '?wait=20')).toMatchObject({ state: 'paid' })
+    expect(await asJson(order, '?wait=21')).toMatchObject({ wait: expect.any(Array) })
+  })
+
+  test('ends a wait when the shop stops', async () => {
+    const { shop, anOrder, pay, asJson } = await aShop()
+    const order = await anOrder()
+    await pay(order)
+    expect(await asJson(order)).toMatchObject({ state: 'waiting' })
+    const answer = asJson(order, '?wait=20')
+    shop.deadline.abort()
+    expect(await answer).toMatchObject({ state: 'waiting' })
   })
 
   test('asks the company at once when the buyer has sent it, at most every 3 seconds', async () => {

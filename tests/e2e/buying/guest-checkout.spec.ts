@@ -1,5 +1,12 @@
 import { expectGoodPage, watchShifts } from '../support/checks.ts'
-import { comeToBuy, confirmOrder, expect, heading, test } from '../support/company-shop.ts'
+import {
+  comeAsGuest,
+  confirmOrder,
+  expect,
+  heading,
+  sayWhereTo,
+  test,
+} from '../support/company-shop.ts'
 
 test.use({ company: 'paystack', env: { GUEST_CHECKOUT: 'on' } })
 
@@ -9,30 +16,14 @@ for (const withScript of [true, false])
 
     test('somebody without an account orders with a phone number, and keeps the page of the order', async ({
       page,
-      context,
       companyShop,
     }) => {
       if (withScript) await watchShifts(page)
-      // Makes the goods; the account is then left.
-      await comeToBuy(page, companyShop)
-      await context.clearCookies()
-      const { results } = await (await page.request.get('/api/items/')).json()
-      const [item] = results
-      const { variants } = await (await page.request.get(`/api/items/${item.slug}/`)).json()
-      await page.request.post('/api/carts/add_to_cart/', {
-        data: { product_id: item.id, quantity: 1, variant: variants[0].id },
-      })
+      await comeAsGuest(page, companyShop)
       await page.goto('/checkout')
       await expect(page).toHaveURL(/\/checkout\/guest$/)
       if (withScript) await expectGoodPage(page, '/checkout/guest')
-      await page.getByLabel('Name', { exact: true }).fill('Chiamaka Okafor')
-      await page.getByLabel('Mobile Number').fill('0803 555 0142')
-      await page.getByLabel('State').selectOption({ label: 'Lagos' })
-      if (!withScript)
-        await page.getByRole('button', { name: 'Show its local government areas' }).click()
-      await page.getByLabel('LGA').selectOption({ label: 'Surulere' })
-      await page.getByLabel('Address', { exact: true }).fill('22 Adelabu Street')
-      if (!withScript) await page.getByRole('button', { name: 'Show the delivery price' }).click()
+      await sayWhereTo(page, withScript)
       await expect(page.getByText('Total', { exact: true }).first()).toBeVisible()
       await confirmOrder(page)
       await expect(page).toHaveURL(/\/pay\/\w+\.\w+$/)

@@ -90,6 +90,29 @@ export async function comeToBuy(page: Page, shop: CompanyShop): Promise<string> 
   return username
 }
 
+/** A page whose shopper has no account, and a dress in the cart. */
+export async function comeAsGuest(page: Page, shop: CompanyShop): Promise<void> {
+  await shop.ask('webhooks', true)
+  await shop.ask('faults')
+  const { results } = await (await page.request.get('/api/items/')).json()
+  const [item] = results
+  const { variants } = await (await page.request.get(`/api/items/${item.slug}/`)).json()
+  const data = { product_id: item.id, quantity: 1, variant: variants[0].id }
+  expect((await page.request.post('/api/carts/add_to_cart/', { data })).ok()).toBe(true)
+}
+
+/** Fills in the form of a guest's checkout. */
+export async function sayWhereTo(page: Page, withScript = true): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Chiamaka Okafor')
+  await page.getByLabel('Mobile Number').fill('0803 555 0142')
+  await page.getByLabel('State').selectOption({ label: 'Lagos' })
+  if (!withScript)
+    await page.getByRole('button', { name: 'Show its local government areas' }).click()
+  await page.getByLabel('LGA').selectOption({ label: 'Surulere' })
+  await page.getByLabel('Address', { exact: true }).fill('22 Adelabu Street')
+  if (!withScript) await page.getByRole('button', { name: 'Show the delivery price' }).click()
+}
+
 /** Fills nothing in, since the address is known, and confirms; the page is then the company's. */
 export async function goToPay(page: Page, kind: 'Fiat' | 'Crypto'): Promise<void> {
   await page.goto('/checkout')

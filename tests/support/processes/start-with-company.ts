@@ -11,6 +11,7 @@ import { after } from '#lib/time.ts'
 import { main } from '../../../scripts/start.ts'
 import { allowDoor, askDeposit, confirm, onTheWay } from '../buying/door.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
+import { aMember } from '../desk/staff.ts'
 import { startBtcpay } from '../fakes/btcpay.ts'
 import { startFlutterwave } from '../fakes/flutterwave.ts'
 import { startNowpayments } from '../fakes/nowpayments.ts'
@@ -68,6 +69,23 @@ const orders = {
     if (!('transfer' in fake)) throw new Error(`${company} takes no transfers`)
     await postEvent(fake.webhook.url, fake.transfer(attempts.at(-1)?.reference ?? '', kobo))
   },
+  /** The same of the newest payment of all buyers. */
+  transferToNewest: async (): Promise<void> => {
+    const { reference } = await shop.db
+      .selectFrom('payment_attempt')
+      .select('reference')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    if (!('transfer' in fake)) throw new Error(`${company} takes no transfers`)
+    await postEvent(fake.webhook.url, fake.transfer(reference))
+  },
+  /** Money arrives at the account of the counter. */
+  transferAtCounter: async (kobo: number): Promise<void> => {
+    if (!('transferToTerminal' in fake)) throw new Error(`${company} has no counter`)
+    await postEvent(fake.webhook.url, fake.transferToTerminal(kobo))
+  },
+  /** The cookie of a manager's session at the desk. */
+  aManager: async (): Promise<string> => (await aMember(shop, 'manager')).cookie,
   /** Orders up to ₦50,000 can be paid on delivery. */
   allowDoor: (): Promise<void> => allowDoor(shop),
   /** They can, when the price of the delivery is paid before. */

@@ -1,10 +1,14 @@
 import type { Shop } from '#lib/shop.ts'
 import { type Attempt, isRefused, type PaymentWay, type WayHere } from '../payments.ts'
-import { findLastOf, findLatestHere, listLatestHere } from './here.sql.ts'
+import { findLastOf, findLatestHere, listLatestHere, listStandings } from './here.sql.ts'
 
 /** The newest attempt to pay an order on the shop's own page; null when there is none. */
 export const findAttemptHere = ({ db }: Shop, orderId: string): Promise<Attempt | null> =>
   findLatestHere(db, orderId)
+
+/** Where an order and its payments stand, in one text to compare: another one says that something has changed. */
+export const readStanding = async ({ db }: Shop, orderId: string): Promise<string> =>
+  JSON.stringify(await listStandings(db, orderId))
 
 /** How the newest payment of a customer was to be made; undefined before the first. */
 export const findLastPayment = ({ db }: Shop, customerId: number) => findLastOf(db, customerId)

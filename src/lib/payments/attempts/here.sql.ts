@@ -15,6 +15,22 @@ export async function findLatestHere(db: Database, orderId: string): Promise<Att
   return row ? toAttempt(row) : null
 }
 
+/** Where an order stands, with each attempt to pay it. */
+export const listStandings = (db: Database, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('payment_attempt as attempt', 'attempt.order_id', 'orders.id')
+    .select([
+      'orders.status',
+      'attempt.state',
+      'attempt.is_confirming',
+      'attempt.received_kobo',
+      'attempt.rejected_kobo',
+    ])
+    .where('orders.id', '=', orderId)
+    .orderBy('attempt.attempt_number')
+    .execute()
+
 /** The newest attempts to pay on the shop's own page, of all orders. */
 export async function listLatestHere(
   db: Database,

@@ -1,6 +1,11 @@
 import type { APIRoute } from 'astro'
-import { readPayment } from '#lib/checkout/pay-page.server.ts'
+import { paymentQuerySchema } from '#lib/checkout/payment.schema.ts'
+import { readPayment } from '#lib/checkout/payment.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
+import { readQuery } from '#lib/web/endpoints/http.server.ts'
 
-export const GET: APIRoute = async ({ locals, params }) =>
-  Response.json(await readPayment(locals.shop, requireCustomer(locals), params['id'] ?? ''))
+export const GET: APIRoute = async ({ locals, params: { id = '' }, url }) => {
+  const customer = requireCustomer(locals)
+  const { wait } = readQuery(url.searchParams, paymentQuerySchema)
+  return Response.json(await readPayment(locals.shop, customer, id, wait))
+}

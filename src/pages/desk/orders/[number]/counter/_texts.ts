@@ -4,8 +4,7 @@ export const texts = {
   title: 'Transfer at the counter',
   account: (account: string, kobo: number): string =>
     `The customer transfers ${formatNaira(kobo)} to: ${account}.`,
-  watch:
-    'This page looks for new money every 10 seconds. A screenshot of a transfer proves nothing.',
+  watch: 'New money shows up here by itself. A screenshot of a transfer proves nothing.',
   money: 'Money that came and belongs to no order',
   none: 'No such money yet.',
   from: (sender: string): string => `From ${sender}`,

@@ -1,0 +1,29 @@
+import { toPage } from './send-form.ts'
+
+/** A clerk and a buyer wait for this, but not long: each look is 6 kB. */
+const LOOK_EVERY_MS = 2_000
+const WAIT_MS = 300_000
+const THEN_EVERY_MS = 10_000
+
+const watched = () => document.querySelector<HTMLElement>('[data-watched]')
+
+/** Shows what the page says now, once that is something else. `data-watched`: what it says, to compare. */
+async function look(): Promise<void> {
+  const before = watched()
+  if (!before || document.hidden) return
+  const answer = await fetch(location.pathname).catch(() => null)
+  // The session has ended.
+  if (answer?.redirected) return location.assign(answer.url)
+  if (!answer?.ok) return
+  const now = toPage(await answer.text()).querySelector<HTMLElement>('[data-watched]')
+  if (now && now.dataset['watched'] !== before.dataset['watched']) before.replaceWith(now)
+}
+
+/** One look at a time. */
+function plan(): void {
+  if (!watched()?.dataset['watched']) return
+  const pauseMs = performance.now() < WAIT_MS ? LOOK_EVERY_MS : THEN_EVERY_MS
+  setTimeout(() => void look().then(plan), pauseMs)
+}
+
+plan()
