@@ -59,7 +59,8 @@ async function waitForChange(
   waitS: number,
 ): Promise<boolean> {
   const { signal } = shop.deadline
-  const lastMs = performance.now() + waitS * SECOND_MS - LOOK_EVERY_MS
+  // The last look is at the end of the time, give or take half a pause.
+  const lastMs = performance.now() + waitS * SECOND_MS - LOOK_EVERY_MS / 2
   while (performance.now() <= lastMs) {
     await sleep(LOOK_EVERY_MS, null, { signal }).catch(() => null)
     if (signal.aborted) return false
