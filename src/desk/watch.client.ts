@@ -4,6 +4,9 @@ import { toPage } from './send-form.ts'
 const LOOK_EVERY_MS = 2_000
 const WAIT_MS = 300_000
 const THEN_EVERY_MS = 10_000
+const BROKEN_AFTER_MS = 10_000
+/** A finger that is on its way to a button must not meet another one. */
+const REST_MS = 800
 
 const watched = () => document.querySelector<HTMLElement>('[data-watched]')
 
@@ -11,19 +14,32 @@ const watched = () => document.querySelector<HTMLElement>('[data-watched]')
 async function look(): Promise<void> {
   const before = watched()
   if (!before || document.hidden) return
-  const answer = await fetch(location.pathname).catch(() => null)
+  const answer = await fetch(location.pathname, { signal: AbortSignal.timeout(BROKEN_AFTER_MS) })
   // The session has ended.
-  if (answer?.redirected) return location.assign(answer.url)
-  if (!answer?.ok) return
+  if (answer.redirected) return location.assign(answer.url)
+  if (!answer.ok) return
   const now = toPage(await answer.text()).querySelector<HTMLElement>('[data-watched]')
-  if (now && now.dataset['watched'] !== before.dataset['watched']) before.replaceWith(now)
+  if (!now || now.dataset['watched'] === before.dataset['watched']) return
+  now.inert = true
+  setTimeout(() => (now.inert = false), REST_MS)
+  before.replaceWith(now)
+  const news = document.querySelector('[data-watch-news]')
+  if (news) news.textContent = now.querySelector('li, p')?.textContent ?? ''
 }
 
-/** One look at a time. */
+/** One look at a time. A line that breaks is tried again. */
 function plan(): void {
   if (!watched()?.dataset['watched']) return
   const pauseMs = performance.now() < WAIT_MS ? LOOK_EVERY_MS : THEN_EVERY_MS
-  setTimeout(() => void look().then(plan), pauseMs)
+  setTimeout(
+    () =>
+      void look()
+        .catch(() => null)
+        .then(plan),
+    pauseMs,
+  )
 }
 
 plan()
+// Who comes back to the page sees at once what has come.
+document.addEventListener('visibilitychange', () => void look().catch(() => null))

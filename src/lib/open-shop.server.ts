@@ -43,6 +43,7 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
     payments: overrides.payments ?? openGateways({ config, db, log, signal: deadline.signal, now }),
     now,
     deadline,
+    stopping: new AbortController(),
     events: new EventEmitter<ShopEvents>(),
   }
   const shop: Shop = {

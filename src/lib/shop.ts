@@ -25,6 +25,8 @@ export type Shop = {
    * put back.
    */
   deadline: AbortController
+  /** Aborted when a stop begins: answers that only wait for news are then given. */
+  stopping: AbortController
   /** Invalidates the pages with any of these tags, in every process, after the commit. */
   invalidate: (tags: PageTags) => Promise<void>
   /** Emitted after a commit in this process: invalidated pages, added jobs. */

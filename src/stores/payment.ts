@@ -33,6 +33,7 @@ export function watchPayment(
   }
 
   function plan(pauseS: number): void {
+    clearTimeout(timer)
     if (!document.hidden && findPath() !== null)
       timer = setTimeout(() => look(pauseAfter(polls + 1)), pauseS * 1_000)
   }
@@ -46,6 +47,7 @@ export function watchPayment(
     const payment = await fetchPayment(path, waitS, signal).catch(() => null)
     if (signal.aborted) return
     await tell(payment)
+    if (signal.aborted) return
     const isNews = payment && known && payment.state !== known
     known = payment?.state ?? known
     polls = isNews ? 0 : Math.min(polls + 1, POLLS_S.length)
@@ -53,7 +55,11 @@ export function watchPayment(
     plan(Math.max(0, pauseAfter(polls) - passedS))
   }
 
-  const lookNow = (): Promise<void> => look(0)
+  /** The answer does not wait, and the next question begins anew. */
+  async function lookNow(): Promise<void> {
+    polls = 0
+    await look(0)
+  }
   // A shopper who comes back from the bank's app, or gets a signal again, sees the state at once.
   document.addEventListener('visibilitychange', () => (document.hidden ? stop() : lookNow()))
   addEventListener('online', lookNow)

@@ -22,7 +22,8 @@ async function showAnew(): Promise<void> {
   if (!answer?.ok) return
   // A paid deposit: the page of the order says what comes next.
   if (answer.redirected) return location.assign(answer.url)
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const html = await answer.text().catch(() => '')
+  const page = new DOMParser().parseFromString(html, 'text/html')
   const next = page.querySelector<HTMLElement>('[data-pay]')
   const before = shown()
   if (!next || !before || next.dataset['pay'] === before.dataset['pay']) return

@@ -11,10 +11,12 @@ import { viewPayPage } from './pay-page.server.ts'
 
 /** Payments may be settled in any process, so the database is asked. */
 const LOOK_EVERY_MS = SECOND_MS
-/** Held answers in this process. Above that an answer does not wait, and pages ask as often as they did. */
+/** Held answers in this process, and of one order. Above that an answer does not wait; pages ask as often as before. */
 const MOST_HELD = 200
+const MOST_OF_ORDER = 4
 
-let held = 0
+/** The orders of the answers that are held. */
+const held: string[] = []
 
 /**
  * What has come of the payment of an order. While nothing has, the answer waits for at most `waitS` seconds, so that a
@@ -28,15 +30,18 @@ export async function readPayment(
 ): Promise<PaymentJson> {
   const before = await readStanding(shop, orderId)
   const first = await readOnce(shop, payer, orderId)
-  if (waitS === 0 || held >= MOST_HELD || !WATCHED.includes(first.state)) return first
-  held += 1
+  if (waitS === 0 || !WATCHED.includes(first.state) || !mayHold(orderId)) return first
+  held.push(orderId)
   try {
     const isChanged = await whileOutside(() => waitForChange(shop, orderId, before, waitS))
     return isChanged ? await readOnce(shop, payer, orderId) : first
   } finally {
-    held -= 1
+    held.splice(held.indexOf(orderId), 1)
   }
 }
+
+const mayHold = (orderId: string): boolean =>
+  held.length < MOST_HELD && held.filter((id) => id === orderId).length < MOST_OF_ORDER
 
 async function readOnce(
   shop: Shop,
@@ -58,7 +63,7 @@ async function waitForChange(
   before: string,
   waitS: number,
 ): Promise<boolean> {
-  const { signal } = shop.deadline
+  const { signal } = shop.stopping
   // The last look is at the end of the time, give or take half a pause.
   const lastMs = performance.now() + waitS * SECOND_MS - LOOK_EVERY_MS / 2
   while (performance.now() <= lastMs) {

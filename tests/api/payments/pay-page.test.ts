@@ -134,13 +134,31 @@ describe('paying by bank transfer on the shop’s own page', () => {
     expect(await asJson(order, '?wait=21')).toMatchObject({ wait: expect.any(Array) })
   })
 
+  test('lets four answers wait for one order, and gives the fifth at once', async () => {
+    const { shop, paystack, anOrder, pay, asJson, doJobs } = await aShop()
+    const order = await anOrder()
+    const { reference = '' } = (await pay(order)).data
+    const five = [1, 2, 3, 4, 5].map(async () => (await asJson(order, '?wait=20')).state)
+    expect(await Promise.race(five)).toBe('waiting')
+    await paystack.send(shop, paystack.transfer(reference))
+    await doJobs()
+    const states = (await Promise.all(five)).toSorted()
+    expect(states).toEqual(['paid', 'paid', 'paid', 'paid', 'waiting'])
+  })
+
+  test('knows no order by a name that no database takes', async () => {
+    const { anOrder, asJson } = await aShop()
+    const order = await anOrder()
+    expect(await asJson({ ...order, id: '%00' }, '?wait=5')).toEqual({ detail: 'Not found.' })
+  })
+
   test('ends a wait when the shop stops', async () => {
     const { shop, anOrder, pay, asJson } = await aShop()
     const order = await anOrder()
     await pay(order)
     expect(await asJson(order)).toMatchObject({ state: 'waiting' })
     const answer = asJson(order, '?wait=20')
-    shop.deadline.abort()
+    shop.stopping.abort()
     expect(await answer).toMatchObject({ state: 'waiting' })
   })
 

@@ -61,6 +61,8 @@ test('a clerk sees money at the counter, and that it is paid, without loading th
   await expect(page.getByRole('button', { name: `₦18,500 is for ${order?.number}` })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await companyShop.ask('transfer', buyer)
-  await expect(page.getByText('No longer waits for its payment.')).toBeVisible()
+  const over = 'No longer waits for its payment.'
+  await expect(page.locator('main .note')).toHaveText(over)
+  await expect(page.getByRole('status')).toHaveText(over)
   await isSame(page)
 })

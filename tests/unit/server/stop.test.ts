@@ -12,7 +12,11 @@ afterEach(() => {
 })
 
 const aShop = () =>
-  ({ deadline: new AbortController(), log: pino({ level: 'silent' }) }) as unknown as Shop
+  ({
+    deadline: new AbortController(),
+    stopping: new AbortController(),
+    log: pino({ level: 'silent' }),
+  }) as unknown as Shop
 
 test('a shop that stops waits 5 seconds for what is under way, and then cuts what waits outside', async () => {
   const shop = aShop()

@@ -7,8 +7,11 @@ export const findAttemptHere = ({ db }: Shop, orderId: string): Promise<Attempt 
   findLatestHere(db, orderId)
 
 /** Where an order and its payments stand, in one text to compare: another one says that something has changed. */
-export const readStanding = async ({ db }: Shop, orderId: string): Promise<string> =>
-  JSON.stringify(await listStandings(db, orderId))
+export async function readStanding({ db }: Shop, orderId: string): Promise<string> {
+  // PostgreSQL refuses a text with a NUL character.
+  const rows = orderId.includes('\0') ? [] : await listStandings(db, orderId)
+  return JSON.stringify(rows)
+}
 
 /** How the newest payment of a customer was to be made; undefined before the first. */
 export const findLastPayment = ({ db }: Shop, customerId: number) => findLastOf(db, customerId)
