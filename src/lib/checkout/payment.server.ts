@@ -11,7 +11,7 @@ import { viewPayPage } from './pay-page.server.ts'
 
 /** Payments may be settled in any process, so the database is asked. */
 const LOOK_EVERY_MS = SECOND_MS
-/** Held answers in this process, and of one order. Above that an answer does not wait; pages ask as often as before. */
+/** Held answers in this process, and of one order. Above that an answer does not wait. */
 const MOST_HELD = 200
 const MOST_OF_ORDER = 4
 

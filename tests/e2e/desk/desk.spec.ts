@@ -27,3 +27,15 @@ test('a manager counts a size, and corrects it', at360, async ({ page, baseURL }
   await expect(page.getByRole('status')).toHaveText('The stock is corrected.')
   await expect(page.getByText(`-2 noted by ${manager}`)).toBeVisible()
 })
+
+test('the bar at the bottom is seen once all of it has come', at360, async ({ page, baseURL }) => {
+  await beAtDesk(page, baseURL ?? '', world.cookies.owner)
+  await page.goto('/desk')
+  const tabs = page.locator('.desk-tabs')
+  await expect(tabs).toBeVisible()
+  await tabs
+    .locator('a')
+    .last()
+    .evaluate((link) => link.remove())
+  await expect(tabs).toBeHidden()
+})

@@ -1,8 +1,7 @@
 import { violationsOf } from '../support/checks.ts'
 import {
-  comeToBuy,
+  comeToTransfer,
   type CompanyShop,
-  confirmOrder,
   expect,
   expectOrder,
   heading,
@@ -22,10 +21,7 @@ test('a transfer is paid on the shop’s own page, which turns to paid without b
   companyShop,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const buyer = await comeToBuy(page, companyShop)
-  await page.goto('/checkout')
-  await confirmOrder(page)
-  await expect(heading(page, 'Transfer this sum')).toBeVisible()
+  const buyer = await comeToTransfer(page, companyShop)
   await expect(page).toHaveURL(new RegExp(`${await pathOf(companyShop, buyer)}$`))
   await page.getByRole('button', { name: 'Copy the account number' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/)
@@ -49,10 +45,7 @@ test.describe('without script', () => {
     page,
     companyShop,
   }) => {
-    const buyer = await comeToBuy(page, companyShop)
-    await page.goto('/checkout')
-    await confirmOrder(page)
-    await expect(heading(page, 'Transfer this sum')).toBeVisible()
+    const buyer = await comeToTransfer(page, companyShop)
     await expect(page.getByRole('button', { name: 'Copy the account number' })).toHaveCount(0)
     await page.getByRole('button', { name: 'I have sent it' }).click()
     await expect(heading(page, 'Looking for your payment')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/checks.ts'
 import {
   comeAsGuest,
-  comeToBuy,
+  comeToTransfer,
   confirmOrder,
   expect,
   heading,
@@ -48,10 +48,7 @@ test('a clerk sees money at the counter, and that it is paid, without loading th
   page,
   companyShop,
 }) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await page.goto('/checkout')
-  await confirmOrder(page)
-  await expect(heading(page, 'Transfer this sum')).toBeVisible()
+  const buyer = await comeToTransfer(page, companyShop)
   const [order] = (await companyShop.ask('records', buyer)).orders
   await beAtDesk(page, companyShop.url, await companyShop.ask('aManager'))
   await page.goto(`/desk/orders/${order?.number}/counter`)

@@ -90,6 +90,15 @@ export async function comeToBuy(page: Page, shop: CompanyShop): Promise<string> 
   return username
 }
 
+/** The same at the account number that the order is paid to, in a shop that shows it on its own page. */
+export async function comeToTransfer(page: Page, shop: CompanyShop): Promise<string> {
+  const buyer = await comeToBuy(page, shop)
+  await page.goto('/checkout')
+  await confirmOrder(page)
+  await expect(heading(page, 'Transfer this sum')).toBeVisible()
+  return buyer
+}
+
 /** A page whose shopper has no account, and a dress in the cart. */
 export async function comeAsGuest(page: Page, shop: CompanyShop): Promise<void> {
   await shop.ask('webhooks', true)
