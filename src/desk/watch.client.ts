@@ -24,20 +24,19 @@ async function look(): Promise<void> {
   setTimeout(() => (now.inert = false), REST_MS)
   before.replaceWith(now)
   const news = document.querySelector('[data-watch-news]')
-  if (news) news.textContent = now.querySelector('li, p')?.textContent ?? ''
+  const first = now.querySelector('li') ?? now.querySelector('p')
+  if (news && first) news.textContent = first.textContent
 }
 
 /** One look at a time. A line that breaks is tried again. */
+async function goOn(): Promise<void> {
+  await look().catch(() => null)
+  plan()
+}
+
 function plan(): void {
   if (!watched()?.dataset['watched']) return
-  const pauseMs = performance.now() < WAIT_MS ? LOOK_EVERY_MS : THEN_EVERY_MS
-  setTimeout(
-    () =>
-      void look()
-        .catch(() => null)
-        .then(plan),
-    pauseMs,
-  )
+  setTimeout(goOn, performance.now() < WAIT_MS ? LOOK_EVERY_MS : THEN_EVERY_MS)
 }
 
 plan()

@@ -6,7 +6,10 @@ const CUT_AFTER_MS = 5 * SECOND_MS
 /** Process managers kill a process after 10 seconds. */
 const GIVE_UP_AFTER_MS = 9 * SECOND_MS
 
-/** Waits at most 9 seconds for `end`. At once it ends waiting for news of payments, after 5 seconds all waiting for companies and the mail server. */
+/**
+ * Waits at most 9 seconds for `end`. At once it ends waiting for news of payments, after 5 seconds all waiting for
+ * companies and the mail server.
+ */
 export async function endInTime(shop: Shop, end: () => Promise<unknown>): Promise<void> {
   shop.stopping.abort()
   const cut = setTimeout(() => shop.deadline.abort(), CUT_AFTER_MS)

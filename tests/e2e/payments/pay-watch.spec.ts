@@ -56,6 +56,7 @@ test('a clerk sees money at the counter, and that it is paid, without loading th
   await mark(page)
   await companyShop.ask('transferAtCounter', 1_850_000)
   await expect(page.getByRole('button', { name: `₦18,500 is for ${order?.number}` })).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('From A. Bello')
   expect(await violationsOf(page)).toEqual([])
   await companyShop.ask('transfer', buyer)
   const over = 'No longer waits for its payment.'
