@@ -18,7 +18,7 @@ import { clearOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-al
 import { photoFetchHandlers } from '#lib/catalogue/import/moving/photo-jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { clearOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
@@ -123,21 +123,44 @@ export function startBackground(
   let isStopping = false
   const stopping = () => isStopping
   // Each kind separately: a mail must not wait for all pictures of a new catalogue.
-  const jobs = Object.entries(work.handlers).map(([kind, handler]) =>
-    repeat(shop, () => runDueJobs(shop, { [kind]: handler }, stopping)),
+  const lanes = new Map(
+    Object.entries(work.handlers).map(([kind, handler]) => [
+      kind,
+      oneAtATime(shop, () => runJobsOf(shop, kind, handler, stopping)),
+    ]),
   )
+  const look = async () => {
+    for (const kind of await dueKinds(shop)) lanes.get(kind)?.now()
+  }
+  const jobs = repeat(shop, look)
   const tasks = repeat(shop, () => runDueTasks(shop, work.recurring, stopping))
-  const runDue = () => jobs.forEach(({ now }) => now())
-  shop.events.on('job', runDue)
+  shop.events.on('job', jobs.now)
   return async () => {
     isStopping = true
-    shop.events.off('job', runDue)
-    await Promise.all([...jobs, tasks].map(({ stop }) => stop()))
+    shop.events.off('job', jobs.now)
+    // No lane begins once nobody looks.
+    await Promise.all([jobs.stop(), tasks.stop()])
+    await Promise.all([...lanes.values()].map(({ stop }) => stop()))
   }
 }
 
-/** Runs `work` repeatedly, never twice at a time. A request during a run causes one more run. */
+/** Runs `work` now, and again every three seconds. */
 function repeat(shop: Shop, work: () => Promise<unknown>) {
+  const { now, stop } = oneAtATime(shop, work)
+  const timer = setInterval(now, POLL_EVERY_MS)
+  timer.unref()
+  now()
+  return {
+    now,
+    stop: () => {
+      clearInterval(timer)
+      return stop()
+    },
+  }
+}
+
+/** Runs `work` when asked, never twice at a time. A request during a run causes one more run. */
+function oneAtATime(shop: Shop, work: () => Promise<unknown>) {
   let running: Promise<void> | null = null
   let isAskedAgain = false
   let isEnded = false
@@ -165,12 +188,8 @@ function repeat(shop: Shop, work: () => Promise<unknown>) {
     if (running) isAskedAgain = true
     else running = run()
   }
-  const timer = setInterval(now, POLL_EVERY_MS)
-  timer.unref()
-  now()
   const stop = async () => {
     isEnded = true
-    clearInterval(timer)
     await running
   }
   return { now, stop }

@@ -8,6 +8,7 @@ import {
   deleteDoneJobs,
   deleteFailedJobs,
   deleteWaitingJob,
+  findDueKinds,
   findWaitingJob,
   finishJob,
   insertJob,
@@ -84,13 +85,28 @@ export async function runDueJobs(
   handlers: JobHandlers,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  const lanes = Object.entries(handlers).map(async ([kind, handler]) => {
-    let tried = 0
-    while (!isStopping() && (await runOneJob(shop, kind, handler))) tried++
-    return tried
-  })
+  const due = await dueKinds(shop)
+  const lanes = Object.entries(handlers)
+    .filter(([kind]) => due.includes(kind))
+    .map(([kind, handler]) => runJobsOf(shop, kind, handler, isStopping))
   const counts = await Promise.all(lanes)
   return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** The kinds that have a job to do: one question to the database, where a try of each kind would be one for each. */
+export const dueKinds = async (shop: Shop): Promise<string[]> =>
+  (await findDueKinds(shop.db, shop.now())).map(({ kind }) => kind)
+
+/** Runs the due jobs of one kind, one after the other. Returns how many were tried. */
+export async function runJobsOf(
+  shop: Shop,
+  kind: string,
+  handler: JobHandler,
+  isStopping: () => boolean,
+): Promise<number> {
+  let tried = 0
+  while (!isStopping() && (await runOneJob(shop, kind, handler))) tried++
+  return tried
 }
 
 /** False when no job of this kind is due, or the shop's deadline has passed. */

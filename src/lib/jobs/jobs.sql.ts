@@ -72,6 +72,17 @@ export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: M
     .executeTakeFirst()
 }
 
+/** The kinds that have a job to do, also where another process does it now. */
+export const findDueKinds = (db: Database, now: Moment) =>
+  db
+    .selectFrom('job')
+    .select('kind')
+    .distinct()
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('run_at', '<=', now)
+    .execute()
+
 /** When a future job that has not begun is due; undefined when there is none. */
 export const findWaitingJob = (db: Database, uniqueKey: string, now: Moment) =>
   db
