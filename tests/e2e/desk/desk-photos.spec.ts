@@ -129,6 +129,56 @@ test(
 )
 
 test(
+  'what is typed of drafts is there again when the page was left, and new rows come beside it',
+  at360,
+  async ({ page, baseURL }) => {
+    await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+    await page.goto('/desk/goods/drafts')
+    const choose = page.getByLabel('Take or choose photos')
+    const make = page.getByRole('button', { name: 'Make drafts' })
+    const slugs = () =>
+      page
+        .locator('[data-draft^="photo-"]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-draft')))
+    const before = await slugs()
+    await choose.setInputFiles(await phonePhotos(1))
+    await make.click()
+    await expect(page.getByText('Sent.')).toBeVisible()
+    const slug = (await slugs()).find((each) => !before.includes(each))
+    const row = page.locator(`[data-draft="${slug}"]`)
+    const field = (label: RegExp | string) => row.getByLabel(label)
+    await field(/^Name of draft/).fill('Green cap')
+    await field('Category').selectOption({ index: 2 })
+    await field('Price in ₦').fill('4500')
+    await field('Price in ₦').press('Enter')
+    await expect(field('Pieces')).toBeFocused()
+    await page.keyboard.type('7')
+
+    const kept = async () => {
+      await expect(field(/^Name of draft/)).toHaveValue('Green cap')
+      await expect(field('Category')).not.toHaveValue('')
+      await expect(field('Price in ₦')).toHaveValue('4500')
+      await expect(field('Pieces')).toHaveValue('7')
+    }
+    await page.goto('/desk/goods')
+    await page.goto('/desk/goods/drafts')
+    await kept()
+    await expect(page.getByText('What you typed here before is back.')).toBeVisible()
+
+    const known = await slugs()
+    await choose.setInputFiles(await phonePhotos(2))
+    await make.click()
+    const added = async () => (await slugs()).filter((each) => !known.includes(each)).length
+    await expect.poll(added).toBe(2)
+    await kept()
+
+    await page.getByRole('button', { name: 'Save and show in the shop' }).click()
+    await expect(page.getByRole('status').first()).toContainText('1 item is in the shop now.')
+    await expect(row).toHaveCount(0)
+  },
+)
+
+test(
   'a new item gets its photo made small with its other fields',
   at360,
   async ({ page, baseURL }) => {

@@ -34,7 +34,7 @@ export async function sendEach(input: HTMLInputElement): Promise<void> {
   const run = async () => {
     if (isRunning || queue.length === 0) return
     isRunning = true
-    let page: Document | null = null
+    let isAllShown = true
     for (let next = queue[0]; next; next = queue[0]) {
       sum.textContent = texts.sum(done, all)
       const answer = await sendOne(form, next)
@@ -42,12 +42,12 @@ export async function sendEach(input: HTMLInputElement): Promise<void> {
       queue.shift()
       await dropUnsent(next.id)
       done++
-      page = answer
       renew(form, answer)
+      isAllShown = showNew(answer)
     }
     isRunning = false
     sum.textContent = texts.sum(done, all)
-    if (page && !showNew(page)) sum.textContent += ` ${texts.reload}`
+    if (!isAllShown) sum.append(' ', howToSeeThem())
   }
 
   form.addEventListener('submit', async (event) => {
@@ -96,17 +96,34 @@ function renew(form: HTMLFormElement, page: Document): void {
   if (own && next) own.value = next.value
 }
 
-/** Shows what is on the page now that they are sent. False when something was typed there, which would be lost. */
+/** Shows what is on the page now that one is sent. False when that would take away what somebody types there. */
 function showNew(page: Document): boolean {
   const [before, after] = [document, page].map((each) => each.querySelector('[data-after-photos]'))
   if (!before || !after) return true
+  const isBusy = keepsTyped(before) ? before.contains(document.activeElement) : isTyped(before)
+  if (isBusy) return false
+  before.replaceWith(document.importNode(after, true))
+  dispatchEvent(new Event('newphotos'))
+  return true
+}
+
+/** Whether another script keeps what is typed there, and puts it back. */
+const keepsTyped = (place: Element): boolean => place.hasAttribute('data-keeps-typed')
+
+function howToSeeThem(): Node | string {
+  if (!document.querySelector('[data-keeps-typed]')) return texts.reload
+  const link = document.createElement('a')
+  Object.assign(link, { href: location.pathname, textContent: texts.showNew })
+  return link
+}
+
+function isTyped(before: Element): boolean {
   const fields = before.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')
   const selects = before.querySelectorAll<HTMLOptionElement>('option')
-  const isTyped =
+  return (
     [...fields].some(({ value, defaultValue }) => value !== defaultValue) ||
     [...selects].some(({ selected, defaultSelected }) => defaultSelected && !selected)
-  if (!isTyped) before.replaceWith(document.importNode(after, true))
-  return !isTyped
+  )
 }
 
 /** Makes the photos of a form small before it is sent with its other fields. */

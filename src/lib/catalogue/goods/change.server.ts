@@ -33,10 +33,17 @@ export async function requireStored(shop: Shop, slug: string): Promise<StoredIte
   return requireStored(shop, today)
 }
 
+/** Until somebody writes more, the words of an item are its name. */
+function withWords(stored: StoredItem, changes: FieldChanges): FieldChanges {
+  const { name, description } = changes
+  if (!name || description || stored.description !== stored.name) return changes
+  return { ...changes, description: { seen: stored.name, becomes: name.becomes } }
+}
+
 /**
  * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17,
  * `sizes.17.position` (-1 archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to
- * what is there. Writes nothing when all is that already. Throws ShopError: 'changed_since' when somebody has made a
+ * what is there. A description that is only the name changes with it. Writes nothing when all is that already. Throws ShopError: 'changed_since' when somebody has made a
  * field neither what was seen nor what it becomes; 'invalid' with faults by field; 'insufficient_stock'; 'not_found'.
  */
 export const changeItem = (
@@ -47,7 +54,7 @@ export const changeItem = (
 ): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
-    const { patch, changedSince: since, unknown } = patchOf(stored, changes)
+    const { patch, changedSince: since, unknown } = patchOf(stored, withWords(stored, changes))
     if (unknown[0] !== undefined) throw fieldError(unknown[0], goodsTexts.noSuchField)
     if (since.length > 0) throw changedSince(await sinceOf(shop, stored.id, since))
     if (isEmptyPatch(patch)) return { item: stored, changes: {} }

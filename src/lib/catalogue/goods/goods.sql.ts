@@ -44,12 +44,26 @@ export async function readItemsOf(db: Database, slugs: readonly string[] | null)
     : { items, sizes: await sizes.execute(), images: await images.execute() }
 }
 
-/** Slugs of the newest drafts without a price. The literal lets SQLite use the index of these alone. */
-export const listDraftSlugs = async (db: Database, limit: number): Promise<string[]> => {
-  const drafts = db.selectFrom('item').select('slug').where('archived_at', 'is', null)
-  const unpriced = drafts.where('price_kobo', '=', sql.lit(NO_PRICE_YET))
-  return (await unpriced.orderBy('id', 'desc').limit(limit).execute()).map(({ slug }) => slug)
-}
+/** Drafts without a price. The literal lets SQLite use the index of these alone. */
+const unpriced = (db: Database) =>
+  db
+    .selectFrom('item')
+    .where('archived_at', 'is', null)
+    .where('price_kobo', '=', sql.lit(NO_PRICE_YET))
+
+/** Slugs of the first drafts without a price. */
+export const listDraftSlugs = async (db: Database, limit: number): Promise<string[]> =>
+  (await unpriced(db).select('slug').orderBy('id').limit(limit).execute()).map(({ slug }) => slug)
+
+const countOfAll = sql<number>`count(*)`.as('count')
+
+export const countDrafts = async (db: Database): Promise<number> =>
+  (await unpriced(db).select(countOfAll).executeTakeFirstOrThrow()).count
+
+/** How many items that were made of a photo alone nobody has named yet. */
+export const countUnnamed = async (db: Database): Promise<number> =>
+  (await unpriced(db).select(countOfAll).where('slug', 'like', 'photo-%').executeTakeFirstOrThrow())
+    .count
 
 /** Ids of the items on sale, by slug. */
 export async function readShownIds(db: Database): Promise<Map<string, number>> {

@@ -6,7 +6,8 @@ import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
 /** What the desk says in a list of goods. */
 export const goodsListTexts = {
-  left: (left: number) => (left === 0 ? 'sold out' : `${left} left`),
+  left: (left: number, isShown: boolean) =>
+    left > 0 ? `${left} left` : isShown ? 'sold out' : 'no pieces',
   noPrice: 'no price yet',
   hidden: 'not in the shop',
   archived: 'archived',
@@ -135,6 +136,10 @@ export const batchTexts = {
 export const draftTexts = {
   open: (name: string) => `Open ${name}`,
   name: (number: number) => `Name of draft ${number}`,
+  part: (category: string, name: string) => `${category}: ${name}`,
+  refused: (number: number, said: string) => `Draft ${number}: ${said}`,
+  notSaved: 'Nothing is saved yet, as this is missing or wrong:',
+  kept: 'What you typed here before is back. It is not saved yet.',
   category: 'Category',
   chooseOne: 'Choose one',
   price: 'Price in ₦',

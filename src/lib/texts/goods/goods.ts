@@ -66,6 +66,7 @@ export const goodsTexts = {
   held: (kept: number) => `${kept} are held for open orders: there cannot be fewer.`,
   undoneBefore: 'This was set back before.',
   previewChanged: 'Goods have changed since this was shown. Look at it again, then apply it.',
+  noNameYet: 'Give it a name before you show it.',
   noSuchField: 'Goods have no such field.',
   /** What a batch of the grid is called in the list of last changes. */
   gridTitle: 'Prices and stock in the grid',

@@ -9,4 +9,5 @@ export const photoSendingTexts = {
     all === 1 ? (done === 1 ? 'Sent.' : 'Sending 1 photo.') : `${done} of ${all} sent.`,
   reload:
     'Load the page again to see the new photos. What you typed and did not save is lost then.',
+  showNew: 'Show the new photos',
 }

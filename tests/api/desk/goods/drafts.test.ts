@@ -92,10 +92,80 @@ describe('drafts from photos', () => {
       const html = await refused.text()
       expect(wordsOf(html)).toContain(said)
       expect(html).toContain('value="Good"')
+      // A phone shows the head of the page first: it leads to the field.
+      expect(html).toMatch(/role="alert"[\s\S]*href="#drafts-1-\w+"[\s\S]*Draft 2: /)
     }
     expect((await itemsOf(shop)).map(({ published }) => published)).toEqual([0, 0])
     const none = await name(shop, who, 'save', {})
     expect(wordsOf(await none.text())).toContain('Fill in at least one draft.')
+  })
+
+  test('are numbered as they come, and have an empty name until somebody writes one', async () => {
+    const { shop, who, category } = await aShop()
+    for (const photo of [await aPhoto(), await aPhoto()])
+      await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo])
+    expect((await itemsOf(shop)).map(({ name }) => name)).toEqual(['Photo 1', 'Photo 2'])
+    const html = await read(shop, who, DRAFTS)
+    expect(html).toMatch(/name="drafts\.0\.name"[^>]* value [^>]*placeholder="Photo 1"/)
+    const typed = { 'drafts.0.category': category, 'drafts.0.priceKobo': '1000' }
+    const nameless = await name(shop, who, 'show', typed)
+    expect(nameless.status).toBe(400)
+    expect(wordsOf(await nameless.text())).toContain('Draft 1: Give it a name before you show it.')
+    await name(shop, who, 'save', typed)
+    const left = { 'drafts.0.name': 'Beaded Bag', 'drafts.0.category': category }
+    await name(shop, who, 'save', { ...left, 'drafts.0.priceKobo': '2000' })
+    expect(await itemsOf(shop)).toMatchObject([{ name: 'Photo 1' }, { name: 'Beaded Bag' }])
+  })
+
+  test('that are shown without pieces are said to be sold out, with the way to count them', async () => {
+    const { shop, who, category } = await aShop()
+    const files = [await aPhoto(), await aPhoto(), await aPhoto()]
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, files)
+    const rows = [0, 1, 2].map((index) => ({
+      [`drafts.${index}.name`]: `Cap ${index}`,
+      [`drafts.${index}.category`]: category,
+      [`drafts.${index}.priceKobo`]: '4000',
+    }))
+    const typed = Object.assign({ 'drafts.1.pieces': '3' }, ...rows)
+    const shown = await name(shop, who, 'show', typed)
+    const next = shown.headers.get('location') ?? ''
+    expect(next).toBe(`${DRAFTS}?done=shown&count=3&empty=2`)
+    const html = await read(shop, who, next)
+    expect(wordsOf(html)).toContain('2 of them have no pieces: buyers see “Sold out”.')
+    expect(html).toContain('href="/desk/stock"')
+  })
+
+  test('get a part of a category with the category', async () => {
+    const { shop, who, category } = await aShop()
+    const { id } = await shop.db.selectFrom('category').select('id').executeTakeFirstOrThrow()
+    const part = { category_id: id, name: 'Belts', slug: 'belts', position: 0 }
+    await shop.db.insertInto('sub_category').values(part).execute()
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, [await aPhoto(), await aPhoto()])
+    const rows = { 'drafts.0.name': 'Red Belt', 'drafts.0.category': `${category}/belts` }
+    const odd = { 'drafts.1.name': 'Odd Belt', 'drafts.1.category': `${category}/shoes` }
+    const refused = await name(shop, who, 'save', { ...rows, ...odd })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('href="#drafts-1-category"')
+    await name(shop, who, 'save', rows)
+    const stored = shop.db.selectFrom('item').select(['name', 'category_id', 'sub_category_id'])
+    expect(await stored.where('name', '=', 'Red Belt').execute()).toMatchObject([
+      { category_id: id, sub_category_id: expect.any(Number) },
+    ])
+    expect(await read(shop, who, DRAFTS)).toMatch(/value="[\w-]+\/belts" selected/)
+    await name(shop, who, 'save', { 'drafts.0.category': category })
+    expect(await stored.where('name', '=', 'Red Belt').execute()).toMatchObject([
+      { category_id: id, sub_category_id: null },
+    ])
+  })
+
+  test('come in the order of their photos, and the page says how many wait behind the first', async () => {
+    const { shop, who } = await aShop()
+    const files = await Promise.all(Array.from({ length: 22 }, () => aPhoto()))
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, files)
+    const html = await read(shop, who, DRAFTS)
+    const shown = [...html.matchAll(/placeholder="(Photo \d+)"/g)].map(([, name]) => name)
+    expect(shown).toEqual(Array.from({ length: 20 }, (_, index) => `Photo ${index + 1}`))
+    expect(wordsOf(html)).toContain('20 of 22. The others come when these are saved.')
   })
 
   test('begin with a photo and a name alone, and get their price on their own page', async () => {
@@ -105,7 +175,8 @@ describe('drafts from photos', () => {
     expect(made.headers.get('location')).toBe('/desk/goods/beaded-bag?done=created')
     const [item] = await itemsOf(shop)
     expect(await photosOf(shop, { id: item?.id ?? 0 })).toHaveLength(1)
-    expect(wordsOf(await read(shop, who, '/desk/goods'))).toContain('no price yet')
+    const listed = wordsOf(await read(shop, who, '/desk/goods'))
+    for (const said of ['no price yet', '2 left']) expect(listed).toContain(said)
     const path = '/desk/goods/beaded-bag'
     const early = await submit(shop, who, path, { act: 'show' })
     expect(early.status).toBe(400)
@@ -116,6 +187,21 @@ describe('drafts from photos', () => {
     expect((await submit(shop, who, `${path}/place`, placed)).status).toBe(303)
     expect((await submit(shop, who, path, { act: 'show' })).status).toBe(303)
     expect((await send(shop, aBrowser(), 'GET /products/beaded-bag')).status).toBe(200)
+  })
+
+  test('change their words with their name until somebody has written them, everywhere', async () => {
+    const { shop, who } = await aShop()
+    const given = { act: 'create', name: 'Green Poncho', category: '', priceKobo: '', pieces: '' }
+    await submitFiles(shop, who, '/desk/goods/new', { ...given, pieces: '1' }, [])
+    const rename = (seen: string, name: string) =>
+      submit(shop, who, '/desk/goods/green-poncho', { act: 'save', name, 'shown.name': seen })
+    const words = async () =>
+      await shop.db.selectFrom('item').select(['name', 'description']).executeTakeFirstOrThrow()
+    await rename('Green Poncho', 'Green Boubou')
+    expect(await words()).toEqual({ name: 'Green Boubou', description: 'Green Boubou' })
+    await shop.db.updateTable('item').set({ description: 'Wide, with pockets.' }).execute()
+    await rename('Green Boubou', 'Long Boubou')
+    expect(await words()).toEqual({ name: 'Long Boubou', description: 'Wide, with pockets.' })
   })
 
   test('go through an export and an import as they are, and photos keep their words', async () => {

@@ -7,7 +7,7 @@ import { NO_SIZE, RESERVED_SLUGS } from '../../catalogue.ts'
 import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { changeItem, requireStored } from '../change.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
-import { listDraftSlugs } from '../goods.sql.ts'
+import { countDrafts, countUnnamed, listDraftSlugs } from '../goods.sql.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
 import { showPhotos } from '../photos/photos.server.ts'
 import { toImage } from '../photos/photos.ts'
@@ -112,6 +112,9 @@ const UNNAMED = /^photo-[a-z0-9]{6,20}$/
 const unnamedSlug = ({ hash }: Photo): string =>
   `photo-${hash.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
 
+/** Whether nobody has named it yet: it was made of a photo alone. */
+export const isUnnamed = ({ slug }: Pick<StoredItem, 'slug'>): boolean => UNNAMED.test(slug)
+
 /**
  * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws
  * ShopError: 'invalid' without a photo, 'no_room'.
@@ -121,10 +124,11 @@ export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Prom
     if (photos.length === 0) throw fieldError('photos', photoTexts.noneChosen)
     const fresh = new Map(photos.map((photo) => [unnamedSlug(photo), photo]))
     const known = await knownSlugs(shop, [...fresh.keys()])
+    const before = await countUnnamed(shop.db)
     const made: string[] = []
     for (const [slug, photo] of fresh) {
       if (known.has(slug)) continue
-      const name = photoTexts.unnamed(made.length + 1)
+      const name = photoTexts.unnamed(before + made.length + 1)
       const draft = { slug, name, category: null, priceKobo: null, pieces: 0, photos: [photo] }
       await add(shop, draft, by)
       made.push(slug)
@@ -132,61 +136,77 @@ export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Prom
     return made
   })
 
-/** The newest drafts without a price, at most `most`, and whether there are more. */
+/** The first drafts without a price, at most `most`, in the order in which they were made, and how many there are. */
 export async function readDrafts(
   shop: Shop,
   most: number,
-): Promise<{ drafts: StoredItem[]; hasMore: boolean }> {
-  const slugs = await listDraftSlugs(shop.db, most + 1)
+): Promise<{ drafts: StoredItem[]; count: number }> {
+  const slugs = await listDraftSlugs(shop.db, most)
   const stored = slugs.length === 0 ? new Map() : await readStored(shop, slugs)
-  const drafts = slugs.slice(0, most).flatMap((slug) => stored.get(slug) ?? [])
-  return { drafts, hasMore: slugs.length > most }
+  const drafts = slugs.flatMap((slug) => stored.get(slug) ?? [])
+  const count = slugs.length < most ? slugs.length : await countDrafts(shop.db)
+  return { drafts, count }
 }
 
 /**
- * Names drafts, and gives them category, price and pieces: `name`, `category`, `priceKobo`, `pieces` by slug. All or
- * none. `isShown`: buyers then see them. The address of a draft that was made of a photo alone is made of its name.
- * Throws ShopError as changeItem, with the fields `SLUG.name` and so on.
+ * Names drafts, and gives them category, price and pieces: `name`, `category`, `subCategory`, `priceKobo`, `pieces` by
+ * slug. All or none. `isShown`: buyers then see them. The address of a draft that was made of a photo alone is made of
+ * its name. Returns how many of them have no pieces. Throws ShopError as changeItem, with the fields `SLUG.name` and so
+ * on; 'invalid' for one to show without a name.
  */
 export const nameDrafts = (
   shop: Shop,
   drafts: ReadonlyMap<string, FieldChanges>,
   { isShown, by }: { isShown: boolean; by: By },
-): Promise<void> =>
+): Promise<number> =>
   shop.inTransaction(async (shop) => {
-    for (const [slug, changes] of drafts)
-      await nameDraft(shop, slug, { changes, isShown, by }).catch((error: unknown) => {
-        throw error instanceof ShopError ? within(slug, error) : error
-      })
+    let withoutPieces = 0
+    for (const [slug, changes] of drafts) {
+      const pieces = await nameDraft(shop, slug, { changes, isShown, by }).catch(
+        (error: unknown) => {
+          throw error instanceof ShopError ? within(slug, error) : error
+        },
+      )
+      if (pieces === 0) withoutPieces++
+    }
+    return withoutPieces
   })
 
+/** Returns how many pieces it has then. */
 async function nameDraft(
   shop: Shop,
   slug: string,
   { changes, isShown, by }: { changes: FieldChanges; isShown: boolean; by: By },
-): Promise<void> {
+): Promise<number> {
   const stored = await requireStored(shop, slug)
-  const { pieces, ...rest } = changes
-  const named = String(rest['name']?.becomes ?? '')
+  const { pieces, name, ...rest } = changes
+  const named = String(name?.becomes ?? '')
   const size = stored.sizes.find(isOffered)
-  const isNamed = named !== '' && named !== stored.name
-  const isMade = UNNAMED.test(stored.slug)
-  const address = isNamed && isMade ? await freeSlug(shop, named) : stored.slug
+  const isMade = isUnnamed(stored)
+  if (isShown && isMade && named === '') throw fieldError('name', goodsTexts.noNameYet)
+  const address = named !== '' && isMade ? await freeSlug(shop, named) : stored.slug
+  const stock = size && `sizes.${size.id}.stock`
   const all: FieldChanges = {
     ...rest,
-    ...(pieces && size ? { [`sizes.${size.id}.stock`]: pieces } : {}),
-    // Until somebody writes more, the words of an item are its name.
-    ...(isNamed && stored.description === stored.name
-      ? { description: { seen: stored.description, becomes: named } }
-      : {}),
+    // Its field was empty.
+    ...(name ? { name: isMade ? { ...name, seen: stored.name } : name } : {}),
+    ...(pieces && stock ? { [stock]: { ...pieces, seen: pieces.seen ?? 0 } } : {}),
     ...(address === stored.slug ? {} : { slug: { seen: stored.slug, becomes: address } }),
     ...(isShown ? { isShown: { seen: false, becomes: true } } : {}),
   }
-  await changeItem(shop, slug, all, by)
+  const { changes: changed } = await changeItem(shop, slug, all, by)
+  return Number(changed[stock ?? '']?.[1] ?? piecesOf(stored))
 }
 
+/** All pieces of an item. */
+export const piecesOf = ({ sizes }: StoredItem): number =>
+  sizes.filter(isOffered).reduce((sum, { onHand }) => sum + onHand, 0)
+
 function within(slug: string, { code, fields, detail }: ShopError): ShopError {
-  const nameOf = (field: string) => (field.endsWith('.stock') ? 'pieces' : field)
+  const nameOf = (field: string) => {
+    if (field.endsWith('.stock')) return 'pieces'
+    return field === 'subCategory' ? 'category' : field
+  }
   const named = Object.entries(fields).map(([field, said]) => [`${slug}.${nameOf(field)}`, said])
   return new ShopError(code, { detail, fields: Object.fromEntries(named) })
 }

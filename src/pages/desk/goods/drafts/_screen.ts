@@ -14,10 +14,14 @@ const ADDRESS = '/desk/goods/drafts'
 /** Each has a picture and a list of categories. */
 const MOST_SHOWN = 20
 
+/** Between a category and its part. */
+const PART = '/'
+
 /** By its place on the page: `drafts.0.name`, and `slug.0` says which draft that is. */
 const fields = changes({
   'drafts.*.name': line(NAME_LENGTH),
-  'drafts.*.category': line(SLUG_LENGTH),
+  // `women`, or `women/dresses`.
+  'drafts.*.category': line(2 * SLUG_LENGTH + PART.length),
   'drafts.*.priceKobo': kobo(),
   'drafts.*.pieces': pieces(),
   'slug.*': line(SLUG_LENGTH),
@@ -30,10 +34,18 @@ function byDraft(given: Given): Map<string, Record<string, FieldChange>> {
   for (const [path, change] of Object.entries(given)) {
     const [kind, place, field] = path.split('.')
     const slug = String(given[`slug.${place}`]?.becomes ?? '')
-    if (kind === 'drafts' && field && slug !== '')
-      drafts.set(slug, { ...drafts.get(slug), [field]: change })
+    if (kind !== 'drafts' || !field || slug === '') continue
+    const changes = field === 'category' ? ofPlace(change) : { [field]: change }
+    drafts.set(slug, { ...drafts.get(slug), ...changes })
   }
   return drafts
+}
+
+/** The category and its part are one choice. */
+function ofPlace({ seen, becomes }: FieldChange): Record<string, FieldChange> {
+  const [before, after] = [seen, becomes].map((each) => String(each ?? '').split(PART))
+  const change = (at: number) => ({ seen: before?.[at] || null, becomes: after?.[at] || null })
+  return { category: change(0), subCategory: change(1) }
 }
 
 /** `SLUG.name` as `drafts.0.name`. */
@@ -58,7 +70,10 @@ const saving = (isShown: boolean): Act<unknown, Given> => ({
   run: async (shop, { given, by }) => {
     const drafts = byDraft(given)
     if (drafts.size === 0) throw new ShopError('invalid', { detail: texts.nothingTyped })
-    await nameDrafts(shop, drafts, { isShown, by: byDesk(by.name) }).catch((error: unknown) => {
+    const withoutPieces = await nameDrafts(shop, drafts, {
+      isShown,
+      by: byDesk(by.name),
+    }).catch((error: unknown) => {
       throw error instanceof ShopError ? byPlace(given, error) : error
     })
     const names = [...drafts].map(([slug, { name }]): [string, [string, string]] => [
@@ -66,7 +81,9 @@ const saving = (isShown: boolean): Act<unknown, Given> => ({
       ['', String(name?.becomes ?? slug)],
     ])
     return {
-      next: `${ADDRESS}?done=${isShown ? 'shown' : 'saved'}&count=${drafts.size}`,
+      next: `${ADDRESS}?done=${isShown ? 'shown' : 'saved'}&count=${drafts.size}${
+        isShown && withoutPieces > 0 ? `&empty=${withoutPieces}` : ''
+      }`,
       changes: Object.fromEntries(names),
     }
   },

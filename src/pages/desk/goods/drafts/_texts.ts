@@ -15,17 +15,22 @@ export const texts = {
     'On an Android phone: choose “Install app” or “Add to Home screen” in the menu of Chrome on this page. Then share photos from your gallery with the desk.',
   toName: 'To be named',
   none: 'No draft waits for its price.',
-  more: 'There are more. They come when these are saved.',
+  priced: 'Drafts with a price, to be shown',
+  more: (shown: number, count: number) =>
+    `${shown} of ${count}. The others come when these are saved.`,
   save: 'Save what is filled in',
   show: 'Save and show in the shop',
   nothingTyped: 'Fill in at least one draft.',
   done: (what: string, count: number): string =>
     wordOf(
       {
-        made: count === 0 ? 'These photos are drafts already.' : `${drafts(count)} made.`,
-        saved: `${drafts(count)} saved. With a price they stand under Goods, Drafts and hidden.`,
+        made: count === 0 ? 'Nothing new: already a draft.' : `${drafts(count)} made.`,
+        saved: `${drafts(count)} saved. Those with a price wait under Drafts and hidden.`,
         shown: count === 1 ? '1 item is in the shop now.' : `${count} items are in the shop now.`,
       },
       what,
     ),
+  withoutPieces: (count: number): string =>
+    `${count} of them ${count === 1 ? 'has' : 'have'} no pieces: buyers see “Sold out”.`,
+  stock: 'Count the stock',
 }
