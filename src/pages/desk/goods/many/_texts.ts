@@ -8,6 +8,7 @@ export const texts = {
   none: 'No goods are chosen. Tick some in the list, or choose all that match there.',
   tooMany: (most: number) =>
     `More than ${items(most)} match. Choose a category or a tab in the list first.`,
+  proposed: (change: string) => `Not done yet: ${change}`,
   nothing: 'Nothing would change.',
   would: (count: number) => `${items(count)} would change`,
   left: (count: number) => `${items(count)} would stay as they are`,
@@ -16,6 +17,6 @@ export const texts = {
   done: (changed: number, left: number) =>
     `${items(changed)} changed.${left > 0 ? ` ${items(left)} stayed as they were.` : ''}`,
   undo: 'Set all of it back',
-  undoText: 'As far as nobody has changed it since.',
+  undoText: 'Items that somebody has changed since then stay as they are.',
   last: 'Last changes of many',
 }
