@@ -166,10 +166,13 @@ test(
     await expect(page.getByText('What you typed here before is back.')).toBeVisible()
 
     const known = await slugs()
-    await choose.setInputFiles(await phonePhotos(2))
+    await choose.setInputFiles(await phonePhotos(6))
     await make.click()
     const added = async () => (await slugs()).filter((each) => !known.includes(each)).length
-    await expect.poll(added).toBeGreaterThanOrEqual(2)
+    await expect.poll(added).toBeGreaterThanOrEqual(6)
+    // More than a few are only counted.
+    await expect(page.getByText('6 of 6 sent.')).toBeVisible()
+    await expect(states(page)).toHaveCount(0)
     await kept()
 
     await page.getByRole('button', { name: 'Save and show in the shop' }).click()

@@ -3,8 +3,11 @@ import { shrinkPhoto } from '#islands/ui/form/shrink-photo.ts'
 import { sendPhoto } from './send-photo.ts'
 import { dropUnsent, keepUnsent, readUnsent } from './unsent-photos.ts'
 
-/** A photo on its way, and the line of the page that says where it is. */
-type Sending = { file: File; id: IDBValidKey | null; state: HTMLElement }
+/** A photo on its way, and the line of the page that says where it is, with its `state`. */
+type Sending = { file: File; id: IDBValidKey | null; line: HTMLElement; state: HTMLElement }
+
+/** With more photos, those that have arrived are only counted: their lines would push what follows off the screen. */
+const MOST_LINES = 5
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
@@ -24,11 +27,9 @@ export async function sendEach(input: HTMLInputElement): Promise<void> {
     const name = document.createElement('b')
     const state = document.createElement('span')
     name.textContent = file.name
-    state.textContent = texts.waiting
     line.append(name, ' ', state)
-    list.append(line)
     all++
-    queue.push({ file, id, state })
+    queue.push({ file, id, line, state })
   }
 
   const run = async () => {
@@ -37,8 +38,10 @@ export async function sendEach(input: HTMLInputElement): Promise<void> {
     let isAllShown = true
     for (let next = queue[0]; next; next = queue[0]) {
       sum.textContent = texts.sum(done, all)
+      list.append(next.line)
       const answer = await sendOne(form, next)
       if (answer === null) return
+      if (all > MOST_LINES && !isRefused(next)) next.line.remove()
       queue.shift()
       await dropUnsent(next.id)
       done++
@@ -78,13 +81,16 @@ async function sendOne(form: HTMLFormElement, { file, state }: Sending): Promise
     }
     if (answer.kind !== 'broken') {
       state.textContent = answer.said
-      state.classList.toggle('field-error', answer.kind === 'refused')
+      state.classList.toggle(REFUSED, answer.kind === 'refused')
       return answer.page
     }
     state.textContent = texts.again
     await Promise.race([passed(waitMs), isOnline()])
   }
 }
+
+const REFUSED = 'field-error'
+const isRefused = ({ state }: Sending): boolean => state.classList.contains(REFUSED)
 
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isOnline = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))

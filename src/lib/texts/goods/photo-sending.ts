@@ -1,6 +1,5 @@
 /** What the pages with photos say of each one while they send it. */
 export const photoSendingTexts = {
-  waiting: 'waits',
   smaller: 'is made smaller',
   sending: (percent: number) => `is sent: ${percent}%`,
   again: 'did not arrive. It is tried again by itself; you may leave the page and come back.',
