@@ -112,8 +112,9 @@ const UNNAMED = /^photo-[a-z0-9]{6,20}$/
 const unnamedSlug = ({ hash }: Photo): string =>
   `photo-${hash.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
 
-/** Whether nobody has named it yet: it was made of a photo alone. */
-export const isUnnamed = ({ slug }: Pick<StoredItem, 'slug'>): boolean => UNNAMED.test(slug)
+/** Whether nobody has named it yet: it was made of a photo alone, and has the name of then. */
+export const isUnnamed = ({ slug, name }: Pick<StoredItem, 'slug' | 'name'>): boolean =>
+  UNNAMED.test(slug) && name === photoTexts.unnamed(Number(/\d+$/.exec(name)?.[0]))
 
 /**
  * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws
@@ -182,14 +183,15 @@ async function nameDraft(
   const { pieces, name, ...rest } = changes
   const named = String(name?.becomes ?? '')
   const size = stored.sizes.find(isOffered)
-  const isMade = isUnnamed(stored)
-  if (isShown && isMade && named === '') throw fieldError('name', goodsTexts.noNameYet)
+  const isNameless = isUnnamed(stored)
+  if (isShown && isNameless && named === '') throw fieldError('name', goodsTexts.noNameYet)
+  const isMade = UNNAMED.test(stored.slug)
   const address = named !== '' && isMade ? await freeSlug(shop, named) : stored.slug
   const stock = size && `sizes.${size.id}.stock`
   const all: FieldChanges = {
     ...rest,
     // Its field was empty.
-    ...(name ? { name: isMade ? { ...name, seen: stored.name } : name } : {}),
+    ...(name ? { name: isNameless ? { ...name, seen: stored.name } : name } : {}),
     ...(pieces && stock ? { [stock]: { ...pieces, seen: pieces.seen ?? 0 } } : {}),
     ...(address === stored.slug ? {} : { slug: { seen: stored.slug, becomes: address } }),
     ...(isShown ? { isShown: { seen: false, becomes: true } } : {}),
