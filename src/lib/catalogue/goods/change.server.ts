@@ -43,8 +43,9 @@ function withWords(stored: StoredItem, changes: FieldChanges): FieldChanges {
 /**
  * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17,
  * `sizes.17.position` (-1 archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to
- * what is there. A description that is only the name changes with it. Writes nothing when all is that already. Throws ShopError: 'changed_since' when somebody has made a
- * field neither what was seen nor what it becomes; 'invalid' with faults by field; 'insufficient_stock'; 'not_found'.
+ * what is there. A description that is only the name changes with it. Writes nothing when all is that already. Throws
+ * ShopError: 'changed_since' when somebody has made a field neither what was seen nor what it becomes; 'invalid' with
+ * faults by field; 'insufficient_stock'; 'not_found'.
  */
 export const changeItem = (
   shop: Shop,
