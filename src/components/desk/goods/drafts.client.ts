@@ -1,5 +1,8 @@
-/** What was typed into the rows of drafts and is not saved, by the slug of the draft and the field. */
-type Typed = Record<string, Record<string, string>>
+/**
+ * What was typed into the rows of drafts, by the slug of the draft and the field, with what the shop had there then: when
+ * it has something else now, it was saved, or somebody has changed it.
+ */
+type Typed = Record<string, Record<string, { text: string; shown: string }>>
 type Field = HTMLInputElement | HTMLSelectElement
 
 const KEY = 'desk-drafts'
@@ -17,7 +20,8 @@ export function keepDrafts(): void {
     const place = placeOf(target)
     if (!place) return
     const { [place.slug]: fields, ...others } = read()
-    write({ ...others, [place.slug]: { ...fields, [place.name]: place.field.value } })
+    const typed = { text: place.field.value, shown: shownIn(place.field) }
+    write({ ...others, [place.slug]: { ...fields, [place.name]: typed } })
   })
   document.addEventListener('keydown', (event) => {
     const place = event.key === 'Enter' ? placeOf(event.target) : null
@@ -28,7 +32,7 @@ export function keepDrafts(): void {
   })
 }
 
-/** A field of a row, with the draft of the row and its own name: `name` of `drafts.0.name`. */
+/** A field of a row, with the draft of the row and its own name: `name` of `drafts.17.name`. */
 function placeOf(target: EventTarget | null): { field: Field; slug: string; name: string } | null {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return null
   const slug = target.closest<HTMLElement>('[data-draft]')?.dataset['draft']
@@ -36,24 +40,29 @@ function placeOf(target: EventTarget | null): { field: Field; slug: string; name
   return slug && name ? { field: target, slug, name } : null
 }
 
-/** What the shop has, a field shows already; what it has not is put back. */
+const shownIn = (field: Field): string =>
+  field.form?.querySelector<HTMLInputElement>(`[name="shown.${field.name}"]`)?.value ?? ''
+
 function putBack(): void {
-  const typed = read()
+  const all = read()
   let isBack = false
   for (const field of document.querySelectorAll<Field>('[data-draft] .field')) {
     const place = placeOf(field)
-    const text = place && typed[place.slug]?.[place.name]
-    if (text === undefined || text === null || text === field.value) continue
-    field.value = text
-    isBack ||= field.value === text
+    const typed = place && all[place.slug]?.[place.name]
+    const { value } = field
+    if (!typed || typed.shown !== shownIn(field) || typed.text === value) continue
+    field.value = typed.text
+    // A choice that is not offered any more.
+    if (field.value === typed.text) isBack = true
+    else field.value = value
   }
   if (isBack) document.querySelector('[data-kept]')?.removeAttribute('hidden')
 }
 
-// A browser may keep nothing, or refuse when it is full: the page then works as without this.
+// A browser may keep nothing, or refuse when it is full: what is typed then stays as on a page that keeps nothing.
 function read(): Typed {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Typed
+    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Typed
   } catch {
     return {}
   }
@@ -63,5 +72,7 @@ function write(typed: Typed): void {
   try {
     const last = Object.entries(typed).slice(-MOST_KEPT)
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(last)))
-  } catch {}
+  } catch {
+    document.querySelector('[data-keeps-typed]')?.removeAttribute('data-keeps-typed')
+  }
 }

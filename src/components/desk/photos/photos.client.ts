@@ -106,7 +106,10 @@ function renew(form: HTMLFormElement, page: Document): void {
 function showNew(page: Document): boolean {
   const [before, after] = [document, page].map((each) => each.querySelector('[data-after-photos]'))
   if (!before || !after) return true
-  const isBusy = keepsTyped(before) ? before.contains(document.activeElement) : isTyped(before)
+  // Nor what is said there of a form that was refused.
+  const isBusy = keepsTyped(before)
+    ? before.contains(document.activeElement) || before.querySelector('[aria-invalid]') !== null
+    : isTyped(before)
   if (isBusy) return false
   before.replaceWith(document.importNode(after, true))
   dispatchEvent(new Event('newphotos'))

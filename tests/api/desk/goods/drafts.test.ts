@@ -24,7 +24,7 @@ const itemsOf = ({ db }: TestShop) =>
 
 /** The hidden fields of the form that names drafts, and what its fields showed. */
 function fieldsOn(html: string): Record<string, string> {
-  const [form = ''] = /<form(?:(?!<form)[\s\S])*name="slug\.0"[\s\S]*?<\/form>/.exec(html) ?? []
+  const [form = ''] = /<form(?:(?!<form)[\s\S])*name="slug\.\d+"[\s\S]*?<\/form>/.exec(html) ?? []
   const named = [...form.matchAll(/name="(once|slug\.\d+|shown\.[^"]+)" value(?:="([^"]*)")?/g)]
   return Object.fromEntries(
     named.flatMap(([, name = '', value = '']) => [
@@ -34,8 +34,20 @@ function fieldsOn(html: string): Record<string, string> {
   )
 }
 
-const name = async (shop: TestShop, who: Browser, act: string, typed: Record<string, string>) =>
-  post(shop, who, DRAFTS, { ...fieldsOn(await read(shop, who, DRAFTS)), act, ...typed })
+/** Sends the form of the page with what was typed: `drafts.0.name` is the name in its first row. */
+async function name(shop: TestShop, who: Browser, act: string, typed: Record<string, string>) {
+  const fields = fieldsOn(await read(shop, who, DRAFTS))
+  return post(shop, who, DRAFTS, { ...fields, act, ...typedIn(fields, typed) })
+}
+
+function typedIn(fields: Record<string, string>, typed: Record<string, string>) {
+  const ids = Object.keys(fields).flatMap((each) => /^slug\.(\d+)$/.exec(each)?.[1] ?? [])
+  const named = Object.entries(typed).map(([path, text]) => {
+    const [kind, place, field] = path.split('.')
+    return [`${kind}.${ids[Number(place)]}.${field}`, text]
+  })
+  return Object.fromEntries(named) as Record<string, string>
+}
 
 describe('drafts from photos', () => {
   test('are made one of each photo, named and priced on one page, and shown', async () => {
@@ -93,7 +105,7 @@ describe('drafts from photos', () => {
       expect(wordsOf(html)).toContain(said)
       expect(html).toContain('value="Good"')
       // A phone shows the head of the page first: it leads to the field.
-      expect(html).toMatch(/role="alert"[\s\S]*href="#drafts-1-\w+"[\s\S]*Draft 2: /)
+      expect(html).toMatch(/role="alert"[\s\S]*href="#drafts-\d+-\w+"[\s\S]*Draft 2: /)
     }
     expect((await itemsOf(shop)).map(({ published }) => published)).toEqual([0, 0])
     const none = await name(shop, who, 'save', {})
@@ -106,7 +118,7 @@ describe('drafts from photos', () => {
       await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo])
     expect((await itemsOf(shop)).map(({ name }) => name)).toEqual(['Photo 1', 'Photo 2'])
     const html = await read(shop, who, DRAFTS)
-    expect(html).toMatch(/name="drafts\.0\.name"[^>]* value [^>]*placeholder="Photo 1"/)
+    expect(html).toMatch(/name="drafts\.\d+\.name"[^>]* value [^>]*placeholder="Photo 1"/)
     const typed = { 'drafts.0.category': category, 'drafts.0.priceKobo': '1000' }
     const nameless = await name(shop, who, 'show', typed)
     expect(nameless.status).toBe(400)
@@ -126,6 +138,31 @@ describe('drafts from photos', () => {
     const typed = { 'drafts.0.category': category, 'drafts.0.priceKobo': '1000' }
     expect((await name(shop, who, 'show', typed)).status).toBe(303)
     expect(await itemsOf(shop)).toMatchObject([{ name: 'Kente Tie', published: 1 }])
+  })
+
+  test('of a page that is out of date: nothing is put on another draft, and pieces count once', async () => {
+    const { shop, who, category } = await aShop()
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, [await aPhoto(), await aPhoto()])
+    const stale = fieldsOn(await read(shop, who, DRAFTS))
+    const again = { ...fieldsOn(await read(shop, who, DRAFTS)), once: 'another' }
+    const cap = { 'drafts.0.name': 'Cap', 'drafts.0.category': category, 'drafts.0.pieces': '7' }
+    await name(shop, who, 'save', cap)
+    for (const page of [stale, again]) {
+      const typed = typedIn(page, { ...cap, 'drafts.1.priceKobo': '12k' })
+      const refused = await post(shop, who, DRAFTS, { ...page, act: 'save', ...typed })
+      expect(refused.status).toBeGreaterThanOrEqual(400)
+    }
+    const twice = await post(shop, who, DRAFTS, { ...stale, act: 'save', ...typedIn(stale, cap) })
+    expect(twice.status).toBe(409)
+    const sizes = await shop.db.selectFrom('item_size').select('on_hand').orderBy('id').execute()
+    expect(sizes.map(({ on_hand }) => on_hand)).toEqual([7, 0])
+
+    const open = fieldsOn(await read(shop, who, DRAFTS))
+    await name(shop, who, 'show', { 'drafts.0.priceKobo': '9000' })
+    const late = typedIn(open, { 'drafts.0.name': 'Wide cap', 'drafts.0.priceKobo': '12k' })
+    const html = await (await post(shop, who, DRAFTS, { ...open, act: 'save', ...late })).text()
+    expect(html).toContain('placeholder="Photo 2"')
+    for (const text of ['value="Wide cap"', 'value="12k"']) expect(html).not.toContain(text)
   })
 
   test('that are shown without pieces are said to be sold out, with the way to count them', async () => {
@@ -156,7 +193,7 @@ describe('drafts from photos', () => {
     const odd = { 'drafts.1.name': 'Odd Belt', 'drafts.1.category': `${category}/shoes` }
     const refused = await name(shop, who, 'save', { ...rows, ...odd })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('href="#drafts-1-category"')
+    expect(await refused.text()).toMatch(/href="#drafts-\d+-category"[^<]*Draft 2: /)
     await name(shop, who, 'save', rows)
     const stored = shop.db.selectFrom('item').select(['name', 'category_id', 'sub_category_id'])
     expect(await stored.where('name', '=', 'Red Belt').execute()).toMatchObject([
@@ -176,7 +213,7 @@ describe('drafts from photos', () => {
     const html = await read(shop, who, DRAFTS)
     const shown = [...html.matchAll(/placeholder="(Photo \d+)"/g)].map(([, name]) => name)
     expect(shown).toEqual(Array.from({ length: 20 }, (_, index) => `Photo ${index + 1}`))
-    expect(wordsOf(html)).toContain('20 of 22. The others come when these are saved.')
+    expect(wordsOf(html)).toContain('20 of 22. The others come when these have a price.')
   })
 
   test('begin with a photo and a name alone, and get their price on their own page', async () => {

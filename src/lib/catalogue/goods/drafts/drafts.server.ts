@@ -6,9 +6,11 @@ import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { NO_SIZE, RESERVED_SLUGS } from '../../catalogue.ts'
 import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { changeItem, requireStored } from '../change.server.ts'
+import { sinceOf } from '../history.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import { countDrafts, countUnnamed, listDraftSlugs } from '../goods.sql.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
+import { changedSince } from '../refuse.ts'
 import { showPhotos } from '../photos/photos.server.ts'
 import { toImage } from '../photos/photos.ts'
 import type { By } from '../save-plans.server.ts'
@@ -185,6 +187,11 @@ async function nameDraft(
   const size = stored.sizes.find(isOffered)
   const isNameless = isUnnamed(stored)
   if (isShown && isNameless && named === '') throw fieldError('name', goodsTexts.noNameYet)
+  // Of a second page that was open when it was named: its pieces were added then.
+  if (name && !isNameless && (name.seen ?? '') === '') {
+    const since = [{ field: 'name', now: stored.name }]
+    throw changedSince(await sinceOf(shop, stored.id, since))
+  }
   const isMade = UNNAMED.test(stored.slug)
   const address = named !== '' && isMade ? await freeSlug(shop, named) : stored.slug
   const stock = size && `sizes.${size.id}.stock`
@@ -192,12 +199,13 @@ async function nameDraft(
     ...rest,
     // Its field was empty.
     ...(name ? { name: isNameless ? { ...name, seen: stored.name } : name } : {}),
-    ...(pieces && stock ? { [stock]: { ...pieces, seen: pieces.seen ?? 0 } } : {}),
+    ...(pieces && stock ? { [stock]: pieces } : {}),
     ...(address === stored.slug ? {} : { slug: { seen: stored.slug, becomes: address } }),
     ...(isShown ? { isShown: { seen: false, becomes: true } } : {}),
   }
   const { changes: changed } = await changeItem(shop, slug, all, by)
-  return Number(changed[stock ?? '']?.[1] ?? piecesOf(stored))
+  const [before, after] = changed[stock ?? ''] ?? [0, 0]
+  return piecesOf(stored) + Number(after) - Number(before)
 }
 
 /** All pieces of an item. */
@@ -207,7 +215,8 @@ export const piecesOf = ({ sizes }: StoredItem): number =>
 function within(slug: string, { code, fields, detail }: ShopError): ShopError {
   const nameOf = (field: string) => {
     if (field.endsWith('.stock')) return 'pieces'
-    return field === 'subCategory' ? 'category' : field
+    // The place is one choice, and what does not fit it stands there.
+    return field === 'subCategory' || field === 'section' ? 'category' : field
   }
   const named = Object.entries(fields).map(([field, said]) => [`${slug}.${nameOf(field)}`, said])
   return new ShopError(code, { detail, fields: Object.fromEntries(named) })

@@ -17,7 +17,7 @@ const MOST_SHOWN = 20
 /** Between a category and its part. */
 const PART = '/'
 
-/** By its place on the page: `drafts.0.name`, and `slug.0` says which draft that is. */
+/** By the id of the item: `drafts.17.name`, and `slug.17` is its slug. */
 const fields = changes({
   'drafts.*.name': line(NAME_LENGTH),
   // `women`, or `women/dresses`.
@@ -32,8 +32,8 @@ type Given = Record<string, FieldChange>
 function byDraft(given: Given): Map<string, Record<string, FieldChange>> {
   const drafts = new Map<string, Record<string, FieldChange>>()
   for (const [path, change] of Object.entries(given)) {
-    const [kind, place, field] = path.split('.')
-    const slug = String(given[`slug.${place}`]?.becomes ?? '')
+    const [kind, id, field] = path.split('.')
+    const slug = String(given[`slug.${id}`]?.becomes ?? '')
     if (kind !== 'drafts' || !field || slug === '') continue
     const changes = field === 'category' ? ofPlace(change) : { [field]: change }
     drafts.set(slug, { ...drafts.get(slug), ...changes })
@@ -48,15 +48,15 @@ function ofPlace({ seen, becomes }: FieldChange): Record<string, FieldChange> {
   return { category: change(0), subCategory: change(1) }
 }
 
-/** `SLUG.name` as `drafts.0.name`. */
-function byPlace(given: Given, { code, fields, detail }: ShopError): ShopError {
-  const placeOf = (slug: string) =>
+/** `SLUG.name` as `drafts.17.name`. */
+function byId(given: Given, { code, fields, detail }: ShopError): ShopError {
+  const idOf = (slug: string) =>
     Object.keys(given)
       .find((path) => path.startsWith('slug.') && given[path]?.becomes === slug)
       ?.slice('slug.'.length)
   const named = Object.entries(fields).map(([path, said]) => {
     const [slug = '', ...rest] = path.split('.')
-    return [`drafts.${placeOf(slug)}.${rest.join('.')}`, said]
+    return [`drafts.${idOf(slug)}.${rest.join('.')}`, said]
   })
   return new ShopError(code, { detail, fields: Object.fromEntries(named) })
 }
@@ -74,7 +74,7 @@ const saving = (isShown: boolean): Act<unknown, Given> => ({
       isShown,
       by: byDesk(by.name),
     }).catch((error: unknown) => {
-      throw error instanceof ShopError ? byPlace(given, error) : error
+      throw error instanceof ShopError ? byId(given, error) : error
     })
     const names = [...drafts].map(([slug, { name }]): [string, [string, string]] => [
       slug,

@@ -17,7 +17,7 @@ export const texts = {
   none: 'No draft waits for its price.',
   priced: 'Drafts with a price, to be shown',
   more: (shown: number, count: number) =>
-    `${shown} of ${count}. The others come when these are saved.`,
+    `${shown} of ${count}. The others come when these have a price.`,
   save: 'Save what is filled in',
   show: 'Save and show in the shop',
   nothingTyped: 'Fill in at least one draft.',
