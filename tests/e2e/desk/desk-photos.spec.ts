@@ -12,11 +12,11 @@ test.beforeAll(async ({ baseURL, outbox }) => {
 })
 
 /** Photos as a phone makes them: larger than what is sent, each like no other. */
-const phonePhotos = (count: number) =>
+const phonePhotos = (count: number, { width, height } = { width: 1_500, height: 2_000 }) =>
   Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const noise = { type: 'gaussian' as const, mean: 90 + Math.random() * 80, sigma: 60 }
-      const size = { width: 1_500, height: 2_000, channels: 3 as const, background: '#000' }
+      const size = { width, height, channels: 3 as const, background: '#000' }
       const buffer = await sharp({ create: { ...size, noise } })
         .jpeg({ quality: 90 })
         .toBuffer()
@@ -166,7 +166,7 @@ test(
     await expect(page.getByText('What you typed here before is back.')).toBeVisible()
 
     const known = await slugs()
-    await choose.setInputFiles(await phonePhotos(6))
+    await choose.setInputFiles(await phonePhotos(6, { width: 90, height: 120 }))
     await make.click()
     const added = async () => (await slugs()).filter((each) => !known.includes(each)).length
     await expect.poll(added).toBeGreaterThanOrEqual(6)
