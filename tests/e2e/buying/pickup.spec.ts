@@ -27,7 +27,7 @@ for (const hasScript of [false, true])
     async ({ page: desk, browser, baseURL, outbox }) => {
       const world = await aDeskWorld(baseURL ?? '', outbox)
       await beAtDesk(desk, baseURL ?? '', world.cookies.manager)
-      const name = newName('Shop')
+      const name = newName('MummyWunmiWholesaleWarehouse')
       const place = await makePlace(desk, name)
       const buyer = await browser.newPage()
       await watchShifts(buyer)
