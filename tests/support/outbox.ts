@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handlers } from '#lib/background.server.ts'
-import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { runDueJobs } from './jobs.ts'
 
 export type ReadMail = {
   file: string

@@ -76,28 +76,14 @@ export const waitsUntil = async ({ db, now }: Shop, uniqueKey: string): Promise<
 export const takeBackJob = ({ db, now }: Shop, uniqueKey: string): Promise<boolean> =>
   deleteWaitingJob(db, uniqueKey, now())
 
-/**
- * Runs every due job, one of a kind at a time and the kinds in parallel, so that resizing pictures never delays a mail.
- * Returns how many were tried. A failed job is logged and tried again later.
- */
-export async function runDueJobs(
-  shop: Shop,
-  handlers: JobHandlers,
-  isStopping: () => boolean = () => false,
-): Promise<number> {
-  const due = await dueKinds(shop)
-  const lanes = Object.entries(handlers)
-    .filter(([kind]) => due.includes(kind))
-    .map(([kind, handler]) => runJobsOf(shop, kind, handler, isStopping))
-  const counts = await Promise.all(lanes)
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
 /** The kinds that have a job to do: one question to the database, where a try of each kind would be one for each. */
 export const dueKinds = async (shop: Shop): Promise<string[]> =>
   (await findDueKinds(shop.db, shop.now())).map(({ kind }) => kind)
 
-/** Runs the due jobs of one kind, one after the other. Returns how many were tried. */
+/**
+ * Runs the due jobs of one kind, one after the other; the kinds run in parallel, so that resizing pictures never delays a
+ * mail. Returns how many were tried. A failed job is logged and tried again later.
+ */
 export async function runJobsOf(
   shop: Shop,
   kind: string,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import type { ShopError } from '#lib/errors.ts'
-import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '#lib/payments/settle/reconcile.server.ts'
 import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refunds/refund.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { runDueJobs } from '../../support/jobs.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { elsewhere, noticesOf, statusOf, stockOf } from '../../support/orders.ts'

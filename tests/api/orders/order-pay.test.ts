@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
-import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { signSandboxWebhook } from '#lib/payments/sandbox/sandbox.gateway.server.ts'
+import { runDueJobs } from '../../support/jobs.ts'
 import { ordersIn } from '../../support/buying/ordering.ts'
 import { moneyArrives } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import {
   findSettledOrder,
@@ -9,6 +8,7 @@ import {
 import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { DAY_MS } from '#lib/time.ts'
+import { runDueJobs } from '../../support/jobs.ts'
 import { command } from '../../support/command.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'

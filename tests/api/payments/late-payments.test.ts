@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
-import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -19,6 +18,7 @@ import {
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
+import { runDueJobs } from '../../support/jobs.ts'
 
 const shop = await openTestShop()
 await somePlaces(shop)

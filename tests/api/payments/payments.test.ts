@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -29,6 +28,7 @@ import { somePlaces } from '../../support/places.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
+import { runDueJobs } from '../../support/jobs.ts'
 
 const shop = await openTestShop()
 await somePlaces(shop)

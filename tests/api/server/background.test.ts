@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { startBackground } from '#lib/background.server.ts'
-import { enqueue, type JobHandlers, runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { firstJob, greeter } from '../../support/jobs.ts'
+import { firstJob, greeter, runDueJobs } from '../../support/jobs.ts'
 import { openAgain, openTestShop } from '../../support/shop.ts'
 
 describe('a recurring task', () => {

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { RETRY_PAUSES_MS } from '#lib/jobs/jobs.ts'
-import { enqueue, clearOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { enqueue, clearOldJobs } from '#lib/jobs/jobs.server.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { firstJob, greeter } from '../../support/jobs.ts'
+import { firstJob, greeter, runDueJobs } from '../../support/jobs.ts'
 import { openAgain, openTestShop } from '../../support/shop.ts'
 
 describe('a job', () => {

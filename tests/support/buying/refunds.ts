@@ -1,7 +1,7 @@
-import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
+import { runDueJobs } from '../jobs.ts'
 import { aBuyer, aName, aPendingOrder } from '../orders.ts'
 import { somePlaces } from '../places.ts'
 import { openTestShop, type TestShop } from '../shop.ts'
