@@ -57,6 +57,7 @@ export async function sendEach(input: HTMLInputElement): Promise<void> {
     const files = [...(input.files ?? [])]
     if (files.length === 0) return
     event.preventDefault()
+    forgetRefusal(input)
     input.value = ''
     for (const file of files) add(file, await keepUnsent(path, file))
     await run()
@@ -91,6 +92,13 @@ async function sendOne(form: HTMLFormElement, { file, state }: Sending): Promise
 
 const REFUSED = 'field-error'
 const isRefused = ({ state }: Sending): boolean => state.classList.contains(REFUSED)
+
+/** What the page said of files that were sent before has no place beside those that are sent now. */
+function forgetRefusal(input: HTMLInputElement): void {
+  document.querySelector('#photos-error')?.remove()
+  input.removeAttribute('aria-invalid')
+  input.setAttribute('aria-describedby', 'photos-hint')
+}
 
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isOnline = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))

@@ -173,7 +173,7 @@ describe('drafts from photos', () => {
     const next = shown.headers.get('location') ?? ''
     expect(next).toBe(`${DRAFTS}?done=shown&count=3&empty=2`)
     const html = await read(shop, who, next)
-    expect(wordsOf(html)).toContain('2 of them have no pieces: buyers see “Sold out”.')
+    expect(wordsOf(html)).toContain('Without pieces: 2. Buyers see “Sold out” there.')
     expect(html).toContain('href="/desk/stock"')
   })
 

@@ -30,7 +30,6 @@ export const texts = {
       },
       what,
     ),
-  withoutPieces: (count: number): string =>
-    `${count} of them ${count === 1 ? 'has' : 'have'} no pieces: buyers see “Sold out”.`,
+  withoutPieces: (count: number) => `Without pieces: ${count}. Buyers see “Sold out” there.`,
   stock: 'Count the stock',
 }
