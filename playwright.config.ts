@@ -10,7 +10,7 @@ import { AT_360, type ShopOptions } from './tests/e2e/support/shop.ts'
 // The demo shop, even if a developer has a `shop/` folder.
 process.env['SHOP_DIR'] = 'demo'
 
-const executablePath = findChromium()
+const chromium = await findChromium()
 
 // The test run's own shop. Playwright's workers read this file too; the environment tells them its address.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()))
@@ -71,7 +71,7 @@ export default defineConfig<ShopOptions>({
     // No snapshots: they took a fifth of the time of all tests.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      ...chromium,
       args: [
         '--no-sandbox',
         '--disable-gpu',

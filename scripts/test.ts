@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { readConfig } from '#lib/config.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { build } from './build.ts'
-import { findChromium } from './chromium.ts'
 
 const RESULTS = 'test-results'
 const VITEST_JSON = `${RESULTS}/vitest.json`
@@ -68,7 +67,6 @@ const afterwards: Step[] = [
     run: program('node', 'scripts/run.mjs', 'size', '--json', SIZE_JSON),
     count: () => readJson<Counts>(SIZE_JSON) ?? { passed: 0, failed: 0 },
   },
-  { name: 'A browser to test with', run: () => findOrInstallBrowser() },
   { name: 'Browser tests', run: program('playwright', 'test'), count: countBrowser },
 ]
 
@@ -147,9 +145,6 @@ function countBrowser(): Counts {
   const { expected, flaky, unexpected } = report.stats
   return { passed: expected + flaky, failed: unexpected }
 }
-
-const findOrInstallBrowser = async (): Promise<Ended> =>
-  findChromium() === undefined ? run('playwright', ['install', 'chromium']) : FINE
 
 const readJson = <T>(path: string): T | null =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null

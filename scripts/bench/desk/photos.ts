@@ -13,9 +13,8 @@ const MOST_MS = 45_000
 
 /** Sends photos of a phone to the page of an item on a slow line. `cookie`: of the desk. */
 export async function benchPhotos(origin: string, cookie: string, slug: string): Promise<Row> {
-  const executablePath = findChromium()
   const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
+    ...(await findChromium()),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
