@@ -87,7 +87,7 @@ export type AnyScreen = {
   right: Right
   menu?: Menu
   acts: Readonly<
-    Record<string, Pick<Act, 'name' | 'says' | 'right' | 'takesPhotos' | 'takesTable'>>
+    Record<string, Pick<Act, 'name' | 'says' | 'right' | 'button' | 'takesPhotos' | 'takesTable'>>
   >
 }
 

@@ -1,5 +1,4 @@
 import { createPickup } from '#lib/delivery/pickup/owner.server.ts'
-import { changeZone } from '#lib/delivery/owner/zone.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 export const LAGOS = 25
@@ -66,14 +65,6 @@ export const zoneIdOf = async ({ db }: Shop, name: string): Promise<number> =>
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
   ).id
-
-/** The id of the zone of Lagos, whose first change at the desk renamed it. */
-export async function aRenamedZone(shop: Shop): Promise<string> {
-  const id = await zoneIdOf(shop, 'Lagos')
-  const name = { seen: 'Lagos', becomes: 'Lagos and near' }
-  await shop.inTransaction((shop) => changeZone(shop, id, { name }, 'Ada'))
-  return String(id)
-}
 
 /** The id of a place where goods are picked up for ₦500, at 3 Ring Road in Oyo. */
 export const aPickup = async (shop: Shop, name = 'Ibadan shop'): Promise<number> =>

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -31,7 +31,47 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
   const databaseUrl = await aDatabase()
-  let now = START
+  if (!databaseUrl) await copyTemplate(dataDir)
+  return openAt(dataDir, databaseUrl, env, { now: START, outside, open })
+}
+
+/**
+ * Makes a world once. Each call of `copy` opens a shop that stands as `make` left it, with its files and at its
+ * moment. Call it outside of tests.
+ */
+export async function aWorld<World>(
+  env: Record<string, string>,
+  make: (shop: TestShop) => Promise<World>,
+) {
+  const dataDir = await mkdtemp(join(await quickFolder(), 'shop-world-'))
+  afterUse(() => rm(dataDir, { recursive: true, force: true }))
+  const databaseUrl = await aDatabase()
+  if (!databaseUrl) await copyTemplate(dataDir)
+  const shop = await openAt(dataDir, databaseUrl, env, { now: START })
+  const world = await make(shop)
+  const now = shop.now()
+  // PostgreSQL copies a database that nobody uses, and SQLite then has it all in one file.
+  await closeShop(shop)
+  const copy = async (): Promise<TestShop> => {
+    const dir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
+    await cp(dataDir, dir, { recursive: true })
+    const url = databaseUrl && (await aDatabase(databaseUrl.split('/').at(-1)))
+    return openAt(dir, url, env, { now })
+  }
+  return { world, copy }
+}
+
+async function openAt(
+  dataDir: string,
+  databaseUrl: string | null,
+  env: Record<string, string>,
+  {
+    now: start,
+    outside = {},
+    open = openShop,
+  }: { now: Moment; outside?: Partial<Pick<Shop, 'log'>>; open?: typeof openShop },
+): Promise<TestShop> {
+  let now = start
   const config = readConfig({
     DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
@@ -40,7 +80,6 @@ export async function openTestShop(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  if (!databaseUrl) await copyTemplate(config.dataDir)
   const shop = open(config, { now: () => now, ...outside })
   // A running shop holds its file open, which restore sees.
   if (!databaseUrl) await sql`select 1 from sqlite_master`.execute(shop.db)

@@ -22,10 +22,6 @@ async function aDeliveredOrder(shop: Shop): Promise<string> {
   return number
 }
 
-/** As `aReturnOf`, of an order of its own. */
-export const aReturn = async (shop: Shop): Promise<number> =>
-  aReturnOf(shop, await aDeliveredOrder(shop))
-
 /** As `aReturnOf`, with the goods here; without a number, of an order of its own. */
 export async function aReceivedReturn(shop: Shop, number?: string): Promise<number> {
   const id = await aReturnOf(shop, number ?? (await aDeliveredOrder(shop)))

@@ -1,0 +1,4 @@
+import type { Example } from '#desk/example.ts'
+import type { screen } from './_screen.ts'
+
+export const example: Example<typeof screen> = { at: '/desk/goods', for: ['owner', 'manager'] }

@@ -1,0 +1,21 @@
+import type { Example } from '#desk/example.ts'
+import type { screen } from './_screen.ts'
+
+export const example: Example<typeof screen> = {
+  at: '/desk/money/account',
+  needs: ['account'],
+  for: ['owner', 'manager'],
+  acts: {
+    save: {
+      for: ['owner'],
+      good: {
+        bank: 'Zenith',
+        accountNumber: '9876543210',
+        accountName: 'Oja Limited',
+        waitHours: '12',
+      },
+      bad: { accountNumber: '12' },
+    },
+    off: { for: ['owner'], good: {}, bad: null },
+  },
+}

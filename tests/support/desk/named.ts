@@ -1,0 +1,447 @@
+import { zipSync } from 'fflate'
+import { addSlide } from '#lib/catalogue/slides/slides.server.ts'
+import { archiveItem, changeItem } from '#lib/catalogue/goods/change.server.ts'
+import { createDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
+import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
+import { addPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
+import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
+import { changePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
+import { addImport, storeTable } from '#lib/catalogue/import/desk/imports.server.ts'
+import { addZip, storeZip } from '#lib/catalogue/import/zip/zip-photos.server.ts'
+import { shareGoods } from '#lib/cart/shared/shared-cart.server.ts'
+import { changeZone, createZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
+import { createPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
+import { blockPhone } from '#lib/orders/door/blocked.server.ts'
+import { findForOwner } from '#lib/orders/owner/owner.server.ts'
+import { changeOffer } from '#lib/offers/owner/owner.server.ts'
+import { takePhotos } from '#lib/media/photo.server.ts'
+import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
+import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import { allowDoor, anOrderOnTheWay, anOwedOrder, aDoorOrder, orderOf } from '../buying/door.ts'
+import { aGiftCard } from '../buying/gift-cards.ts'
+import { makeOffer } from '../buying/offers.ts'
+import { aParkPicture } from '../buying/pictures.ts'
+import { aReceivedReturn, aReturnOf } from '../buying/returns.ts'
+import { aPhoto } from '../catalogue/photos.ts'
+import { aBuyer, aName, aPendingOrder, moneyArrives } from '../orders.ts'
+import { LAGOS, pickUpAt, SURULERE } from '../places.ts'
+import { anAccount, anItem } from '../world.ts'
+import { doOrderAct } from './orders.ts'
+import { doRefund, shownOf } from './refunds.ts'
+import { aMember, anInvitation, theOwner } from './staff.ts'
+
+/** What a name stands for: its id, and what belongs to it, `{order.sent.line}`. */
+type Made = { id: string | number } & Readonly<Record<string, string | number>>
+
+/** Words that no line has room for: they make no page wider. */
+const LONG = 'Ọmọlúàbí'.repeat(7)
+const NO_COURIER = { name: '', phone: '', tracking: '' }
+
+const word = (): string => newId().slice(0, 8).toLowerCase()
+const letters = (): string => word().replaceAll(/[^a-z]/g, 'x')
+
+/** The size with the most units: orders of other tests do not sell it out. */
+const theSize = ({ db }: Shop) =>
+  db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select([
+      'item_size.id',
+      'item_size.name',
+      'item.id as itemId',
+      'item.slug',
+      'item.category_id',
+    ])
+    .where('item.published', '=', 1)
+    .orderBy('item_size.on_hand', 'desc')
+    .executeTakeFirstOrThrow()
+
+async function aWaitingOrder(shop: Shop) {
+  const size = await theSize(shop)
+  const item = { id: size.itemId, slug: size.slug, sizes: { [size.name]: size.id } }
+  const buyer = await aBuyer(shop, aName(), [{ item }])
+  const place = await shop.db
+    .selectFrom('lga')
+    .select(['id as lga_id', 'state_id'])
+    .where('name', '=', 'Surulere')
+    .executeTakeFirstOrThrow()
+  await shop.db
+    .updateTable('address')
+    .set({ ...place, name: LONG, street_address: LONG })
+    .where('customer_id', '=', buyer.id)
+    .execute()
+  return aPendingOrder(shop, buyer)
+}
+
+async function aPaidOrder(shop: Shop, change = {}): Promise<string> {
+  const { number, reference } = await aWaitingOrder(shop)
+  await moneyArrives(shop, reference, change)
+  await settle(shop, reference)
+  return number
+}
+
+type Step = 'packed' | 'sent' | 'delivered'
+
+/** An order that was moved on so far, a moment ago. */
+async function anOrder(shop: Shop, ...steps: Step[]): Promise<Made> {
+  const number = await aPaidOrder(shop)
+  for (const step of steps) await doOrderAct(shop, { number }, step, NO_COURIER)
+  const { items = [] } = (await findForOwner(shop, number)) ?? {}
+  return { id: number, line: items[0]?.id ?? 0 }
+}
+
+const idOf = async (shop: Shop, number: string | number): Promise<string> =>
+  (await findForOwner(shop, String(number)))?.id ?? ''
+
+/** A change of many goods that has been made. */
+async function aBatch(shop: Shop, kind: 'many' | 'import'): Promise<Made> {
+  const reference = newId()
+  const done = { title: 'Shown', who: null, appliedAt: shop.now(), counts: {} }
+  await addBatch(shop, { reference, kind, ...done })
+  return { id: reference }
+}
+
+async function aTable(shop: Shop, name: string, lines: readonly string[]): Promise<Made> {
+  const kept = await storeTable(shop, { name, bytes: new TextEncoder().encode(lines.join('\n')) })
+  await addImport(shop, kept, 'Amaka')
+  return { id: kept.reference }
+}
+
+/** An item that no buyer sees any more: its history has a change. */
+async function aHiddenItem(shop: Shop) {
+  const item = await anItem(shop, { name: `Gele ${word()}` })
+  const isShown = { seen: true, becomes: false }
+  await shop.inTransaction((shop) => changeItem(shop, item.slug, { isShown }, byDesk('Ada')))
+  return item
+}
+
+async function somePhotos(shop: Shop, count: number) {
+  const files = await Promise.all(Array.from({ length: count }, () => aPhoto()))
+  return (await takePhotos(shop, files)).photos
+}
+
+/** An item with three photos, and the version that added them. */
+async function aPicturedItem(shop: Shop): Promise<Made> {
+  const { slug } = await aHiddenItem(shop)
+  const photos = await somePhotos(shop, 3)
+  const { version } = await shop.inTransaction((shop) =>
+    addPhotos(shop, slug, photos, byDesk('Ada')),
+  )
+  const [first, second, third] = photos.map(({ hash }) => hash)
+  return { id: slug, version, first: first ?? '', second: second ?? '', third: third ?? '' }
+}
+
+/** A zone without places whose price has changed: no price of another test does. */
+const aZone = (shop: Shop): Promise<Made> =>
+  shop.inTransaction(async (shop) => {
+    const none = { doorUpToKobo: null, deposit: null, depositIfRefused: null, includedKg: null }
+    const sums = { feeKobo: 900_000, freeOverKobo: null, perKgKobo: null, ...none }
+    const zone = { name: `Zone ${word()}`, ...sums, minDays: 4, maxDays: 8 }
+    const { id } = await createZone(shop, zone, 'Ada')
+    await changeZone(shop, id, { feeKobo: { seen: 900_000, becomes: 950_000 } }, 'Ada')
+    return { id }
+  })
+
+const anEndedZone = (shop: Shop): Promise<Made> =>
+  shop.inTransaction(async (shop) => {
+    const zone = await aZone(shop)
+    await switchZone(shop, Number(zone.id), false, 'Ada')
+    return zone
+  })
+
+/** A pickup place that no buyer sees: what other tests choose stays as it is. */
+const aHiddenPickup = (shop: Shop): Promise<Made> =>
+  shop.inTransaction(async (shop) => {
+    const place = { name: `Shop ${word()}`, address: '3 Ring Road', hours: 'Mon to Fri, 9 to 6' }
+    const more = { stateId: null, feeKobo: 50_000, driverKobo: null, waitHours: null }
+    const { id } = await createPickup(shop, { kind: 'shop', ...place, ...more }, 'Ada')
+    await switchPickup(shop, id, false, 'Ada')
+    return { id }
+  })
+
+const aShownPickup = (shop: Shop): Promise<Made> =>
+  shop.inTransaction(async (shop) => {
+    const place = await aHiddenPickup(shop)
+    await switchPickup(shop, Number(place.id), true, 'Ada')
+    return place
+  })
+
+async function anOffer(shop: Shop): Promise<Made> {
+  // With a code: what counts by itself would change what other tests pay.
+  const code = letters().toUpperCase()
+  const id = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code })
+  await shop.inTransaction((shop) =>
+    changeOffer(shop, id, { name: { seen: 'Weekend', becomes: 'Payday' } }, 'Ada'),
+  )
+  return { id, code }
+}
+
+/** A category of its own, whose first change renamed it. */
+const aPlace = (shop: Shop): Promise<Made> =>
+  shop.inTransaction(async (shop) => {
+    const named = { kind: 'category' as const, within: 0, name: `Gifts ${letters()}` }
+    const { id } = await addPlace(shop, named, 'Ada')
+    const name = { seen: named.name, becomes: `Presents ${letters()}` }
+    await changePlace(shop, { kind: 'category', id }, { name }, 'Ada')
+    for (const part of ['One', 'Two'])
+      await addPlace(shop, { kind: 'section', within: id, name: `${part} ${letters()}` }, 'Ada')
+    const sections = await shop.db
+      .selectFrom('section')
+      .select('id')
+      .where('category_id', '=', id)
+      .orderBy('id')
+      .execute()
+    return { id: `category-${id}`, number: id, section: `section-${sections.at(-1)?.id}` }
+  })
+
+/** Money at the counter that belongs to no order. */
+async function counterMoney({ db, now }: Shop): Promise<Made> {
+  const money = { provider: 'sandbox', reference: newId(), amount_kobo: 10_000_000 }
+  const page = { currency: 'NGN', kind: 'fiat', email: '', return_url: '' } as const
+  const { reference, amount_kobo } = money
+  await db
+    .insertInto('sandbox_payment')
+    .values({ ...page, reference, amount_kobo, state: 'paid', created_at: now(), paid_at: now() })
+    .execute()
+  return db
+    .insertInto('counter_payment')
+    .values({ ...money, provider_tx_id: null, fee_kobo: null, sender: null, paid_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** What a company told of money that belongs to no order. */
+function unknownMoney({ db, now }: Shop): Promise<Made> {
+  const event = { provider: 'sandbox', event_id: newId(), reference: `ord-${newId()}-1`, body: '' }
+  return db
+    .insertInto('payment_event')
+    .values({ ...event, received_at: now(), processed_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+async function aRefundedOrder(shop: Shop): Promise<Made> {
+  const order = await anOrder(shop)
+  const number = String(order.id)
+  const fields = { sum: '1', reason: 'a trial', shown: await shownOf(shop, number) }
+  await doRefund(shop, theOwner, number, fields)
+  return order
+}
+
+async function anOrderAt(shop: Shop, pickup: Made, ...steps: Step[]): Promise<Made> {
+  const order = await anOrder(shop, ...steps)
+  await pickUpAt(shop, await idOf(shop, order.id), Number(pickup.id))
+  return order
+}
+
+/** An order of the desk that waits for its payment. */
+async function aDeskOrder(shop: Shop) {
+  const { id: sizeId } = await theSize(shop)
+  const units = [{ sizeId, quantity: 1 }]
+  const typed = { name: 'Ada Obi', phone: '0803 555 0142', street_address: '22 Adelabu Street' }
+  const to = { ...typed, state: String(LAGOS), lga: String(SURULERE) }
+  const receiver = { ...(await readReceiver(shop, to, 'delivery')), email: '' }
+  const how = { shippingMode: 'delivery', placeId: null, isCounter: false, code: '' } as const
+  return shop.inTransaction((shop) =>
+    placeAtDesk(shop, { receiver, ...how, units, holdMs: HOUR_MS }),
+  )
+}
+
+async function aRefusedOrder(shop: Shop): Promise<Made> {
+  const { id, number } = await anOrderOnTheWay(shop)
+  await shop.inTransaction(async (shop) => {
+    await lockOrder(shop, id)
+    await refuseAtDoor(shop, await orderOf(shop, id), { reason: 'Nobody was there', who: 'Ada' })
+  })
+  return { id: number }
+}
+
+/** Goods that came back, which another size of their item may replace. */
+async function aReceived(shop: Shop): Promise<Made> {
+  const item = await anItem(shop, { name: `Boubou ${word()}`, stock: { M: 5, L: 5 } })
+  const buyer = await aBuyer(shop, aName(), [{ item, size: 'M' }])
+  const order = await aPendingOrder(shop, buyer)
+  await moneyArrives(shop, order.reference)
+  await settle(shop, order.reference)
+  for (const step of ['packed', 'sent', 'delivered'] as const)
+    await doOrderAct(shop, order, step, NO_COURIER)
+  const { items = [] } = (await findForOwner(shop, order.number)) ?? {}
+  const id = await aReceivedReturn(shop, order.number)
+  return { id, line: items[0]?.id ?? 0, size: item.sizes['L'] ?? 0 }
+}
+
+/** How each name is made, when an example asks for it. */
+const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
+  item: async (shop) => {
+    const { slug, itemId } = await theSize(shop)
+    return { id: slug, number: itemId }
+  },
+  size: async (shop) => ({ id: (await theSize(shop)).id }),
+  'item.hidden': async (shop) => {
+    const { slug, sizes } = await aHiddenItem(shop)
+    return { id: slug, size: Object.values(sizes)[0] ?? 0 }
+  },
+  'item.archived': async (shop) => {
+    const { slug } = await aHiddenItem(shop)
+    await shop.inTransaction((shop) => archiveItem(shop, slug, byDesk('Ada')))
+    return { id: slug }
+  },
+  'item.sized': async (shop) => {
+    const { slug, sizes } = await anItem(shop, { name: `Boubou ${word()}`, stock: { M: 2, L: 2 } })
+    return { id: slug, size: sizes['L'] ?? 0 }
+  },
+  'item.other': async (shop) => ({ id: (await anItem(shop, { name: 'Zanna Cap' })).slug }),
+  'item.pictured': aPicturedItem,
+  draft: async (shop) => {
+    const [slug = ''] = await createDrafts(shop, await somePhotos(shop, 1), byDesk('Ada'))
+    const rows = shop.db.selectFrom('item').select('id').where('slug', '=', slug)
+    return { id: slug, number: (await rows.executeTakeFirstOrThrow()).id }
+  },
+  batch: (shop) => aBatch(shop, 'many'),
+  'import.done': (shop) => aBatch(shop, 'import'),
+  import: async (shop) => {
+    const { slug } = await theSize(shop)
+    const [head = '', ...lines] = (await exportGoods(shop, [slug])).trimEnd().split('\n')
+    const line = lines.join('\n')
+    const changed = line.replace(/,(\d+),/, ',123400,')
+    const fresh = line.replace(slug, `${slug}-${word()}`)
+    return aTable(shop, 'restock.csv', [head, changed, fresh, 'a,b'])
+  },
+  // An export of another shop, whose category the shop does not have.
+  'import.moving': (shop) =>
+    aTable(shop, 'products_export.csv', [
+      'Handle,Title,Body (HTML),Type,Variant Inventory Qty,Variant Price,Image Src,Status',
+      'old-cap,Old Cap,Warm.,Old hats,3,4000,https://old.example/cap.jpg,active',
+      'old-bag,Old Bag,Wide.,Bags,,4000.50,,active',
+    ]),
+  zip: async (shop) => {
+    const { slug } = await theSize(shop)
+    const { bytes } = await aPhoto()
+    const zip = { name: 'photos.zip', bytes: zipSync({ [`${slug}.jpg`]: bytes }) }
+    const kept = await storeZip(shop, zip)
+    await addZip(shop, kept, 'Amaka')
+    return { id: kept.reference }
+  },
+  place: aPlace,
+  category: async (shop) => {
+    const { category_id } = await theSize(shop)
+    const rows = shop.db.selectFrom('category').select('slug').where('id', '=', category_id)
+    return { id: (await rows.executeTakeFirstOrThrow()).slug, number: category_id ?? 0 }
+  },
+  // A slide of the home page whose time is over: what buyers see stays as it is.
+  slide: async (shop) => {
+    const { slug, itemId } = await theSize(shop)
+    const other = await anItem(shop, { name: `Cap ${word()}` })
+    await shop.inTransaction(async (shop) => {
+      for (const each of [slug, other.slug]) await addSlide(shop, each)
+    })
+    return { id: itemId }
+  },
+  offer: anOffer,
+  zone: aZone,
+  'zone.ended': anEndedZone,
+  pickup: aHiddenPickup,
+  'pickup.shown': aShownPickup,
+  // Cancelled with money on it, as when a refund comes late.
+  'card.stuck': async (shop) => {
+    const { id } = await aGiftCard(shop, 2_500)
+    const cancelled = { cancelled_at: shop.now() }
+    await shop.db.updateTable('gift_card').set(cancelled).where('id', '=', id).execute()
+    return { id }
+  },
+  card: async (shop) => ({ id: (await aGiftCard(shop, 12_500)).id }),
+  customer: async (shop) => {
+    const name = aName()
+    await anAccount(shop, name)
+    return { id: name }
+  },
+  cart: async (shop) => {
+    const { id: sizeId } = await theSize(shop)
+    const shared = { units: [{ sizeId, quantity: 2 }], discountCode: '' }
+    return { id: await shareGoods(shop, 'desk', shared) }
+  },
+  counter: counterMoney,
+  unknown: unknownMoney,
+  account: async (shop) => {
+    const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja Limited' }
+    await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 24 }, 'Ada'))
+    return { id: account.accountNumber }
+  },
+  'order.waiting': async (shop) => ({ id: (await aWaitingOrder(shop)).number }),
+  'order.paid': async (shop) => {
+    const order = await anOrder(shop)
+    return {
+      ...order,
+      picture: await aParkPicture(shop, await idOf(shop, order.id)),
+      shown: encodeURIComponent(await shownOf(shop, String(order.id))),
+    }
+  },
+  'order.look': async (shop) => ({ id: await aPaidOrder(shop, { amount_kobo: 100 }) }),
+  'order.packed': (shop) => anOrder(shop, 'packed'),
+  'order.sent': (shop) => anOrder(shop, 'packed', 'sent'),
+  'order.delivered': (shop) => anOrder(shop, 'packed', 'sent', 'delivered'),
+  'order.collected': async (shop) => anOrderAt(shop, await aHiddenPickup(shop), 'packed'),
+  'order.refunded': aRefundedOrder,
+  'door.open': async (shop) => {
+    await allowDoor(shop)
+    return { id: (await aDeskOrder(shop)).number }
+  },
+  'door.to-call': async (shop) => ({ id: (await aDoorOrder(shop)).number }),
+  'door.sent': async (shop) => ({ id: (await anOrderOnTheWay(shop)).number }),
+  'door.refused': aRefusedOrder,
+  'door.owed': async (shop) => ({ id: (await anOwedOrder(shop)).id }),
+  'door.blocked': async (shop) => {
+    const phone = '+2348035550177'
+    await blockPhone(shop, { phone, reason: 'Never there', who: 'Ada' })
+    return { id: phone }
+  },
+  'return.asked': async (shop) => {
+    const { id } = await anOrder(shop, 'packed', 'sent', 'delivered')
+    return { id: await aReturnOf(shop, String(id)) }
+  },
+  'return.received': aReceived,
+  member: async (shop) => ({ id: (await aMember(shop, 'packer', `packer.${word()}`)).id }),
+  'member.paying': async (shop) => ({ id: (await aMember(shop, 'books', `books.${word()}`)).id }),
+  'member.locked': async (shop) => {
+    const { id } = await aMember(shop, 'packer', `locked.${word()}`)
+    const locked = { locked_at: shop.now() }
+    await shop.db.updateTable('staff').set(locked).where('id', '=', id).execute()
+    return { id }
+  },
+  invitation: async (shop) => ({
+    id: await anInvitation(shop, `${word()}@shop.example`, 'manager'),
+  }),
+}
+
+/** The names in a text: `order.paid` in `/desk/orders/{order.paid}`. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\{([a-z-]+(?:\.[a-z-]+)*)\}/g)].map(([, name = '']) => name)
+
+/** What each of these names stands for in this shop; each is made once. */
+export async function makeNamed(
+  shop: Shop,
+  names: Iterable<string>,
+): Promise<Record<string, string>> {
+  const made = new Map<string, Made>()
+  const named: Record<string, string> = {}
+  for (const name of names) {
+    const of = MAKERS[name] ? name : name.slice(0, name.lastIndexOf('.'))
+    const make = MAKERS[of]
+    if (!make) throw new Error(`the world of the desk has no ${name}`)
+    const found = made.get(of) ?? (await make(shop))
+    made.set(of, found)
+    const value = found[of === name ? 'id' : name.slice(of.length + 1)]
+    if (value === undefined) throw new Error(`${of} has no ${name}`)
+    named[name] = String(value)
+  }
+  return named
+}

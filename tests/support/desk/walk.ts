@@ -1,0 +1,182 @@
+import { globSync } from 'node:fs'
+import { zipSync } from 'fflate'
+import type { Example, Typed } from '#desk/example.ts'
+import { type AnyScreen, SCREENS } from '#desk/screens.ts'
+import { newFormValue } from '#lib/desk/forms.server.ts'
+import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
+import { findSession, openSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { beginNewApp } from '#lib/desk/staff/own.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import { aPhoto, postFiles, type SentFile } from '../catalogue/photos.ts'
+import { somePlaces } from '../places.ts'
+import { send } from '../send.ts'
+import { aWorld, type TestShop } from '../shop.ts'
+import { anItem } from '../world.ts'
+import { newPasskeyOn } from './authenticator.ts'
+import { atDesk, post, read } from './desk.ts'
+import { type Filled, fillIn } from './fill-in.ts'
+import { makeNamed, namesIn } from './named.ts'
+import { aPasskey, originOf, sessionOf } from './passkeys.ts'
+import { aMember, codeFor, setLimits, STAFF_PASSWORD, theOwner } from './staff.ts'
+
+const PAGES = new URL('../../../src/pages', import.meta.url).pathname
+const STEP_MS = 30 * SECOND_MS
+
+/** An act with its example, and who may do it. */
+export type TriedAct = {
+  name: string
+  act: AnyScreen['acts'][string]
+  at: string
+  roles: readonly Role[]
+  good: Typed
+  bad: Typed | null
+  isUnseen: boolean
+}
+
+type File = { at: string; roles: readonly Role[] }
+type Tried = Required<Pick<Example<{ acts: object }>, 'at' | 'also' | 'needs'>> & {
+  screen: AnyScreen
+  roles: readonly Role[]
+  files: File[]
+  acts: TriedAct[]
+}
+
+/** Each page of the desk with its example. Throws where one has none. */
+async function readExamples(): Promise<Tried[]> {
+  const found = globSync('desk/**/_example.ts', { cwd: PAGES }).map(async (file) => {
+    const { example } = await import(`${PAGES}/${file}`)
+    return [`/${file.replace('/_example.ts', '')}`, example] as const
+  })
+  const examples = new Map<string, Example<AnyScreen>>(await Promise.all(found))
+  return SCREENS.map((screen) => {
+    const example = examples.get(screen.address)
+    if (!example) throw new Error(`${screen.address} has no _example.ts`)
+    const { at, also = [], needs = [], files = [], for: roles, acts = {} } = example
+    const tried = Object.entries(screen.acts).map(([name, act]): TriedAct => {
+      const of = acts[name]
+      if (!of) throw new Error(`${screen.address} has no example of ${name}`)
+      const { good, bad, isUnseen = false } = of
+      return { name, act, at: of.at ?? at, roles: of.for ?? roles, good, bad, isUnseen }
+    })
+    const allFiles = files.map((file) => ({ at: file.at, roles: file.for ?? roles }))
+    return { screen, at, also, needs, roles, files: allFiles, acts: tried }
+  })
+}
+
+type Member = Awaited<ReturnType<typeof aMember>>
+
+/** Somebody of each role, who has signed in twice, has a passkey, and has begun with a new app. */
+async function someMembers(shop: TestShop): Promise<ReadonlyMap<Role, Member>> {
+  const members = new Map<Role, Member>()
+  for (const role of ROLES) members.set(role, await aMember(shop, role, role))
+  // A code counts once, and the one of joining is used.
+  shop.pass(STEP_MS)
+  for (const [role, member] of members) {
+    await openSession(shop, member.id, { stage: 'open', device: 'Firefox on Android' })
+    await aPasskey(shop, member)
+    const session = await sessionOf(shop, member.cookie)
+    await beginNewApp(shop, session, codeFor(shop, member.key))
+    if (hasMoneyLimit(role))
+      await setLimits(shop, theOwner, member.id, { each: 5_000_000, day: 50_000_000 })
+  }
+  shop.pass(STEP_MS)
+  return members
+}
+
+/** What a clerk or a page says, and no world has. */
+const isSaid = (name: string): boolean => /^(?:me|page|file)\.|^long$/.test(name)
+
+/** All pages of the desk with their examples, and a shop in which there is all that these name. */
+export async function aWalk() {
+  const pages = await readExamples()
+  const asked = [...namesIn(JSON.stringify(pages)), ...pages.flatMap(({ needs }) => needs)]
+  const names = [...new Set(asked)].filter((name) => !isSaid(name)).toSorted()
+  const { world, copy } = await aWorld({ RATE_LIMIT_FACTOR: '1000000' }, async (shop) => {
+    await somePlaces(shop)
+    await anItem(shop, { stock: 50 })
+    return { members: await someMembers(shop), names: await makeNamed(shop, names) }
+  })
+  const clerk = (shop: TestShop, role: Role) => aClerk(shop, world.names, world.members.get(role))
+  return { pages, acts: pages.flatMap(({ acts }) => acts), copy, clerk }
+}
+
+const textFile = (name: string, text: string): SentFile => ({
+  name,
+  bytes: new TextEncoder().encode(text),
+})
+
+/** Files that a form may take, by their names in an example. */
+const FILES: Readonly<Record<string, () => Promise<SentFile>>> = {
+  '{file.photo}': () => aPhoto('photo.jpg'),
+  '{file.text}': async () => textFile('notes.txt', 'no photo'),
+  '{file.table}': async () => textFile('items.csv', 'name\n'),
+  '{file.zip}': async () => ({
+    name: 'photos.zip',
+    bytes: zipSync({ 'gown.jpg': (await aPhoto()).bytes }),
+  }),
+}
+
+const keyOn = (page: string): string =>
+  /<code[^>]*>([A-Z2-7 ]+)</.exec(page)?.[1]?.replaceAll(' ', '') ?? ''
+
+/** A good hidden value for a form of this path that the session has not seen. */
+async function onceAt(shop: Shop, { cookie }: Member, path: string): Promise<string> {
+  const session = await findSession(shop, cookie)
+  return newFormValue(shop, { sessionId: session?.id ?? '', path: path.split('?')[0] ?? '' })
+}
+
+/** Somebody with the browser at the desk of this shop, who fills in forms as examples say. */
+function aClerk(shop: TestShop, names: Readonly<Record<string, string>>, member?: Member) {
+  if (!member) throw new Error('nobody has this role')
+  const browser = atDesk(member)
+  const said: Readonly<Record<string, (page: string) => string>> = {
+    long: () => 'x'.repeat(3_000),
+    'me.password': () => STAFF_PASSWORD,
+    'me.code': () => codeFor(shop, member.key),
+    'page.code': (page) => codeFor(shop, keyOn(page)),
+    'page.passkey': (page) => newPasskeyOn(page, originOf(shop)),
+  }
+  const say = (text: string, page = ''): string =>
+    text.replaceAll(/\{([a-z.-]+)\}/g, (all, name) => names[name] ?? said[name]?.(page) ?? all)
+  const sayAll = (typed: Typed, page = ''): Typed =>
+    Object.fromEntries(Object.entries(typed).map(([name, text]) => [say(name), say(text, page)]))
+
+  async function sendFilled({ path, fields, takesFiles }: Filled): Promise<Response> {
+    const texts = Object.fromEntries(fields)
+    if (!takesFiles) return post(shop, browser, path, texts)
+    const [field = 'photos', name = ''] =
+      Object.entries(texts).find(([, text]) => FILES[text]) ?? []
+    const { [field]: _, ...others } = texts
+    const file = await FILES[name]?.()
+    return postFiles(shop, browser, path, others, file ? [file] : [], {}, field)
+  }
+
+  return {
+    say,
+    open: (path: string) => send(shop, browser, `GET ${say(path)}`),
+    read: (path: string) => read(shop, browser, say(path)),
+
+    /** Sends these fields as if the page had a form for them. */
+    async sendAlone(path: string, fields: Typed): Promise<Response> {
+      const once = await onceAt(shop, member, say(path))
+      return post(shop, browser, say(path), { once, ...sayAll(fields) })
+    },
+
+    /** Fills in the form of an act and sends it. One with a button to look first is looked at first. */
+    async press({ name, act, at, isUnseen }: TriedAct, typed: Typed): Promise<Response> {
+      if (isUnseen) return this.sendAlone(at, { ...typed, act: name })
+      let page = await this.read(at)
+      const look = act.button?.shows[0]
+      const asked = look === undefined ? null : fillIn(page, name, {}, look)
+      // Fields come with what is typed, such as a line for each size that was chosen.
+      if (asked) {
+        const fields = [...asked.fields, ...Object.entries(sayAll(typed, page))]
+        page = await (await sendFilled({ ...asked, fields })).text()
+      }
+      const form = fillIn(page, name, sayAll(typed, page), act.button?.does)
+      if (!form) throw new Error(`${say(at)} has no form of ${name} with these fields`)
+      return sendFilled(form)
+    },
+  }
+}
