@@ -1,7 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import type { GivenSize } from './goods.ts'
 import type { FieldChanges } from './field-changes.ts'
 import {
   changesBetween,
@@ -58,15 +57,25 @@ export const changeItem = (
     const { patch, changedSince: since, unknown } = patchOf(stored, withWords(stored, changes))
     if (unknown[0] !== undefined) throw fieldError(unknown[0], goodsTexts.noSuchField)
     if (since.length > 0) throw changedSince(await sinceOf(shop, stored.id, since))
-    if (isEmptyPatch(patch)) return { item: stored, changes: {} }
-    await saveFields(shop, stored, patch, by)
-    const after = fieldsOf(withFields(stored, patch.values))
-    const changed = {
-      ...changesBetween(fieldsOf(stored), after),
-      ...stockChanges(stored, patch.stock),
-    }
-    return { item: stored, changes: changed }
+    return savePatch(shop, stored, patch, by)
   })
+
+/** Saves what was worked out from the item as it is. Call it in a transaction. Throws ShopError as changeItem. */
+export async function savePatch(
+  shop: Shop,
+  stored: StoredItem,
+  patch: Patch,
+  by: By,
+): Promise<Changed> {
+  if (isEmptyPatch(patch)) return { item: stored, changes: {} }
+  await saveFields(shop, stored, patch, by)
+  const after = fieldsOf(withFields(stored, patch.values))
+  const changes = {
+    ...changesBetween(fieldsOf(stored), after),
+    ...stockChanges(stored, patch.stock),
+  }
+  return { item: stored, changes }
+}
 
 const stockChanges = ({ sizes }: StoredItem, stock: ReadonlyMap<number, number>): ItemChanges =>
   Object.fromEntries(
@@ -77,18 +86,6 @@ const stockChanges = ({ sizes }: StoredItem, stock: ReadonlyMap<number, number>)
         : [[`sizes.${id}.stock`, [onHand, Math.max(0, onHand + difference)]]]
     }),
   )
-
-/** Adds sizes to an item, behind those that it has. Throws ShopError as changeItem. */
-export const addSizes = (
-  shop: Shop,
-  slug: string,
-  added: readonly GivenSize[],
-  by: By,
-): Promise<void> =>
-  shop.inTransaction(async (shop) => {
-    const stored = await requireStored(shop, slug)
-    await saveFields(shop, stored, { values: {}, stock: new Map(), added }, by)
-  })
 
 /** Takes an item off sale for good: it is in no list any more, and can be restored. Throws ShopError('not_found'). */
 export const archiveItem = (shop: Shop, slug: string, by: By): Promise<void> =>

@@ -84,6 +84,8 @@ type Rule =
   | 'noSizeAlone'
   | 'withoutColour'
   | 'withoutSize'
+  | 'hasSizes'
+  | 'presentColour'
   | 'day'
   | 'farAhead'
   | 'past'

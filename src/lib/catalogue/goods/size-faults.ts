@@ -21,7 +21,7 @@ export const isPrice = (kobo: number): boolean =>
   Number.isInteger(kobo) && kobo % 100 === 0 && kobo >= LOWEST_PRICE && kobo <= HIGHEST_PRICE
 
 /** The size without its colour. */
-const sizeOf = ({ name, colour }: GivenSize): string =>
+export const sizeOf = ({ name, colour }: { name: string; colour: string }): string =>
   colour === '' ? name : name.slice(colour.length + 1)
 
 /** What is wrong with the sizes of an item. */
@@ -76,7 +76,7 @@ function nameFaults(good: Good): Fault[] {
   ]
 }
 
-/** If one size has a colour, all sizes must have one, and each colour must have a size. */
+/** If one size has a colour, all sizes must have one of the item's colours, and each colour must have a size. */
 function colourFaults(good: Good, colours: readonly string[]): Fault[] {
   const chosen = new Set(good.map(({ size }) => size.colour))
   if (chosen.size === 0 || (chosen.size === 1 && chosen.has(''))) return []
@@ -91,6 +91,9 @@ function colourFaults(good: Good, colours: readonly string[]): Fault[] {
     ...colours
       .filter((colour) => !chosen.has(colour))
       .map((value) => ({ field: 'colours', rule: 'withoutSize' as const, value })),
+    ...[...chosen]
+      .filter((colour) => colour !== '' && !colours.includes(colour))
+      .map((value) => ({ field: 'colours', rule: 'hasSizes' as const, value })),
     ...(chosen.size > MAX_CHOICES
       ? [{ field: 'sizes', rule: 'tooMany', most: MAX_CHOICES, value: 'colours' } as const]
       : []),

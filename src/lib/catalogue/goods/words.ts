@@ -12,6 +12,8 @@ const isNothing = (field: string, value: FieldValue): boolean =>
   (field === 'priceKobo' && value === NO_PRICE_YET) ||
   (Array.isArray(value) && value.length === 0 && field !== 'images')
 
+const OF_SIZE_NAME = /^sizes\.\d+\.name$/
+
 /** The value of a field in words. */
 export function sayValue(field: string, value: FieldValue): string {
   if (isNothing(field, value)) return texts.nothing
@@ -20,6 +22,7 @@ export function sayValue(field: string, value: FieldValue): string {
   if (typeof value === 'number' && field === 'weightGrams') return formatWeight(value)
   if (typeof value === 'number' && field.endsWith('.position'))
     return value === GONE ? texts.notOffered : String(value + 1)
+  if (OF_SIZE_NAME.test(field)) return texts.sizeName(String(value))
   if (field === 'newPriceFrom' || field === 'newPriceUntil' || field === 'archivedAt')
     return lagosTimeOf(String(value))
   if (Array.isArray(value))

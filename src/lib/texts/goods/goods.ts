@@ -31,6 +31,9 @@ const fields: Record<string, string> = {
   material: 'Material',
 }
 
+/** What the owner's side calls a size that is none. */
+export const ONE_SIZE = 'One size'
+
 /** What the owner's side says of goods, beside the field that is meant. */
 export const goodsTexts = {
   faults: {
@@ -53,10 +56,13 @@ export const goodsTexts = {
     colour: () => 'A colour is a name of up to 30 characters, or #rgb or #rrggbb.',
     name: () => 'This is too long, or has a colon, a bar or a hash.',
     number: () => 'This must be a whole number, up to 1,000,000.',
-    twice: (value: string) => `${value} stands there twice, or was archived before.`,
-    noSizeAlone: () => 'An item with "No Size" has no other size.',
+    twice: (value: string) => `${value} is there already, or was archived before.`,
+    noSizeAlone: () => `“${ONE_SIZE}” cannot stand beside other sizes.`,
     withoutColour: (value: string) => `${value} needs a colour, as the other sizes have one.`,
-    withoutSize: (value: string) => `${value} has no size.`,
+    withoutSize: (value: string) =>
+      `${value} has no size. Add it under “Sizes and colours, own prices, SKUs”.`,
+    hasSizes: (value: string) => `${value} has sizes. Take those out of the shop first.`,
+    presentColour: (sizes: string) => `Say which colour these are: ${sizes}.`,
     day: () => 'This must be a date such as 2026-11-24.',
     farAhead: () => 'This is more than a year away.',
     past: () => 'This must be in the past.',
@@ -73,7 +79,7 @@ export const goodsTexts = {
   /** The last part of a path, such as `sizes.17.sku`. */
   field: (path: string): string => fields[path.split('.').at(-1) ?? ''] ?? path,
   sizeName: (name: string): string =>
-    name === NO_SIZE ? 'One size' : name.replace(`/${NO_SIZE}`, '').replace('/', ', '),
+    name === NO_SIZE ? ONE_SIZE : name.replace(`/${NO_SIZE}`, '').replace('/', ', '),
   changedSince: ({ now, who, at }: Since) =>
     `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,
   nothing: 'nothing',

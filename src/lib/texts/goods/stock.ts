@@ -1,6 +1,7 @@
 import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import type { StockedSize } from '#lib/catalogue/items/sizes.ts'
 import type { MoveCause } from '#lib/stock/stock.ts'
+import { ONE_SIZE } from './goods.ts'
 
 const causes: Record<MoveCause, string> = {
   opening: 'was there when the ledger began',
@@ -15,7 +16,7 @@ const causes: Record<MoveCause, string> = {
 }
 
 const sizeName = ({ colour, size }: StockedSize): string =>
-  [colour, size === NO_SIZE ? 'One size' : size].filter(Boolean).join(', ')
+  [colour, size === NO_SIZE ? ONE_SIZE : size].filter(Boolean).join(', ')
 
 /** What the owner's side says of stock. */
 export const stockTexts = {

@@ -22,7 +22,7 @@ export const texts = {
   save: 'Save',
   pages: {
     sale: 'Reduced price by the clock',
-    sizes: 'Sizes, own prices and SKUs',
+    sizes: 'Sizes and colours, own prices, SKUs',
     place: 'Category, section, style, colours',
     address: 'Address in the shop',
     preview: 'As buyers see it',
@@ -41,6 +41,7 @@ export const texts = {
         archived: 'It is in the archive.',
         restored: 'It is out of the archive.',
         created: 'It is a draft: buyers do not see it yet. Fill in what is missing, then show it.',
+        sized: 'The sizes are added. Type below how many there are of each.',
         back: 'It is as it was before.',
       },
       what,

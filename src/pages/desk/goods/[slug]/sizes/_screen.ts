@@ -1,15 +1,16 @@
-import { changes, form, orNone } from '#desk/form.ts'
+import * as z from 'zod/mini'
+import { changes, form, names, orNone } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { GONE } from '#lib/catalogue/catalogue.ts'
-import { addSizes, changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
+import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SIZE_LENGTH, SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
+import { addSizes, dropSize } from '#lib/catalogue/goods/sizes/sizes.server.ts'
 import { id, kobo, line, pieces } from '#lib/fields.schema.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import { pathOf, saveOn, subject } from '../../_shared/item.ts'
+import { inAudit, pathOf, saveOn, subject } from '../../_shared/item.ts'
 
 const PAGE = '/sizes'
-const GONE_SIZE = { name: '', position: GONE }
+const LIST_LENGTH = 700
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/sizes',
@@ -29,25 +30,27 @@ export const screen = defineScreen({
     },
     add: {
       name: 'goods.size-added',
-      says: 'added a size to',
+      says: 'added sizes to',
       right: 'goods.write',
       form: form({
-        size: line(SIZE_LENGTH),
-        colour: line(SIZE_LENGTH, 0),
-        pieces: pieces(),
+        size: names(LIST_LENGTH),
+        colour: names(LIST_LENGTH),
+        present: z.optional(line(SIZE_LENGTH, 0)),
+        pieces: orNone(pieces()),
+        seen: orNone(pieces()),
       }),
       subject,
       run: async (shop, asked) => {
-        const { size, colour, pieces: stock } = asked.given
-        const name = colour === '' ? size : `${colour}/${size}`
-        const added = { name, colour, priceKobo: null, sku: null, stock }
-        const sizes = [{ ...added, isDifference: true }]
-        await addSizes(shop, asked.params.slug, sizes, byDesk(asked.by.name))
+        const { size: sizes, colour: colours, present = '', ...counted } = asked.given
+        const wish = { sizes, colours, present, ...counted }
+        const changed = await addSizes(shop, asked.params.slug, wish, byDesk(asked.by.name))
+        const added = changed.added.map(({ name, stock }) => [
+          `${goodsTexts.sizeName(name)}, ${goodsTexts.field('stock')}`,
+          [null, stock] as [null, number],
+        ])
         return {
-          next: pathOf(asked, 'added', PAGE),
-          changes: {
-            [`${goodsTexts.sizeName(name)}, ${goodsTexts.field('stock')}`]: [null, stock],
-          },
+          next: pathOf(asked, 'sized'),
+          changes: { ...inAudit(changed), ...Object.fromEntries(added) },
         }
       },
     },
@@ -58,19 +61,13 @@ export const screen = defineScreen({
       form: form({ id: id() }),
       subject,
       run: async (shop, asked) => {
-        const { slug } = asked.params
-        const { sizes } = await requireStored(shop, slug)
-        const { name, position } = sizes.find((size) => size.id === asked.given.id) ?? GONE_SIZE
-        const change = { seen: position, becomes: GONE }
-        await changeItem(
-          shop,
-          slug,
-          { [`sizes.${asked.given.id}.position`]: change },
-          byDesk(asked.by.name),
-        )
+        const { params, given, by } = asked
+        const { item, changes } = await dropSize(shop, params.slug, given.id, byDesk(by.name))
+        const { name = '' } = item.sizes.find((size) => size.id === given.id) ?? {}
+        const isDropped = Object.keys(changes).length > 0
         return {
           next: pathOf(asked, 'dropped', PAGE),
-          changes: position === GONE ? null : { [goodsTexts.sizeName(name)]: ['offered', null] },
+          changes: isDropped ? { [goodsTexts.sizeName(name)]: ['offered', null] } : null,
         }
       },
     },

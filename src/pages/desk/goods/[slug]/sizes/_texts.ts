@@ -1,18 +1,26 @@
 import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
-  title: 'Sizes, own prices and SKUs',
+  title: 'Sizes and colours, own prices, SKUs',
   text: 'An own price counts in place of the price of the item. Leave it empty where it is the same.',
   ownPrice: 'Own price in ₦',
   sku: 'SKU',
   save: 'Save',
-  more: 'Another size',
-  size: 'Size',
-  sizeHint: 'Such as M-10, or XL.',
-  colour: 'Colour',
-  noColour: 'No choice of colour',
-  pieces: 'How many are there',
-  add: 'Add it',
+  more: 'More sizes or colours',
+  size: 'Sizes',
+  sizeHint: 'One, or several with commas: S, M, L, XL. Empty: each size that it has.',
+  firstSizeHint: (oneSize: string) =>
+    `One, or several with commas: S, M, L, XL. The first takes the place of “${oneSize}”.`,
+  colour: 'Colours',
+  colourHint: 'One, or several with commas: Rust, Leaf. Each size comes in each of them.',
+  eachColour: 'Empty: each colour that it has.',
+  present: 'Split by colour: which colour are the present sizes?',
+  presentHint: (sizes: string) =>
+    `${sizes}, with their pieces. Leave it empty to add sizes without a choice of colour.`,
+  pieces: 'How many are there of each',
+  piecesHint: 'You can type how many there are of each on the next page, too.',
+  goAlong: (pieces: string) => `Empty: the ${pieces} it has go to the first size.`,
+  add: 'Add',
   drop: 'Take a size out of the shop',
   dropText: 'Buyers no longer see it. Its stock and its orders stay.',
   dropNow: 'Take it out',
@@ -21,7 +29,6 @@ export const texts = {
       {
         saved: 'Saved.',
         same: 'Nothing was changed.',
-        added: 'The size is added.',
         dropped: 'The size is out of the shop.',
       },
       what,
