@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#lib/config.server.ts'
-import { beforeName, isSqliteFile, restoreSqlite } from '#lib/db/backup.server.ts'
+import { type Config, hasKeptKey, readConfig } from '#lib/config.server.ts'
+import { beforeName, isSqliteFile, type Restoring, restoreSqlite } from '#lib/db/backup.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { isDamage } from '#lib/db/health.server.ts'
 import { migrateAt } from '#lib/db/migrate.server.ts'
@@ -29,11 +29,16 @@ const FETCH_FOLDER = 'fetch.part'
 const GZIP = '1f8b'
 
 export async function restore(named: string): Promise<void> {
+  const hadKey = hasKeptKey()
   const config = readConfig()
   const fetched = join(config.dataDir, FETCH_FOLDER)
   try {
     await rm(fetched, { recursive: true, force: true })
     await restoreFile(config, await fetchBackup(named, fetched), named)
+  } catch (error) {
+    // Its links would be of no shop: the next start, or restore, brings the key that stays.
+    if (!hadKey) await rm(join(config.dataDir, 'secret.key'), { force: true })
+    throw error
   } finally {
     await rm(fetched, { recursive: true, force: true })
   }
@@ -47,7 +52,7 @@ async function restoreFile(config: Config, file: string, named: string): Promise
       `${named} is a backup of a shop on SQLite, and DATABASE_URL says PostgreSQL. Leave DATABASE_URL out to restore it.`,
     )
   refusePostgres(config, restoreOnPostgres(named))
-  await restoreDatabase(config, file, named)
+  await restoreDatabase(config, file, { named, putBeside: () => Promise.resolve() })
   console.log(`Put these back too, if they are lost: ${besides(config).join(', ')}`)
 }
 
@@ -57,22 +62,27 @@ async function isArchive(path: string): Promise<boolean> {
   return buffer.toString('hex', 0, 2) === GZIP
 }
 
-/** Database, pictures, key and the owner's files. The database last: with it the shop can be started. */
+/**
+ * Database, pictures, key and the owner's files. All is checked and made ready first. Then pictures, files and key are put
+ * in place, and the database last: what is cut off leaves the shop as it was, but for whole folders, and can be done again.
+ */
 async function restoreAll(config: Config, file: string, named: string): Promise<void> {
   const folder = join(config.dataDir, UNPACK_FOLDER)
   const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))
+  const said: string[] = []
+  const putBeside = async () => {
+    said.push(`Pictures put back: ${await putBackPictures(folder, config)}.`)
+    const stamp = beforeStamp()
+    said.push(...(await putBackFiles(folder, config, { folders: foldersToRestore(), stamp })))
+    said.push(...(await putBackKey(folder, config, isNew)))
+  }
   try {
     await rm(folder, { recursive: true, force: true })
     await makePrivateFolder(folder)
     await unpackArchive(file, folder).catch(inOwnersWords)
-    const pictures = await putBackPictures(folder, config)
-    const stamp = beforeStamp()
-    const sentences = await putBackFiles(folder, config, { folders: foldersToRestore(), stamp })
-    const key = await putBackKey(folder, config, isNew)
-    if (config.databaseUrl) await restoreIntoPostgres(config, folder)
-    else await restoreDatabase(config, join(folder, 'shop.db'), named)
-    console.log(`Pictures put back: ${pictures}.`)
-    for (const sentence of [...sentences, ...key]) console.log(sentence)
+    if (config.databaseUrl) await restoreIntoPostgres(config, folder, putBeside)
+    else await restoreDatabase(config, join(folder, 'shop.db'), { named, putBeside })
+    for (const sentence of said) console.log(sentence)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -93,20 +103,25 @@ async function putBackKey(folder: string, config: Config, isNew: boolean): Promi
   ]
 }
 
-async function restoreDatabase(config: Config, source: string, named: string): Promise<void> {
+async function restoreDatabase(
+  config: Config,
+  source: string,
+  { named, putBeside }: { named: string } & Pick<Restoring, 'putBeside'>,
+): Promise<void> {
   const path = join(config.dataDir, 'shop.db')
   const progress = startProgress('Checking and copying the backup')
   const carried = existsSync(path) ? await readPresent(config) : null
   let deleted = 0
   const place = { path, stamp: new Date().toISOString() }
-  const kept = await restoreSqlite(source, place, async (folder) => {
+  const makeReady = async (folder: string) => {
     const draft = { ...config, dataDir: folder }
     await migrateAt(draft)
     const shop = openShop(draft, {
       storage: openMediaBucket(config) ?? openMediaFolder(config.dataDir),
     })
     deleted = await finishRestore(shop, carried).finally(() => closeShop(shop))
-  })
+  }
+  const kept = await restoreSqlite(source, place, { makeReady, putBeside })
     .catch(inOwnersWords)
     .finally(progress.end)
   console.log(`The database is now the one in ${named}. Everybody must sign in again.`)
@@ -115,15 +130,21 @@ async function restoreDatabase(config: Config, source: string, named: string): P
 }
 
 /** Into an empty database: what is in another one stays there. */
-async function restoreIntoPostgres(config: Config, folder: string): Promise<void> {
+async function restoreIntoPostgres(
+  config: Config,
+  folder: string,
+  putBeside: () => Promise<void>,
+): Promise<void> {
   const place = { databaseUrl: null, dataDir: folder }
   const progress = startProgress('Copying')
   await migrateAt(place)
   const from = openDatabase(place)
   try {
-    await fill(from, config, { tell: progress.tell, open: openShop, isToKeep: () => true }).catch(
-      inOwnersWords,
-    )
+    const isToKeep = async () => {
+      await putBeside()
+      return true
+    }
+    await fill(from, config, { tell: progress.tell, open: openShop, isToKeep }).catch(inOwnersWords)
   } finally {
     progress.end()
     await from.destroy()

@@ -118,9 +118,17 @@ function refuseFile(dataDir: string): void {
   throw new SettingError(`DATA_DIR ${dataDir} is a file, or inside one. Choose a folder.`)
 }
 
+/** Whether DATA_DIR has a key of its own already. Where it has none, `readConfig` makes one. */
+export function hasKeptKey(env: NodeJS.ProcessEnv = process.env): boolean {
+  const parsed = parseSettings(emptyIsUnset(env))
+  return 'data' in parsed && existsSync(join(resolve(parsed.data.DATA_DIR), KEY_FILE))
+}
+
+const KEY_FILE = 'secret.key'
+
 /** The secret key, made at the first start and stored beside the database, readable by its owner only. */
 function keptSecretKey(dataDir: string): string {
-  const path = join(dataDir, 'secret.key')
+  const path = join(dataDir, KEY_FILE)
   if (!existsSync(path)) makeSecretKey(dataDir, path)
   const key = readFileSync(path, 'utf8').trim()
   // A full disk or an incomplete restore can leave a short key, with which anybody could sign.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from './config.server.ts'
 
@@ -61,8 +61,19 @@ export function shopFolder(): ShopFolder {
   return existsSync(DEFAULT) ? folderAt(DEFAULT) : DEMO
 }
 
+/** The name of a folder that a restore has copied whole, until it takes its place. */
+export const restoredName = (folder: string): string => `${folder}.restored`
+
+/** A restore that was cut off between two renames leaves the new folder without its name. */
+function finishRestoredFolder(): void {
+  const folder = newFolder()
+  if (!existsSync(folder) && existsSync(restoredName(folder)))
+    renameSync(restoredName(folder), folder)
+}
+
 /** Loads the owner's config.env into the environment. Variables that are set already stay. */
 export function loadOwnSettings(): void {
+  finishRestoredFolder()
   const { own } = shopFolder()
   const file = own === null ? null : join(own, 'config.env')
   if (file === null || !existsSync(file)) return

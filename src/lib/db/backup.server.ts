@@ -41,6 +41,8 @@ export async function backUpSqlite(
   try {
     // Set the mode while the file is empty, so that nobody else can read it.
     makePrivateDatabase(draft)
+    // An open read transaction: without it the copy begins anew at each write of the shop.
+    database.exec('begin; select 1 from sqlite_master')
     await database.backup(draft, {
       progress: ({ totalPages, remainingPages }) => {
         tell(remainingPages, totalPages)
@@ -62,15 +64,21 @@ export async function backUpSqlite(
 /** The folder in DATA_DIR where a restored database is prepared. */
 export const RESTORE_FOLDER = 'restore.part'
 
+export type Restoring = {
+  /** Gets a folder with the new database as `shop.db`. */
+  makeReady: (folder: string) => Promise<void>
+  /** Once nothing can refuse the restore any more: puts in place what belongs to the database. */
+  putBeside: () => Promise<void>
+}
+
 /**
- * Replaces the database by a backup, atomically. Before that, `makeReady` gets a folder with the new one as `shop.db`.
- * The old database is kept beside it; returns its new name, or null when there was none. Throws BackupError while the
- * shop runs, and for backups that this code cannot use.
+ * Replaces the database by a backup, atomically and last of all. The old database is kept beside it; returns its new
+ * name, or null when there was none. Throws BackupError while the shop runs, and for backups that this code cannot use.
  */
 export async function restoreSqlite(
   source: string,
   { path, stamp }: { path: string; stamp: string },
-  makeReady: (folder: string) => Promise<void>,
+  { makeReady, putBeside }: Restoring,
 ): Promise<string | null> {
   if (!(await exists(source))) throw new BackupError(`There is no file ${source}.`)
   refuseUnsound(source)
@@ -89,6 +97,7 @@ export async function restoreSqlite(
     await flush(draft)
     // Check again: the shop may have been started since.
     if (kept) refuseInUse(path)
+    await putBeside()
     if (kept) await keep(path, kept)
     await rename(draft, path)
   } catch (error) {

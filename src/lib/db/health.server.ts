@@ -84,6 +84,8 @@ const explanations: Record<string, string> = {
   '28P01': 'The database refuses the user and password in DATABASE_URL.',
   '28000': 'The database refuses the user in DATABASE_URL.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it first: createdb NAME',
+  '25006':
+    'The database in DATABASE_URL only reads, as a standby does. Set DATABASE_URL to the address of the one that writes.',
   '42501': 'The user in DATABASE_URL may not create tables there.',
   '57P03': 'The database is still starting up. Try again in a moment.',
   SQLITE_CANTOPEN:
@@ -103,6 +105,15 @@ const messages: [pattern: RegExp, code: string][] = [
   [/timeout (expired|exceeded)|connection timeout/i, 'ETIMEDOUT'],
   [/^Connection terminated unexpectedly/, 'NO_POSTGRES'],
 ]
+
+/** Whether PostgreSQL ended the connection, or nothing answers any more. */
+export function isGone(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08|57P0|ECONN|EPIPE)/.test(code) ||
+    /^(Connection terminated|Client has encountered a connection error)/.test(message)
+  )
+}
 
 /** Explains a database error to the owner; returns unknown errors unchanged. */
 export function explainDatabase(error: unknown): unknown {

@@ -10,6 +10,7 @@ import { openMediaBucket, openMediaFolder } from '#lib/media/open-storage.server
 import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { restoredName } from '#lib/shop-folder.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { hashFile, linkFiles, listFiles, writeArchive } from './archive.server.ts'
 import { copyShop } from './copy-shop.server.ts'
@@ -150,10 +151,16 @@ export async function putBackFiles(
     const from = join(folder, 'files', name)
     if ((await listFiles(from)).length === 0 || (await isSame(from, path))) continue
     const kept = `${path}.before-${stamp}`
+    const draft = `${path}.part`
     try {
       const isThere = (await listFiles(path)).length > 0
+      // A copy that breaks off leaves the present folder as it is.
+      for (const old of [draft, restoredName(path)]) await rm(old, { recursive: true, force: true })
+      await cp(from, draft, { recursive: true })
+      await rename(draft, restoredName(path))
       if (isThere) await rename(path, kept)
-      await cp(from, path, { recursive: true })
+      else await rm(path, { recursive: true, force: true })
+      await rename(restoredName(path), path)
       said.push(`${path} is put back${isThere ? `; what was there is kept as ${kept}` : ''}.`)
     } catch (error) {
       if (!CANNOT_WRITE.has((error as NodeJS.ErrnoException).code ?? '')) throw error

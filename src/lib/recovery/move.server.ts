@@ -4,7 +4,7 @@ import type { Config } from '#lib/config.server.ts'
 import { BackupError, backUpSqlite, beforeName, refuseInUse } from '#lib/db/backup.server.ts'
 import { isEmptyDatabase, type Totals } from '#lib/db/copy.server.ts'
 import { type Database, openDatabase, transact } from '#lib/db/database.server.ts'
-import { explainDatabase } from '#lib/db/health.server.ts'
+import { explainDatabase, isGone } from '#lib/db/health.server.ts'
 import { migrate, migrateAt } from '#lib/db/migrate.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -49,7 +49,7 @@ export async function moveToPostgres(
       // Check again: the shop may have been started since.
       isToKeep: () => {
         refuseInUse(path)
-        return !isRehearsal
+        return Promise.resolve(!isRehearsal)
       },
     }).finally(() => from.destroy())
     const kept = beforeName(path, now)
@@ -62,7 +62,10 @@ export async function moveToPostgres(
 
 class TakenBack extends Error {}
 
-type Filling = Pick<MoveOptions, 'tell' | 'open'> & { isToKeep: () => boolean }
+const WENT_AWAY =
+  'PostgreSQL went away while the shop was copied into it. Nothing was changed: that database is empty, and the shop is as it was. Try again.'
+
+type Filling = Pick<MoveOptions, 'tell' | 'open'> & { isToKeep: () => Promise<boolean> }
 
 /** Copies `from` into an empty database. Everything is rolled back if `isToKeep` returns false or throws. */
 export async function fill(
@@ -82,7 +85,9 @@ export async function fill(
     await transact(db, async (db) => {
       await migrate(db)
       totals = await copyShop(from, { ...shop, db }, tell)
-      if (!isToKeep()) throw new TakenBack()
+      if (!(await isToKeep())) throw new TakenBack()
+    }).catch((error: unknown) => {
+      throw isGone(error) ? new BackupError(WENT_AWAY) : error
     })
   } catch (error) {
     if (!(error instanceof TakenBack)) throw explainDatabase(error)

@@ -1,15 +1,29 @@
 /** @module-tag long */
-import { chmod, copyFile, readdir, stat, writeFile } from 'node:fs/promises'
+import Sqlite from 'better-sqlite3'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { backUpSqlite } from '#lib/db/backup.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { takeOrderNumber } from '#lib/orders/placing/write-order.sql.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
+import { afterUse } from '../../support/cleanup.ts'
 import { command, commandProcess } from '../../support/command.ts'
 import { aDatabaseOfBefore } from '../../support/database-of-before.ts'
 import { afterPassword, aPasskey } from '../../support/desk/passkeys.ts'
@@ -198,5 +212,53 @@ describe('backup and restore', { timeout: 60_000 }, () => {
       expect([step, code, err]).toEqual([step, -1, ''])
       expect([step, await usernamesIn(shop)]).toEqual([step, expected])
     }
+  })
+
+  test('of everything leave the owner’s folder whole wherever they are killed', async () => {
+    const shop = await openTestShop()
+    const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
+    afterUse(() => rm(folder, { recursive: true, force: true }))
+    const [own, file] = [join(folder, 'shop'), join(folder, 'all.tar.gz')]
+    const say = (brand: string) => writeFile(join(own, 'shop.yaml'), brand)
+    await mkdir(own)
+    await say('then')
+    const env = { SHOP_DIR: own }
+    expect(await commandProcess(shop, ['backup', '--all', file], env)).toMatchObject({ code: 0 })
+    await closeShop(shop)
+    const steps = {
+      'before rename': 'now',
+      'after rename': 'now',
+      // Between these two the folder has no name: the next command gives it.
+      'after rename 2': 'then',
+      'after rename 3': 'then',
+      'before link': 'then',
+      'after rename 4': 'then',
+    }
+    for (const [index, [step, expected]] of Object.entries(steps).entries()) {
+      await say('now')
+      const at = { KILL_AT: step, TEST_NOW: after(shop.now(), index * MINUTE_MS) }
+      const { code } = await commandProcess(shop, ['restore', file], { ...env, ...at }, KILLER)
+      expect([step, code]).toEqual([step, -1])
+      expect(await commandProcess(shop, ['user', 'list'], env)).toMatchObject({ code: 0 })
+      expect([step, await readFile(join(own, 'shop.yaml'), 'utf8')]).toEqual([step, expected])
+    }
+  })
+
+  test('copy a database that is written to at every step, without beginning anew', async () => {
+    const shop = await openTestShop()
+    const path = join(shop.config.dataDir, 'shop.db')
+    const other = new Sqlite(path)
+    other.exec('create table filler (bytes blob)')
+    const write = other.prepare('insert into filler values (zeroblob(100000))')
+    for (let row = 0; row < 100; row++) write.run()
+    const left: number[] = []
+    await backUpSqlite(path, join(shop.config.dataDir, 'copy.db'), (pages) => {
+      left.push(pages)
+      write.run()
+    })
+    other.close()
+    expect(left.length).toBeGreaterThan(2)
+    expect(left).toEqual(left.toSorted((one, next) => next - one))
+    expect(new Set(left).size).toBe(left.length)
   })
 })

@@ -93,6 +93,25 @@ describe('a backup of everything', { timeout: 120_000 }, () => {
     expect(await readdir(temporary)).toEqual([])
   })
 
+  test('changes nothing where the restore is refused, and leaves no key', async () => {
+    const shop = await openTestShop()
+    const file = await backUpInto(shop, await aFolder())
+    const own = await aFolder()
+    await writeFile(join(own, 'shop.yaml'), 'brand: Today')
+    await rm(join(shop.config.dataDir, 'media'), { recursive: true, force: true })
+    // The running shop holds its database open; on PostgreSQL the database is not empty.
+    const env = { SHOP_DIR: own, SECRET_KEY: shop.config.databaseUrl ? shop.config.secretKey : '' }
+    const refused = await command(shop, ['restore', file], env)
+    expect([refused.code, refused.err.trim()]).toEqual([
+      1,
+      expect.stringMatching(/The shop is running|is not empty/),
+    ])
+    expect(await readdir(own)).toEqual(['shop.yaml'])
+    expect(await readFile(join(own, 'shop.yaml'), 'utf8')).toBe('brand: Today')
+    const left = await readdir(shop.config.dataDir)
+    expect(left.filter((name) => /media|secret|\.part$/.test(name))).toEqual([])
+  })
+
   test('takes the place of those that need not be kept, once it is made', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { saveSearchWords, searchItems } from '#lib/catalogue/search/search.server.ts'
 import { readConfig } from '#lib/config.server.ts'
@@ -11,12 +12,13 @@ import { migrateAt } from '#lib/db/migrate.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { takeOrderNumber } from '#lib/orders/placing/write-order.sql.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { moveToPostgres } from '#lib/recovery/move.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
 import { aBuyer, aPendingOrder, moneyArrives, statusOf, stockOf } from '../../support/orders.ts'
 import { aPerson, rowsOf } from '../../support/accounts/person.ts'
-import { aDatabase, openTestShop } from '../../support/shop.ts'
+import { aDatabase, openAgain, openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 
 /** A shop on SQLite, whatever database the tests run on; as `other` is now, if there is one. */
@@ -145,3 +147,30 @@ test(
     expect(await readdir(shop.config.dataDir)).toContain('shop.db')
   },
 )
+
+test('a move whose database goes away in the middle says that nothing was changed', async () => {
+  const shop = await aShopOnSqlite()
+  await anItem(shop)
+  await closeShop(shop)
+  const url = await anEmptyDatabase()
+  const target = readConfig({ ...shop.config.env, DATABASE_URL: url })
+  const db = openDatabase({ databaseUrl: url, dataDir: '' })
+  afterUse(() => db.destroy())
+  let ended: Promise<unknown> | null = null
+  const moved = moveToPostgres(shop.config, target, {
+    now: shop.now(),
+    isRehearsal: false,
+    open: openShop,
+    tell: (said) => {
+      if (said.endsWith('rows'))
+        ended ??= sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    },
+  })
+  await expect(moved).rejects.toThrow(
+    /^PostgreSQL went away .* Nothing was changed: .* Try again\.$/,
+  )
+  await ended
+  expect(await isEmptyAt(url)).toBe(true)
+  expect(await rowsOf(openAgain(shop), 'item')).toHaveLength(1)
+})
