@@ -18,6 +18,7 @@ import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { testPageNotice } from '#lib/payments/gateway.ts'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
+import { lacksPictures } from '#lib/media/lost.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { endInTime } from '#lib/stop.server.ts'
@@ -68,6 +69,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   stopWhenTold(shop, server, stopBackground)
   if (process.connected) process.send?.({ url: server.url } satisfies Ready)
   warnOfTestPage(shop)
+  if (await lacksPictures(shop)) warn(shop, NO_PICTURES)
   await keepContentPictures(shop).catch((error: unknown) =>
     shop.log.error({ err: error }, 'pictures of the content are not all kept'),
   )
@@ -113,9 +115,15 @@ async function loadDemoGoods(shop: Shop): Promise<void> {
 
 function warnOfTestPage({ payments, log }: Shop): void {
   const notice = testPageNotice(payments)
-  if (notice === null) return
-  process.stdout.write(`${notice}\n`)
-  log.warn(notice)
+  if (notice !== null) warn({ log }, notice)
+}
+
+const NO_PICTURES =
+  'WARNING: this machine has none of the pictures of the goods. Copy DATA_DIR/media from where they are, or set MEDIA_S3_URL on all machines (docs/several-machines.md).'
+
+function warn({ log }: Pick<Shop, 'log'>, sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+  log.warn(sentence)
 }
 
 /** Closes on SIGTERM, and after draining when another worker has replaced it. */

@@ -26,6 +26,13 @@ export async function findLostPictures({
   return { count: keys.length, lost }
 }
 
+/** Whether the storage has none of the first pictures that the database knows: that of another machine, or a lost folder. */
+export async function lacksPictures({ db, storage }: Shop): Promise<boolean> {
+  const keys = (await listOriginals(db)).slice(0, AT_ONCE)
+  const there = await Promise.all(keys.map((key) => storage.has(key)))
+  return keys.length > 0 && !there.includes(true)
+}
+
 /** Copies the originals that the shop's storage does not have yet. Returns how many. */
 export async function copyOriginals({ db, storage }: Shop, from: MediaStorage): Promise<number> {
   let copied = 0

@@ -29,7 +29,8 @@ export const origin = z.string().check(
 
 /** An address without a host is a socket on this machine, which only PostgreSQL's driver can parse. */
 export const databaseUrl = z.string().check(
-  z.regex(/^postgres(ql)?:\/\/\S+$/),
+  // PostgreSQL's driver looks `one,two` up as the name of one host.
+  z.regex(/^postgres(ql)?:\/\/[^\s,]+$/),
   z.refine((written) => URL.canParse(written.replace('@/', '@localhost/'))),
 )
 

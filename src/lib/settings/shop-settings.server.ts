@@ -112,7 +112,8 @@ export const shopSettings = {
   DATABASE_URL: z.optional(databaseUrl).register(about, {
     part: 'Data',
     meaning: '`postgres://…` for PostgreSQL',
-    mustBe: 'like postgres://user:password@host:5432/name, or be left out for SQLite.',
+    mustBe:
+      'like postgres://user:password@host:5432/name with one host, or be left out for SQLite. Of two databases, name an address that leads to the one that writes.',
     unset: 'SQLite in DATA_DIR',
     isSecret: true,
   }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { lacksPictures } from '#lib/media/lost.server.ts'
 import { openMediaStorage } from '#lib/media/open-storage.server.ts'
 import { findPicture } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -73,6 +74,14 @@ describe('pictures in a bucket', () => {
     expect(read(await findPicture(machine, hash, 240, 'webp'))).toEqual(made)
     expect(s3.asked).toEqual([`GET /bucket/pictures/pictures/${hash.slice(0, 2)}/${hash}-240.webp`])
     expect(await readdir(shop.config.dataDir)).not.toContain('media')
+  })
+
+  test('are missed at the start of a machine that has neither the bucket nor the folder', async () => {
+    const shop = await openTestShop()
+    expect(await lacksPictures(shop)).toBe(false)
+    await sellSomething(shop)
+    expect(await lacksPictures(shop)).toBe(false)
+    expect(await lacksPictures(await anotherMachine(shop))).toBe(true)
   })
 
   test('that one machine has deleted are gone on another an hour later', async () => {

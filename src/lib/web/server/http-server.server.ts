@@ -124,6 +124,8 @@ function createApp({ config }: Shop): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
+    // A request on a kept connection is still answered while the server closes, and ends the connection.
+    return503OnClosing: false,
     clientErrorHandler: refuseNoRequest,
     // Node would drop all but the first of a repeated header. Joined, a repetition is noticed.
     http: { joinDuplicateHeaders: true, headersTimeout: HEADERS_MS },
