@@ -15,7 +15,7 @@ type Given<P, Value> = Pick<Asked<P, Value>, 'params' | 'given'> &
 export async function doAct<P, Value>(
   shop: Shop,
   by: Actor,
-  { name, right, asksPassword, subject, reason, before, isInSteps, run }: Act<P, Value>,
+  { name, right, asksPassword, form, subject, reason, before, isInSteps, run }: Act<P, Value>,
   {
     query = new URLSearchParams(),
     photos = [],
@@ -25,18 +25,22 @@ export async function doAct<P, Value>(
   }: Given<P, Value>,
   show: (secrets: readonly string[]) => void = () => {},
 ): Promise<string> {
-  let asked: Asked<P, Value> = { ...given, by, query, photos, table, session }
+  let asked: Asked<P, Value> = { ...given, by, query, photos, table, session, isAgain: false }
   if (before) {
     if (!may(by.role, right)) throw new ShopError('permission_denied')
     const answered = await answerOf(shop, by)
-    if (answered !== null) return answered
+    if (answered) {
+      show(answered.secrets)
+      return answered.goTo
+    }
     asked = { ...asked, given: (await before(shop, asked)) ?? asked.given }
   }
   if (isInSteps) return (await run(shop, asked)).next
   const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
-  return perform(shop, by, { name, right, asksPassword, ...about }, async (shop) => {
-    const { next, secrets = [], ...done } = await run(shop, asked)
-    show(secrets)
+  const work = async (shop: Shop, isAgain: boolean) => {
+    const given = isAgain && form ? form.again(asked.given) : asked.given
+    const { next, ...done } = await run(shop, { ...asked, given, isAgain })
     return { goTo: next, ...done }
-  })
+  }
+  return perform(shop, by, { name, right, asksPassword, ...about }, work, show)
 }

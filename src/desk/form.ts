@@ -24,6 +24,8 @@ export type InputAttributes = {
 export type Form<Given> = {
   /** Reads what was sent. Throws ShopError('invalid') with the faults by the names of the fields. */
   read: (sent: Texts) => Given
+  /** What is given when the page was saved before, with other fields. */
+  again(given: Given): Given
   /** The limits of a field, from its schema. */
   attributesOf: (name: string) => InputAttributes
   /** Whether the form has such a field, beside which a fault can stand. */
@@ -36,11 +38,18 @@ type Output<S extends Shape> = z.output<z.ZodMiniObject<S>>
 /** A form whose fields have these schemas (fields.schema.ts). */
 export function form<S extends Shape>(shape: S): Form<Output<S>> {
   const schema = z.object(shape)
-  return { read: (sent) => parse(schema, nested(sent)), ...limitsOf(schema) }
+  return {
+    read: (sent) => parse(schema, nested(sent)),
+    again: (given) => given,
+    ...limitsOf(schema),
+  }
 }
 
-/** What a field showed, and what it becomes. `seen` is null where the form showed nothing that can be read. */
-export type Change<Value> = { seen: Value | null; becomes: Value }
+/**
+ * What a field showed, and what it becomes. `seen` is null where the form showed nothing that can be read. `isAgain`:
+ * the form was saved before, so that a difference to what was seen may be counted already.
+ */
+export type Change<Value> = { seen: Value | null; becomes: Value; isAgain?: true }
 
 type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> }[keyof S]
 
@@ -74,6 +83,10 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
       if (Object.keys(faults).length > 0) throw new ShopError('invalid', { fields: faults })
       return given
     },
+    again: (given) =>
+      Object.fromEntries(
+        Object.entries(given).map(([name, change]) => [name, { ...change, isAgain: true }]),
+      ),
     ...limitsOf(z.object(shape), patternOf),
   }
 }
@@ -189,7 +202,7 @@ type Property = {
 function limitsOf(
   schema: z.ZodMiniObject,
   toName = (name: string): string => name,
-): Omit<Form<never>, 'read'> {
+): Omit<Form<never>, 'read' | 'again'> {
   let read: { properties: ReadonlyMap<string, Property>; required: readonly string[] } | null = null
   const limits = () => (read ??= readLimits(schema))
   const find = (name: string): { field: Property; isNeeded: boolean } | null => {

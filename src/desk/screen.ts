@@ -36,6 +36,11 @@ export type Asked<P, Given> = {
   table: Upload | null
   /** The session that it is asked in, with the secret of its browser; null for a command. */
   session: (Session & { device: string | undefined }) | null
+  /**
+   * Whether the same page was saved before with other fields: somebody went back to it. What it showed may be older
+   * than what that save has made.
+   */
+  isAgain: boolean
 }
 
 /** What came of an act. */
@@ -46,7 +51,7 @@ export type Done = {
   changes?: Changes | null
   /** What it was done to, when the act itself creates it. */
   subject?: string
-  /** Shown once, in the answer itself: no page can show them again. */
+  /** Shown in the answer itself, and for some minutes in the answer to the same form: no page shows them. */
   secrets?: readonly string[]
   /** Done after its row in the audit, in the same transaction: an act of its own. */
   after?: (shop: Shop) => Promise<unknown>

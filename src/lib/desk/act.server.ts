@@ -1,6 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
-import { hashSecret } from '#lib/random.server.ts'
+import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { after, MINUTE_MS } from '#lib/time.ts'
 import {
   deleteFormUses,
   findFormAnswer,
@@ -12,12 +13,26 @@ import { insertAudit } from './audit/audit.sql.ts'
 import { ACTS, type ActName, type Actor, type Changes, type Done } from './desk.ts'
 import { may, type Right } from './rights.ts'
 
+/** How long what an answer showed once is shown again to who sends the same form again. */
+export const SHOWN_AGAIN_MS = 10 * MINUTE_MS
+
+/** The path to go on to, and what only the answer shows. */
+type Answer = { goTo: string; secrets: readonly string[] }
+
 /**
- * The path that the first use of this form led to; null for a form that was not used yet. Call it before work that
+ * The answer to the last use of this form, if it had the same fields; null for all others. Call it before work that
  * cannot be done twice.
  */
-export const answerOf = async ({ db }: Shop, { form }: Actor): Promise<string | null> =>
-  form && findFormAnswer(db, hashSecret(form.value))
+export async function answerOf(shop: Shop, { form }: Actor): Promise<Answer | null> {
+  const found = form && (await findFormAnswer(shop.db, hashSecret(form.value)))
+  if (!found || (found.fieldsHash !== null && found.fieldsHash !== form.fieldsHash)) return null
+  if (found.answer === null) return null
+  const isShown = found.secrets !== null && after(found.usedAt, SHOWN_AGAIN_MS) > shop.now()
+  return {
+    goTo: found.answer,
+    secrets: isShown ? JSON.parse(openSealed(shop.config.secretKeys, found.secrets ?? '')) : [],
+  }
+}
 
 /** What an act needs: a right, and perhaps the password again. */
 export type Rule = { right: Right; asksPassword?: boolean | undefined }
@@ -33,35 +48,46 @@ export const act = (
 
 /**
  * The only way to change something at the desk. In one transaction it checks the right, uses the form's value, does
- * `work` and writes the audit row, unless nothing was changed. Returns the path to go on to. A form that was used
- * before gets its first answer, and `work` is not done. Throws ShopError('permission_denied'), or 'password_needed'
- * when the password must be given again. When `work` throws, nothing is stored and the form can be sent again.
+ * `work` and writes the audit row, unless nothing was changed. Returns the path to go on to. A form that was used with
+ * the same fields gets its first answer, also what that showed, and `work` is not done. With other fields it is a new
+ * act: `work` is told that the page was saved before (`isAgain`), so that it compares with what is there now. Throws
+ * ShopError('permission_denied'), or 'password_needed' when the password must be given again. When `work` throws,
+ * nothing is stored and the form can be sent again. `show` gets what only this answer shows.
  */
 export async function perform(
   shop: Shop,
   by: Actor,
   { name, subject, reason = null, ...rule }: Act & Rule & { name: string },
-  work: (shop: Shop) => Promise<Done>,
+  work: (shop: Shop, isAgain: boolean) => Promise<Done>,
+  show: (secrets: readonly string[]) => void = () => {},
 ): Promise<string> {
   checkMay(by, rule)
-  const valueHash = by.form && hashSecret(by.form.value)
-  return shop.inTransaction(async (shop) => {
-    if (by.form && valueHash) {
-      const use = { valueHash, sessionId: by.form.sessionId, now: shop.now() }
-      if (!(await insertFormUse(shop.db, use)))
-        return (await findFormAnswer(shop.db, valueHash)) ?? '/desk'
-    }
-    const { goTo, changes = {}, subject: made, after } = await work(shop)
+  const { goTo, secrets } = await shop.inTransaction(async (shop): Promise<Answer> => {
+    const uses = await useForm(shop, by)
+    if (uses === null) return (await answerOf(shop, by)) ?? { goTo: '/desk', secrets: [] }
+    const { goTo, changes = {}, subject: made, secrets = [], after } = await work(shop, uses > 1)
     if (changes !== null)
       await insertAudit(
         shop.db,
         auditRow(shop, by, { name, subject: made ?? subject, changes, reason }),
       )
     await after?.(shop)
-    if (valueHash) await setFormAnswer(shop.db, valueHash, goTo)
-    return goTo
+    if (by.form) await storeAnswer(shop, by.form.value, { goTo, secrets })
+    return { goTo, secrets }
   })
+  show(secrets)
+  return goTo
 }
+
+/** How often the form was used, each time with other fields; null when it was used with these. A command has no form. */
+const useForm = async ({ db, now }: Shop, { form }: Actor): Promise<number | null> =>
+  form ? insertFormUse(db, { ...form, valueHash: hashSecret(form.value), now: now() }) : 1
+
+const storeAnswer = ({ db, config }: Shop, value: string, { goTo, secrets }: Answer) =>
+  setFormAnswer(db, hashSecret(value), {
+    answer: goTo,
+    secrets: secrets.length === 0 ? null : seal(config.secretKey, JSON.stringify(secrets)),
+  })
 
 function checkMay(by: Actor, { right, asksPassword }: Rule): void {
   if (!may(by.role, right)) throw new ShopError('permission_denied')
@@ -84,8 +110,8 @@ const auditRow = (shop: Shop, by: Actor, { name, subject, changes, reason }: Row
 type Many = Rule & { name: string; keys: readonly string[]; subjectOf: (key: string) => string }
 
 /**
- * As `act` for many things at once, with an audit row for each. The form's value counts once for each of `keys`: `work`
- * gets those that are new, and returns what it changed. What it leaves out stays as it is and can be sent again.
+ * As `act` for many things at once, with an audit row for each. The form's value counts once for each of `keys`, as in `perform`:
+ * `work` gets those that are new, and returns what it changed. What it leaves out stays as it is and can be sent again.
  * Returns the keys that are done, now or by an earlier use of the form.
  */
 export async function actOnMany(
@@ -97,7 +123,7 @@ export async function actOnMany(
   checkMay(by, rule)
   const hashOf = (key: string) => hashSecret(`${by.form?.value ?? ''}:${key}`)
   return shop.inTransaction(async (shop) => {
-    const use = by.form && { sessionId: by.form.sessionId, now: shop.now() }
+    const use = by.form && { ...by.form, now: shop.now() }
     const unused = use && (await insertFormUses(shop.db, keys.map(hashOf), use))
     const asked = keys.filter((key) => !unused || unused.has(hashOf(key)))
     const changed = await work(shop, asked)

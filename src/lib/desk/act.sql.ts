@@ -3,27 +3,42 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { DeskKeptFormTable } from '#lib/db/tables/desk.ts'
 import type { Moment } from '#lib/time.ts'
 
-type FormUse = { sessionId: string; now: Moment }
+type FormUse = { sessionId: string; fieldsHash: string; now: Moment }
 
-/** False when the value was used before. Waits while another transaction uses it. */
+/**
+ * How often the value was used, now included, each time with other fields; null when its last use had the same fields.
+ * Waits while another transaction uses it.
+ */
 export const insertFormUse = async (
   db: Database,
   { valueHash, ...use }: FormUse & { valueHash: string },
-): Promise<boolean> => (await insertFormUses(db, [valueHash], use)).has(valueHash)
+): Promise<number | null> => (await insertFormUses(db, [valueHash], use)).get(valueHash) ?? null
 
-/** Returns the values that were not used before. Waits while another transaction uses one of them. */
+/** As `insertFormUse`, for several values. Those whose last use had the same fields are left out. */
 export async function insertFormUses(
   db: Database,
   valueHashes: readonly string[],
-  { sessionId, now }: FormUse,
-): Promise<ReadonlySet<string>> {
+  { sessionId, fieldsHash, now }: FormUse,
+): Promise<ReadonlyMap<string, number>> {
+  const use = { session_id: sessionId, fields_hash: fieldsHash, used_at: now }
   const rows = await db
     .insertInto('desk_form')
-    .values(valueHashes.map((value_hash) => ({ value_hash, session_id: sessionId, used_at: now })))
-    .onConflict((conflict) => conflict.column('value_hash').doNothing())
-    .returning('value_hash')
+    .values(valueHashes.map((value_hash) => ({ value_hash, ...use })))
+    .onConflict((conflict) =>
+      conflict
+        .column('value_hash')
+        .doUpdateSet((eb) => ({
+          fields_hash: fieldsHash,
+          used_at: now,
+          uses: eb('desk_form.uses', '+', 1),
+          answer: null,
+          secrets: null,
+        }))
+        .where('desk_form.fields_hash', '<>', fieldsHash),
+    )
+    .returning(['value_hash', 'uses'])
     .execute()
-  return new Set(rows.map((row) => row.value_hash))
+  return new Map(rows.map((row) => [row.value_hash, row.uses]))
 }
 
 export async function deleteFormUses(db: Database, valueHashes: readonly string[]): Promise<void> {
@@ -31,17 +46,29 @@ export async function deleteFormUses(db: Database, valueHashes: readonly string[
   await db.deleteFrom('desk_form').where('value_hash', 'in', valueHashes).execute()
 }
 
-export async function setFormAnswer(db: Database, valueHash: string, answer: string) {
-  await db.updateTable('desk_form').set({ answer }).where('value_hash', '=', valueHash).execute()
+export async function setFormAnswer(
+  db: Database,
+  valueHash: string,
+  answer: { answer: string; secrets: string | null },
+): Promise<void> {
+  await db.updateTable('desk_form').set(answer).where('value_hash', '=', valueHash).execute()
 }
 
-export async function findFormAnswer(db: Database, valueHash: string): Promise<string | null> {
-  const row = await db
+export const findFormAnswer = (db: Database, valueHash: string) =>
+  db
     .selectFrom('desk_form')
-    .select('answer')
+    .select(['answer', 'secrets', 'fields_hash as fieldsHash', 'used_at as usedAt'])
     .where('value_hash', '=', valueHash)
     .executeTakeFirst()
-  return row?.answer ?? null
+
+/** Of the forms that were used before `now`. */
+export async function deleteFormSecrets(db: Database, now: Moment): Promise<void> {
+  await db
+    .updateTable('desk_form')
+    .set({ secrets: null })
+    .where('secrets', 'is not', null)
+    .where('used_at', '<=', now)
+    .execute()
 }
 
 export async function insertKeptForm(
@@ -51,7 +78,7 @@ export async function insertKeptForm(
   await db
     .insertInto('desk_kept_form')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fields: row.fields }))
     .execute()
 }
 

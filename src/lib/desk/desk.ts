@@ -12,8 +12,8 @@ export type Actor = {
   role: Role
   /** Whether the password was given in the last ten minutes. */
   isConfirmed: boolean
-  /** The hidden value of the posted form. It can be used once. */
-  form: { value: string; sessionId: string } | null
+  /** The hidden value of the posted form, and a hash of its fields. With the same fields it can be used once. */
+  form: { value: string; fieldsHash: string; sessionId: string } | null
   requestId: string
 }
 
@@ -66,6 +66,8 @@ export type Done = {
   changes?: Changes | null
   /** What it was done to, when the work itself creates it. */
   subject?: string
+  /** What only the answer shows. */
+  secrets?: readonly string[]
   /** Done after the audit row, in the same transaction. */
   after?: (shop: Shop) => Promise<unknown>
 }

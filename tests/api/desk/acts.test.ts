@@ -28,7 +28,7 @@ const atDesk = async (shop: Shop, cookie: string, value: string): Promise<Actor>
   const session = await findSession(shop, cookie)
   if (!session) throw new Error('no session')
   const { id, staff } = session
-  const form = { value, sessionId: id }
+  const form = { value, fieldsHash: 'fields', sessionId: id }
   const { role, name } = staff
   return { staffId: staff.id, name, role, isConfirmed: true, form, requestId: 'test' }
 }

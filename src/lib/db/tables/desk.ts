@@ -84,13 +84,21 @@ export type StaffInvitationTable = {
   /** The challenge for the passkey of the person who joins, and when it was made. It counts once. */
   challenge: Defaulted<string | null>
   challenge_at: Defaulted<Moment | null>
+  /** JSON, sealed: what was sent with it, as a keyed hash, and what was answered. Cleared after some minutes. */
+  answer: Defaulted<string | null>
 }
-/** A used hidden value of a form, and the path of its first answer. */
+/** A used hidden value of a form, and the path of the answer to its last use. */
 export type DeskFormTable = {
   value_hash: string
   session_id: string
   answer: Defaulted<string | null>
   used_at: Moment
+  /** A keyed hash of the fields that were sent last; null in rows of before it was stored. */
+  fields_hash: Defaulted<string | null>
+  /** With how many different fields it was sent. */
+  uses: Defaulted<number>
+  /** JSON, sealed: what the answer showed, which no page shows again. Cleared after some minutes. */
+  secrets: Defaulted<string | null>
 }
 /** A posted form that waits until the password is given again. */
 export type DeskKeptFormTable = {

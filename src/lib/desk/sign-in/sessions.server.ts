@@ -2,7 +2,9 @@ import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import type { Staff } from '../desk.ts'
-import { deleteOldInvitations } from '../staff/invitations.sql.ts'
+import { SHOWN_AGAIN_MS } from '../act.server.ts'
+import { deleteFormSecrets } from '../act.sql.ts'
+import { deleteInvitationAnswers, deleteOldInvitations } from '../staff/invitations.sql.ts'
 import { deleteOldDevices } from './devices.sql.ts'
 import {
   deleteEndedSessions,
@@ -84,10 +86,13 @@ export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
   after(confirmedAt, CONFIRMED_MS) > now
 
 /**
- * Deletes old devices, old invitations, and ended sessions an hour later, with the forms that wait for a new sign-in.
+ * Deletes old devices, old invitations, what forms showed once, and ended sessions an hour later, with the forms that
+ * wait for a new sign-in.
  */
 export async function clearEndedDesk(shop: Shop): Promise<void> {
   await deleteEndedSessions(shop.db, after(shop.now(), -KEPT_FORMS_MS))
+  await deleteFormSecrets(shop.db, after(shop.now(), -SHOWN_AGAIN_MS))
+  await deleteInvitationAnswers(shop.db, after(shop.now(), -SHOWN_AGAIN_MS))
   await deleteOldDevices(shop.db, after(shop.now(), -DEVICE_MS))
   await deleteOldInvitations(shop.db, after(shop.now(), -INVITATIONS_RETENTION_MS))
 }

@@ -36,6 +36,29 @@ export async function useInvitation(db: Database, id: string, now: Moment): Prom
   return row !== undefined
 }
 
+export async function setInvitationAnswer(db: Database, id: string, answer: string): Promise<void> {
+  await db.updateTable('staff_invitation').set({ answer }).where('id', '=', id).execute()
+}
+
+/** The answer to who used it after `since`. */
+export const findInvitationAnswer = (db: Database, id: string, since: Moment) =>
+  db
+    .selectFrom('staff_invitation')
+    .select('answer')
+    .where('id', '=', id)
+    .where('used_at', '>', since)
+    .executeTakeFirst()
+
+/** Of the invitations that were used before `now`. */
+export async function deleteInvitationAnswers(db: Database, now: Moment): Promise<void> {
+  await db
+    .updateTable('staff_invitation')
+    .set({ answer: null })
+    .where('answer', 'is not', null)
+    .where('used_at', '<=', now)
+    .execute()
+}
+
 export async function setInvitationChallenge(
   db: Database,
   id: string,

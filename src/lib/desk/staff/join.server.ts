@@ -1,8 +1,10 @@
 import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { hashSecret, hmac, isSameSecret } from '#lib/random.server.ts'
+import { hashSecret, hmac, isSameSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
+import { after } from '#lib/time.ts'
+import { SHOWN_AGAIN_MS } from '../act.server.ts'
 import { insertAudit } from '../audit/audit.sql.ts'
 import type { Role } from '../rights.ts'
 import {
@@ -21,7 +23,12 @@ import { openSession } from '../sign-in/sessions.server.ts'
 import { askFirstPasskey, mayJoinByPasskey, readFirstPasskey } from './join-passkey.server.ts'
 import { checkStaffPassword } from './passwords.server.ts'
 import type { Join } from './staff.schema.ts'
-import { findInvitation, useInvitation } from './invitations.sql.ts'
+import {
+  findInvitation,
+  findInvitationAnswer,
+  setInvitationAnswer,
+  useInvitation,
+} from './invitations.sql.ts'
 import { findStaffByEmail, insertRecoveryCodes, insertStaff, unlockStaffRow } from './staff.sql.ts'
 
 const tokenOf = ({ config }: Shop, id: string): string =>
@@ -31,11 +38,15 @@ const tokenOf = ({ config }: Shop, id: string): string =>
 export const joinLinkOf = (shop: Shop, id: string): string =>
   `${shop.config.siteUrl}/desk/join/${tokenOf(shop, id)}`
 
-async function findByToken(shop: Shop, token: string) {
+/** The id of an invitation; null for a token that this shop has not made. */
+function idOf(shop: Shop, token: string): string | null {
   const id = token.split('.')[0] ?? ''
-  const invitation = isSameSecret(token, tokenOf(shop, id))
-    ? await findInvitation(shop.db, id, shop.now())
-    : undefined
+  return isSameSecret(token, tokenOf(shop, id)) ? id : null
+}
+
+async function findByToken(shop: Shop, token: string) {
+  const id = idOf(shop, token)
+  const invitation = id === null ? undefined : await findInvitation(shop.db, id, shop.now())
   if (!invitation) throw new ShopError('not_found')
   return invitation
 }
@@ -57,6 +68,7 @@ export async function askPasskeyToJoin(shop: Shop, token: string) {
   return mayJoinByPasskey(invitation) ? askFirstPasskey(shop, invitation) : null
 }
 
+type Joined = { cookie: string; device: string; codes: string[] }
 type Given = Pick<Join, 'code' | 'passkey'>
 
 /**
@@ -80,15 +92,18 @@ async function readFactor(
 
 /**
  * Makes the invited person a member of staff and opens a session. A packer may give a passkey in place of the code, and
- * `bind` this phone with it. The recovery codes are shown only now. Throws ShopError beside `password`, `code` or
- * `passkey`; the link then still works.
+ * `bind` this phone with it. The recovery codes are shown only now; who sends the same again within some minutes gets
+ * the same answer. Throws ShopError beside `password`, `code` or `passkey`; the link then still works.
  */
 export async function join(
   shop: Shop,
   token: string,
-  { name, password, bind, ...given }: Join,
+  sent: Join,
   { device, requestId }: { device: Device; requestId: string },
-): Promise<{ cookie: string; device: string; codes: string[] }> {
+): Promise<Joined> {
+  const answered = await findAnswer(shop, token, sent)
+  if (answered) return answered
+  const { name, password, bind, ...given } = sent
   const invitation = await findByToken(shop, token)
   const { id, email, role } = invitation
   await checkStaffPassword(password, { email, name })
@@ -120,9 +135,25 @@ export async function join(
       if (!(await insertPasskey(shop.db, { ...row, created_at: now }))) throw refused()
     }
     const cookie = await openSession(shop, staffId, { stage: 'open', device: device.name, isBound })
-    return { cookie, device: secret, codes: codes.map(formatCode) }
+    const joined = { cookie, device: secret, codes: codes.map(formatCode) }
+    const answer = JSON.stringify({ sent: hashOf(shop, sent), joined })
+    await setInvitationAnswer(shop.db, id, seal(shop.config.secretKey, answer))
+    return joined
   })
 }
+
+/** What was answered to the same a moment ago: the answer may have been lost on its way. */
+async function findAnswer(shop: Shop, token: string, sent: Join): Promise<Joined | null> {
+  const id = idOf(shop, token)
+  const since = after(shop.now(), -SHOWN_AGAIN_MS)
+  const row = id === null ? undefined : await findInvitationAnswer(shop.db, id, since)
+  if (!row?.answer) return null
+  const answer = JSON.parse(openSealed(shop.config.secretKeys, row.answer))
+  return isSameSecret(answer.sent, hashOf(shop, sent)) ? answer.joined : null
+}
+
+const hashOf = ({ config }: Shop, sent: Join): string =>
+  hmac(config.secretKey, `join:${JSON.stringify(sent)}`).toString('base64url')
 
 /** Inserts a new member of staff, or unlocks one who joins again. `before`: the role that they had. */
 async function saveStaff(

@@ -66,17 +66,24 @@ const changesOf = (
 /**
  * Stores the counts of sizes of one item, all or none. Call it in a transaction. Throws ShopError: `invalid` without a
  * count, `not_found` for a size of another item, `insufficient_stock` beside each `counted.12` that would leave fewer
- * pieces than open orders hold.
+ * pieces than open orders hold. `isAgain`: the page was saved before, so that its difference may be counted already. Then
+ * what it showed must still be so.
  */
 export async function noteCount(
   shop: Shop,
   who: string,
-  { slug, counts }: { slug: string; counts: readonly Count[] },
+  { slug, counts, isAgain }: { slug: string; counts: readonly Count[]; isAgain: boolean },
 ): Promise<StockChanges> {
   if (counts.length === 0) throw new ShopError('invalid', { detail: texts.noneCounted })
   const sizes = await requireSizesOf(shop, slug)
-  const ids = new Set(sizes.map(({ id }) => id))
-  if (counts.some(({ sizeId }) => !ids.has(sizeId))) throw new ShopError('not_found')
+  const byId = new Map(sizes.map((size) => [size.id, size]))
+  if (counts.some(({ sizeId }) => !byId.has(sizeId))) throw new ShopError('not_found')
+  const counted = counts.flatMap(({ sizeId, shown }) => {
+    const { onHand = shown } = byId.get(sizeId) ?? {}
+    return isAgain && onHand !== shown ? [[`counted.${sizeId}`, [texts.countedBefore(onHand)]]] : []
+  })
+  if (counted.length > 0)
+    throw new ShopError('insufficient_stock', { fields: Object.fromEntries(counted) })
   const { changed, refused } = await countShownStock(shop, counts, who)
   if (refused.size > 0)
     throw new ShopError('insufficient_stock', {

@@ -37,6 +37,8 @@ export const stockTexts = {
   countAgain: 'A wrong count is put right by counting again.',
   note: 'Note the count',
   noneCounted: 'Fill in how many of at least one size are there.',
+  countedBefore: (onHand: number) =>
+    `You have noted a count on this page already: ${onHand} are there now. Check the number, and note it again.`,
   tooFew: ({ onHand, held }: { onHand: number; held: number }) =>
     held === 0
       ? `${onHand} are there by now, so this would leave fewer than none. Please count again.`

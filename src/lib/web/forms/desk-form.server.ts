@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { APIContext } from 'astro'
 import type { Actor } from '#lib/desk/desk.ts'
 import { checkFormValue, keepForm, readKeptForm, readTyped } from '#lib/desk/forms.server.ts'
@@ -5,6 +6,8 @@ import { isConfirmed, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
+import { hmac } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { deskPathOf, isShareOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
 import { filesIn, textsOf } from '../endpoints/http.server.ts'
@@ -62,7 +65,9 @@ const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormR
     if (isShared) Object.assign(sent, { act: shareTarget })
     else checkFormValue(shop, place, value)
     const { id: staffId, name, role } = session.staff
-    const form = isShared ? null : { value, sessionId: session.id }
+    const form = isShared
+      ? null
+      : { value, sessionId: session.id, fieldsHash: await hashFields(shop, fields, files) }
     const by = {
       staffId,
       name,
@@ -79,6 +84,23 @@ const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormR
     }
   }
   return answerForm(page, answer, ['act', 'do'])
+}
+
+/** A keyed hash of what a form sent: its fields may hold a password. */
+async function hashFields(
+  { config }: Shop,
+  fields: Texts,
+  files: readonly File[],
+): Promise<string> {
+  const sent: [string, string][] = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const file of files) sent.push([file.name, await hashFile(file)])
+  return hmac(config.secretKey, `desk-fields:${JSON.stringify(sent)}`).toString('base64url')
+}
+
+async function hashFile(file: File): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of file.stream()) hash.update(bytes)
+  return hash.digest('base64url')
 }
 
 const confirmPath = (id: string, isWrong = false): string =>

@@ -33,6 +33,7 @@ export const screen = defineScreen({
         const changes = await noteCount(shop, asked.by.name, {
           slug,
           counts: countsOf(asked.given),
+          isAgain: asked.isAgain,
         })
         return { next: `/desk/stock/${id}?done=counted`, subject: `item:${slug}`, changes }
       },

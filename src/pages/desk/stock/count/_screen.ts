@@ -22,8 +22,8 @@ export const screen = defineScreen({
       right: 'stock.count',
       form: countForm,
       subject: ({ given }) => `item:${given.item}`,
-      run: async (shop, { given, by }) => {
-        const counted = { slug: given.item, counts: countsOf(given) }
+      run: async (shop, { given, by, isAgain }) => {
+        const counted = { slug: given.item, counts: countsOf(given), isAgain }
         const changes = await noteCount(shop, by.name, counted)
         return { next: `${ADDRESS}?done=${encodeURIComponent(given.item)}`, changes }
       },
