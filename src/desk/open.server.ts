@@ -6,7 +6,7 @@ import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { deskPathOf, requireDeskSession } from '#lib/web/desk.server.ts'
 import type { InputAttributes } from './form.ts'
 import { type Page, runAct } from './run.server.ts'
-import type { Act, Screen } from './screen.ts'
+import { type Act, isOnePress, type Screen } from './screen.ts'
 
 /** A form of a page, to be shown by ActForm and Field. */
 export type OpenAct = {
@@ -14,6 +14,8 @@ export type OpenAct = {
   path: string
   /** The hidden value, which counts once. */
   once: string
+  /** Whether its buttons do nothing for a moment: the page follows an act, and a second press would do the next. */
+  isDead: boolean
   /** What was typed into it and what is wrong with it. Empty when another form of the page was sent. */
   form: OpenForm
   attributesOf: (name: string) => InputAttributes
@@ -53,15 +55,17 @@ export async function openScreen<P, Data, Givens>(
     typed: sent.values,
   }
   const data = await screen.load(locals.shop, look)
+  const done = url.searchParams.get('done') ?? ''
+  const isAfterAct = done !== '' || secrets.length > 0 || sent.code === 'pressed_twice'
   const acts: Record<string, OpenAct> = {}
-  for (const [act, { right, form, takesPhotos, takesTable }] of Object.entries(
-    screen.acts as Record<string, Act>,
-  )) {
+  for (const [act, of] of Object.entries(screen.acts as Record<string, Act>)) {
+    const { right, form, takesPhotos, takesTable } = of
     if (!may(staff.role, right)) continue
     acts[act] = {
       act,
       path,
-      once: newFormValue(locals.shop, { sessionId, path }),
+      once: newFormValue(locals.shop, { sessionId, path }, isAfterAct),
+      isDead: isAfterAct && isOnePress(of),
       form: sent.values['act'] === act ? sent : EMPTY_FORM,
       attributesOf: form?.attributesOf ?? (() => ({})),
       has: (name) =>
@@ -70,7 +74,6 @@ export async function openScreen<P, Data, Givens>(
         (form?.has(name) ?? false),
     }
   }
-  const done = url.searchParams.get('done') ?? ''
   return { data, staff, sent, done, secrets, acts: acts as Opened<Data, Givens>['acts'] }
 }
 

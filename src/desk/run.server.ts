@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { isPressedTwice } from '#lib/desk/forms.server.ts'
 import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { FormResult, ShowAgain } from '#lib/form.ts'
@@ -11,7 +12,7 @@ import { MOST_PICTURES } from '#lib/orders/pictures/pictures.ts'
 import type { Shop } from '#lib/shop.ts'
 import { pictureTexts } from '#lib/texts/buying/pictures.ts'
 import { doAct } from './act.server.ts'
-import type { Act, Screen } from './screen.ts'
+import { type Act, isOnePress, type Screen } from './screen.ts'
 
 export type Page = Pick<APIContext, 'request' | 'locals' | 'url' | 'params' | 'cookies'> & {
   response: { status?: number; headers: Headers }
@@ -37,6 +38,8 @@ export async function runAct<P, Data, Givens>(
       const pressed = sent['do']?.replace(/-\d+$/, '') ?? ''
       if (act.button?.shows.includes(pressed)) return { status: 200 }
       if (act.button && pressed !== act.button.does) throw new ShopError('unknown_act')
+      if (isOnePress(act as Act) && by.form && isPressedTwice(page.locals.shop, by.form.value))
+        throw new ShopError('pressed_twice')
       const params = page.params as P
       const given = act.form?.read(sent)
       const { shop } = page.locals

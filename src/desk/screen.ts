@@ -90,6 +90,11 @@ export type Act<P = unknown, Given = unknown> = {
    */
   button?: { does: string; shows: readonly string[] }
   /**
+   * Whether it is a next step, with a button that another one takes the place of when it is done: a second press within
+   * a second is refused. So is that of every act without fields.
+   */
+  isStep?: boolean
+  /**
    * What must not wait in the transaction, such as asking a company, or must stay when the act is refused, such as
    * counting a try. What it returns is given to `run` in place of what was sent.
    */
@@ -102,6 +107,10 @@ export type Act<P = unknown, Given = unknown> = {
    */
   run: (shop: Shop, asked: Asked<P, Given>) => Promise<Done>
 }
+
+/** Whether one press does it, so that a second one may be meant for the act before. */
+export const isOnePress = ({ isStep, form, takesPhotos, takesTable }: Act): boolean =>
+  isStep ?? !(form || takesPhotos || takesTable)
 
 /** The place of a page in the navigation of the desk. */
 export type Menu = {

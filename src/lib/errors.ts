@@ -16,6 +16,7 @@ const refusals = {
   account_blocked: { status: 403, coded: true },
   permission_denied: { status: 403, coded: false },
   password_needed: { status: 403, coded: true },
+  pressed_twice: { status: 409, coded: true },
   form_outdated: { status: 403, coded: true },
   bad_origin: { status: 403, coded: true },
   not_purchased: { status: 403, coded: false },

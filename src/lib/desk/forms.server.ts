@@ -2,6 +2,7 @@ import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret, hmac, isSameSecret, newId, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { SECOND_MS } from '#lib/time.ts'
 import { findKeptForm, findKeptFormOf, insertKeptForm } from './act.sql.ts'
 import type { Session } from './sign-in/sessions.server.ts'
 import { findOpenedSession } from './sign-in/sessions.sql.ts'
@@ -12,10 +13,24 @@ type Place = { sessionId: string; path: string }
 const sign = ({ secretKey }: Config, { sessionId, path }: Place, id: string): string =>
   hmac(secretKey, `desk-form:${sessionId}:${path}:${id}`).toString('base64url')
 
-/** The hidden value of a form. Only this session can send it, only to this page, and only once. */
-export function newFormValue({ config }: Shop, place: Place): string {
-  const id = newId()
+/**
+ * The hidden value of a form. Only this session can send it, only to this page, and only once. `isAfterAct`: its page is
+ * the answer to an act, and the value says since when.
+ */
+export function newFormValue({ config, now }: Shop, place: Place, isAfterAct = false): string {
+  const id = isAfterAct ? `${newId()}.${Date.parse(now()).toString(36)}` : newId()
   return `${id}.${sign(config, place, id)}`
+}
+
+/** A press that follows the answer to an act so soon was meant for the button that stood there before. */
+const SECOND_PRESS_MS = SECOND_MS
+
+/** Whether a form of a page that followed an act is sent so soon that nobody has read the page. */
+export function isPressedTwice({ now }: Shop, value: string): boolean {
+  const [, madeAt = '', signature] = value.split('.')
+  if (signature === undefined) return false
+  const sinceMs = Date.parse(now()) - Number.parseInt(madeAt, 36)
+  return sinceMs >= 0 && sinceMs < SECOND_PRESS_MS
 }
 
 /** Throws ShopError('form_outdated') for a value of another session or page. */
@@ -24,7 +39,7 @@ export function checkFormValue(shop: Shop, place: Place, value: string): void {
 }
 
 function isValueOf({ config }: Shop, place: Place, value: string): boolean {
-  const [id = ''] = value.split('.')
+  const id = value.split('.').slice(0, -1).join('.')
   return isSameSecret(value, `${id}.${sign(config, place, id)}`)
 }
 

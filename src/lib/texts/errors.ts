@@ -17,6 +17,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   permission_denied: 'You do not have permission to perform this action.',
   password_needed: 'Please give your password again.',
   form_outdated: 'This page was open too long. Please load it again and send the form once more.',
+  pressed_twice: 'Pressed twice? Nothing was done by the second press. Press once more.',
   bad_origin: 'This request came from another site and was refused.',
   not_purchased: "You cannot rate a product you haven't purchased.",
   moved: 'This has another address now.',
