@@ -43,6 +43,7 @@ import * as orderPictures from './migrations/0037-order-pictures.ts'
 import * as reminderCodes from './migrations/0038-reminder-codes.ts'
 import * as changedPlaces from './migrations/0039-changed-places.ts'
 import * as formsAgain from './migrations/0040-forms-again.ts'
+import * as ownersSince from './migrations/0041-owners-since.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0038-reminder-codes': reminderCodes,
   '0039-changed-places': changedPlaces,
   '0040-forms-again': formsAgain,
+  '0041-owners-since': ownersSince,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -4,6 +4,7 @@ import { mayGive, ROLES } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { failAtEach } from '../../support/failures/faults.ts'
 import {
   aMember,
@@ -93,8 +94,8 @@ describe('an act at the desk', () => {
       expect(await auditOf(shop, 'staff.role')).toHaveLength(isDone ? 1 : 0)
       expect(await roleOf()).toBe(isDone ? 'support' : 'packer')
     })
-    // The form's value, the owners, the person, the change, the audit, the answer.
-    expect(statements).toBe(6)
+    // The form’s value, the owners, the person, the change, their invitations, the audit, the answer.
+    expect(statements).toBe(7)
   })
 })
 
@@ -129,6 +130,7 @@ describe('staff', () => {
       code: 'invalid',
     })
     const bola = await aMember(shop, 'owner', 'bola')
+    shop.pass(7 * DAY_MS)
     const other = elsewhere(shop)
     const outcomes = await Promise.allSettled([
       removeStaff(shop, { ...theOwner, staffId: bola.id }, ada.id),

@@ -23,6 +23,8 @@ export type StaffTable = {
   /** The most money (kobo) that they may send back or record by hand, at a time and in a day. Owners have no limit. */
   money_each_kobo: Defaulted<number>
   money_day_kobo: Defaulted<number>
+  /** Since when they are an owner; null for other roles. */
+  owner_since: Defaulted<Moment | null>
 }
 /** Money that a member of staff sent back on a day in Lagos. */
 export type StaffMoneyTable = { staff_id: number; day: string; kobo: number }
@@ -81,6 +83,8 @@ export type StaffInvitationTable = {
   created_at: Moment
   expires_at: Moment
   used_at: Defaulted<Moment | null>
+  /** Who made it: it ends with them. Null for the command line. */
+  invited_by: Defaulted<number | null>
   /** The challenge for the passkey of the person who joins, and when it was made. It counts once. */
   challenge: Defaulted<string | null>
   challenge_at: Defaulted<Moment | null>

@@ -14,7 +14,7 @@ const selectOpenInvitations = (db: Database, now: Moment) =>
   db
     .selectFrom('staff_invitation')
     .select(['id', 'email', 'role', 'totp_secret as totpSecret', 'expires_at as expiresAt'])
-    .select('challenge')
+    .select(['challenge', 'invited_by as invitedBy'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
 

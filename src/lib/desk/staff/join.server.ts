@@ -21,6 +21,7 @@ import { refused } from '../sign-in/passkeys.server.ts'
 import { insertPasskey } from '../sign-in/passkeys.sql.ts'
 import { openSession } from '../sign-in/sessions.server.ts'
 import { askFirstPasskey, mayJoinByPasskey, readFirstPasskey } from './join-passkey.server.ts'
+import { checkName } from './names.server.ts'
 import { checkStaffPassword } from './passwords.server.ts'
 import type { Join } from './staff.schema.ts'
 import {
@@ -93,7 +94,8 @@ async function readFactor(
 /**
  * Makes the invited person a member of staff and opens a session. A packer may give a passkey in place of the code, and
  * `bind` this phone with it. The recovery codes are shown only now; who sends the same again within some minutes gets
- * the same answer. Throws ShopError beside `password`, `code` or `passkey`; the link then still works.
+ * the same answer. Throws ShopError beside `name`, `password`, `code` or `passkey`; the link then still
+ * works.
  */
 export async function join(
   shop: Shop,
@@ -113,7 +115,9 @@ export async function join(
   return shop.inTransaction(async (shop) => {
     const now = shop.now()
     if (!(await useInvitation(shop.db, id, now))) throw new ShopError('not_found')
-    const keys = { password_hash: passwordHash, ...app }
+    await checkName(shop, { name, email })
+    const owner = { owner_since: role === 'owner' ? now : null }
+    const keys = { password_hash: passwordHash, ...app, ...owner }
     const { staffId, before } = await saveStaff(shop, { email, name, role, ...keys })
     const hashes = codes.map((each) => hashRecoveryCode(shop, staffId, each))
     await insertRecoveryCodes(shop.db, staffId, hashes)

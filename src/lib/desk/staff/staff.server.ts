@@ -2,7 +2,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
-import { after, DAY_MS } from '#lib/time.ts'
+import { after, DAY_MS, lagosDayOf } from '#lib/time.ts'
 import type { Actor } from '../desk.ts'
 import { mayGive, type Role } from '../rights.ts'
 import { newTotpSecret } from '../sign-in/second-factor.server.ts'
@@ -26,15 +26,19 @@ import {
 } from './staff.sql.ts'
 
 export const INVITATION_DAYS = 3
+/** Who has been an owner for less removes no other: the shop's older owners have as long to notice. */
+export const OWNER_DAYS = 7
 
 /** All members of staff, and the open invitations with their links. */
 export async function readStaff(shop: Shop) {
   const staff = await listStaff(shop.db)
   const invitations = await listInvitations(shop.db, shop.now())
+  const nameOf = new Map(staff.map(({ id, name }) => [id, name]))
   return {
     staff,
-    invitations: invitations.map(({ id, email, role, expiresAt }) => ({
+    invitations: invitations.map(({ id, email, role, expiresAt, invitedBy }) => ({
       id,
+      by: nameOf.get(invitedBy ?? 0) ?? null,
       email,
       role,
       expiresAt,
@@ -74,6 +78,7 @@ export async function invite(shop: Shop, by: Actor, { email, role }: Invite): Pr
     email,
     role,
     totp_secret: newTotpSecret(shop),
+    invited_by: by.staffId,
     created_at: now,
     expires_at: after(now, INVITATION_DAYS * DAY_MS),
   })
@@ -86,21 +91,29 @@ export async function withdraw(shop: Shop, id: string): Promise<Invite> {
   return invitation
 }
 
-/** Gives somebody another role; returns the one before. Throws ShopError beside `role`, also for the last owner. */
+/**
+ * Gives somebody another role; returns the one before. Their invitations end. Throws ShopError beside `role`, also for
+ * the last owner, and from an owner of less than OWNER_DAYS days for another owner.
+ */
 export async function changeRole(shop: Shop, by: Actor, id: number, role: Role): Promise<Role> {
   refuseToGive(by, role)
-  const before = await requireOther(shop, id, role)
-  await setRole(shop.db, id, role)
+  const before = await requireOther(shop, by, { id, role })
+  if (before.role === role) return role
+  await setRole(shop.db, id, { role, owner_since: role === 'owner' ? shop.now() : null })
   return before.role
 }
 
 /**
- * Removes a member of staff at once; returns their role. Throws ShopError beside `role` for the last owner; not on the
- * command line, which can invite the next one: an owner who has lost all keys has no other way back.
+ * Removes a member of staff at once, with the invitations that they have made or got; returns their role. Throws
+ * ShopError beside `role` as `changeRole`; not on the command line, which can invite the next one: an owner who has lost
+ * all keys has no other way back.
  */
 export async function removeStaff(shop: Shop, by: Actor, id: number): Promise<Role> {
   const isCommand = by.staffId === null
-  const { role } = await (isCommand ? readMember(shop, id) : requireOther(shop, id, null))
+  const { role, email } = await (isCommand
+    ? readMember(shop, id)
+    : requireOther(shop, by, { id, role: null }))
+  await deleteInvitationsTo(shop.db, email)
   await removeStaffRow(shop.db, id, shop.now())
   return role
 }
@@ -115,11 +128,27 @@ function refuseToGive(by: Actor, role: Role): void {
   if (!mayGive(by.role, role)) throw fieldError('role', deskTexts.staff.mayNotGive)
 }
 
-/** The member of staff to change. Throws ShopError beside `role` when the shop would be left without an owner. */
-async function requireOther(shop: Shop, id: number, role: Role | null) {
+async function refuseNewOwner(shop: Shop, staffId: number): Promise<void> {
+  const { ownerSince } = await readMember(shop, staffId)
+  const mayAt = after(ownerSince ?? shop.now(), OWNER_DAYS * DAY_MS)
+  if (mayAt > shop.now())
+    throw fieldError('role', deskTexts.staff.newOwner(OWNER_DAYS, lagosDayOf(mayAt)))
+}
+
+/**
+ * The member of staff to change. Throws ShopError beside `role` when the shop would be left without an owner, or an
+ * owner would be changed by one who is new.
+ */
+async function requireOther(
+  shop: Shop,
+  by: Actor,
+  { id, role }: { id: number; role: Role | null },
+) {
   const owners = await lockOwners(shop.db)
   const staff = await readMember(shop, id)
   if (role !== 'owner' && owners.length === 1 && owners[0] === id)
     throw fieldError('role', deskTexts.staff.lastOwner)
+  if (staff.role === 'owner' && role !== 'owner' && by.staffId !== null && by.staffId !== id)
+    await refuseNewOwner(shop, by.staffId)
   return staff
 }

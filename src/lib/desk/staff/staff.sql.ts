@@ -10,10 +10,15 @@ const selectStaff = (db: Database) =>
     .select(['id', 'email', 'name', 'role', 'created_at as createdAt'])
     .select(['locked_at as lockedAt'])
     .select((eb) => eb.fn.coalesce('joined_at', 'created_at').as('joinedAt'))
+    .select('owner_since as ownerSince')
     .select(['money_each_kobo as eachKobo', 'money_day_kobo as dayKobo'])
     .where('removed_at', 'is', null)
 
 export const listStaff = (db: Database) => selectStaff(db).orderBy('name').orderBy('id').execute()
+
+/** All names that the audit may have, with their addresses: also of those who were removed. */
+export const listAllNames = (db: Database) =>
+  db.selectFrom('staff').select(['name', 'email']).execute()
 
 /** Also of those who were removed. */
 export const listStaffNames = (db: Database, ids: readonly number[]) =>
@@ -54,8 +59,22 @@ export async function lockOwners(db: Database): Promise<number[]> {
   return (await lockRows(db, owners).execute()).map(({ id }) => id)
 }
 
-export async function setRole(db: Database, id: number, role: Role): Promise<void> {
-  await db.updateTable('staff').set({ role }).where('id', '=', id).execute()
+/** Also ends the invitations that they have made: they may no longer be theirs to give. */
+export async function setRole(
+  db: Database,
+  id: number,
+  change: { role: Role; owner_since: Moment | null },
+): Promise<void> {
+  await db.updateTable('staff').set(change).where('id', '=', id).execute()
+  await deleteInvitationsBy(db, id)
+}
+
+async function deleteInvitationsBy(db: Database, staffId: number): Promise<void> {
+  await db
+    .deleteFrom('staff_invitation')
+    .where('invited_by', '=', staffId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 export async function removeStaffRow(db: Database, id: number, now: Moment): Promise<void> {
@@ -68,9 +87,10 @@ async function deleteKeysOf(db: Database, id: number): Promise<void> {
   await db.deleteFrom('staff_device').where('staff_id', '=', id).execute()
   await db.deleteFrom('staff_passkey').where('staff_id', '=', id).execute()
   await db.deleteFrom('staff_recovery_code').where('staff_id', '=', id).execute()
+  await deleteInvitationsBy(db, id)
 }
 
-/** Locks somebody until they join again, and deletes their sessions. False when they were locked already. */
+/** Locks somebody until they join again, and deletes their sessions and the invitations that they have made. False when they were locked already. */
 export async function lockStaffRow(db: Database, id: number, now: Moment): Promise<boolean> {
   const row = await db
     .updateTable('staff')

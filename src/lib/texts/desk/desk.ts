@@ -116,6 +116,11 @@ export const deskTexts = {
   staff: {
     isStaff: (email: string) => `${email} is staff already.`,
     mayNotGive: 'You cannot give a role that may do more than yours.',
+    newOwner: (days: number, from: string) =>
+      `Who has been an owner for less than ${days} days removes no other owner and takes no other's role: you may from ${from}. Is an account in wrong hands? The link “This was not me” in its mails locks it at once.`,
+    nameTaken: (name: string) =>
+      `Somebody here is, or was, called ${name} or nearly so. Add a second name or a letter, so that it is always clear who did what.`,
+    nameless: 'Write a name with at least one letter.',
     lastOwner: 'The shop needs an owner. Make somebody else an owner first.',
   },
   history: {

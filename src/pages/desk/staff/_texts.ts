@@ -19,4 +19,5 @@ export const texts = {
   withdraw: 'Take back',
   withdrawNamed: (email: string) => `Take back the invitation of ${email}`,
   until: (day: string) => `Works until ${day}`,
+  by: (name: string) => `made by ${name}, and ends with their place here`,
 }
