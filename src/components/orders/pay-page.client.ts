@@ -4,6 +4,9 @@ import { showCopyButtons } from './copy.client.ts'
 
 const shown = () => document.querySelector<HTMLElement>('[data-pay]')
 
+// What waits for a transfer to the shop's own account is no longer in the cart.
+if (shown()?.dataset['by'] === 'own') void loadCart().catch(() => {})
+
 watchPayment(
   () => shown()?.dataset['watched'] ?? null,
   async (payment) => {

@@ -1,4 +1,3 @@
-import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
@@ -34,8 +33,8 @@ const selectCardsOfCart = prepared((db, { cartId, now }: { cartId: string; now: 
         .whereRef('order_gift_card.gift_card_id', '=', 'gift_card.id')
         .whereRef('orders.cart_id', '=', 'cart_gift_card.cart_id')
         .where('orders.status', '=', 'pending')
-        // One that waits for a call is not replaced, and keeps what it has.
-        .where((of) => of.not(isByCall))
+        // One that has left the cart is not replaced, and keeps what it has.
+        .where('orders.left_cart', '=', 0)
         .where('order_gift_card.is_taken', '=', 1)
         .as('own_kobo'),
     )

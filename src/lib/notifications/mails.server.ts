@@ -32,6 +32,7 @@ import {
 } from './mails/gift-card.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeMoneyBack } from './mails/money-back.server.ts'
+import { composeOrderEnded } from './mails/order-ended.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentLink } from './mails/payment-link.server.ts'
@@ -222,6 +223,7 @@ export const mailHandlers: JobHandlers = {
   'mail:payment-link': orderHandler(composePaymentLink),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': orderHandler(composeOrderPaid),
+  'mail:order-ended': orderHandler(composeOrderEnded),
   'mail:gift-card': mailHandler(composeGiftCard),
   'mail:gift-card-ends': mailHandler(composeGiftCardEnds),
   'mail:money-back': orderHandler(composeMoneyBack),

@@ -6,6 +6,7 @@ import { enqueueMail } from './enqueue-mail.server.ts'
 import type { DeliveryMail } from './mails/delivery.server.ts'
 import type { DoorMail } from './mails/door.server.ts'
 import type { MoneyBackMail } from './mails/money-back.server.ts'
+import type { OrderEndedMail } from './mails/order-ended.server.ts'
 import type { OrderPaidMail } from './mails/order-paid.server.ts'
 import type { PaymentLinkMail } from './mails/payment-link.server.ts'
 import type { ReturnAnswerMail, ReturnMail } from './mails/return-request.server.ts'
@@ -32,6 +33,12 @@ export const sendOrderPaidMail = (
   repeat: Repeat | null = null,
 ): Promise<void> =>
   enqueueOrderMail(shop, 'mail:order-paid', mail, { kind: 'paid', key: mail.orderId, repeat })
+
+/** Tells that an order has ended without payment: one mail for each time (`key`). */
+export const sendOrderEndedMail = (
+  shop: Shop,
+  { key, ...mail }: OrderEndedMail & { key: string },
+): Promise<void> => enqueueOrderMail(shop, 'mail:order-ended', mail, { kind: 'ended', key })
 
 /** The page where an order without an account is paid: one mail per order, as `sendOrderPaidMail`. */
 export const sendPaymentLinkMail = (

@@ -8,6 +8,7 @@ export type OrderMailKind =
   | 'payment-link'
   | 'door'
   | 'paid'
+  | 'ended'
   | DeliveryState
   | 'courier'
   | 'unfetched'

@@ -88,8 +88,7 @@ export const family = sql<number>`coalesce(offer.parent_id, offer.id)`
 
 /**
  * How often these offers and the codes of their own are used, in all and by a customer: an offer with all of its codes,
- * and each code. The cart's own unpaid order is not counted, as the next replaces it, unless it is paid on delivery and
- * waits for a call.
+ * and each code. The cart's own unpaid order is not counted, as the next replaces it, unless it has left the cart.
  */
 export async function countUses(
   db: Database,
@@ -112,7 +111,11 @@ export async function countUses(
     .where((eb) => eb.or([eb('offer.id', 'in', ids), eb('offer.parent_id', 'in', ids)]))
     .where(isUse(now))
     .where((eb) =>
-      eb.or([eb('orders.status', '=', 'successful'), isByCall, eb('orders.cart_id', '!=', cartId)]),
+      eb.or([
+        eb('orders.status', '=', 'successful'),
+        eb('orders.left_cart', '=', 1),
+        eb('orders.cart_id', '!=', cartId),
+      ]),
     )
     .groupBy(['offer.id', 'offer.parent_id'])
     .execute()

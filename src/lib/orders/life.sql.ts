@@ -47,6 +47,7 @@ export const payOrder = (
       status_reason: reason,
       paid_at: now,
       ...NOT_AT_DOOR,
+      ended_at: null,
       hidden_at: null,
       // Money sent back before is no refund of the payment that completes the order.
       refunded_kobo: 0,
@@ -67,6 +68,7 @@ export const payDepositOf = (
       status: 'successful',
       status_reason: reason,
       confirmed_at: now,
+      ended_at: null,
       hidden_at: null,
       // As in `payOrder`.
       refunded_kobo: 0,
@@ -110,6 +112,7 @@ export const endUnpaid = (
     step(db, STEP_FOR[reason], {
       status: 'failed',
       status_reason: reason,
+      ended_at: now,
       network: null,
       // The caller gives back what gift cards paid.
       credit_kobo: 0,
@@ -132,11 +135,13 @@ type Reopened = Pick<
 
 export const reopenOrder = (db: Database, orderId: string, terms: Reopened): Promise<boolean> =>
   isMade(
-    step(db, 'reopen', { ...terms, status: 'pending', status_reason: null, ...NOT_AT_DOOR }).where(
-      'status',
-      '=',
-      'failed',
-    ),
+    step(db, 'reopen', {
+      ...terms,
+      status: 'pending',
+      status_reason: null,
+      ended_at: null,
+      ...NOT_AT_DOOR,
+    }).where('status', '=', 'failed'),
     orderId,
   )
 

@@ -47,7 +47,7 @@ export const LIFE = {
     to: 'cancelled',
     right: null,
     takeBackMs: 0,
-    when: 'its time to pay is over, or a newer order of the same cart replaces it',
+    when: 'its time to pay is over, or a newer order of the cart replaces it while its goods are in there',
   },
   'sell-out': {
     from: ['waiting'],
@@ -155,13 +155,15 @@ export const canChangeAddress = ({ stage }: Stands): boolean =>
 export const canChangePlace = ({ stage, place }: Stands & Pick<Order, 'place'>): boolean =>
   place !== null && (stage === 'waiting' || stage === 'to-pack' || stage === 'packed')
 
+type Door = Pick<Order, 'dueKobo' | 'depositKobo'>
+
+/** Is paid on delivery without a deposit, so that a clerk calls its buyer first. As `isByCall` of db/by-call.sql.ts. */
+export const isByCall = ({ dueKobo, depositKobo }: Door): boolean =>
+  dueKobo > 0 && depositKobo === 0
+
 /** Waits for the call of a clerk, and is then paid on delivery. */
-export const isToCall = ({
-  stage,
-  dueKobo,
-  depositKobo,
-}: Stands & Pick<Order, 'dueKobo' | 'depositKobo'>): boolean =>
-  stage === 'waiting' && dueKobo > 0 && depositKobo === 0
+export const isToCall = (order: Stands & Door): boolean =>
+  order.stage === 'waiting' && isByCall(order)
 
 /** On its way, with money to be collected. */
 export const isAtDoor = ({ stage, dueKobo }: Stands & Pick<Order, 'dueKobo'>): boolean =>

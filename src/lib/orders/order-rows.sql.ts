@@ -102,6 +102,7 @@ export const toOrder = (
   refundedKobo: row.refunded_kobo,
   creditKobo: row.credit_kobo,
   holdsGoods: row.holds_goods === 1,
+  hasLeftCart: row.left_cart === 1,
   expiredTimes: row.expired_times,
   address: {
     name: row.name,

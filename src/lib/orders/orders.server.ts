@@ -13,10 +13,11 @@ import { type Holder, lockHoldsOf, mayHoldStock } from './stock/holds.server.ts'
 import { EXPIRED_ORDERS } from './stock/limits.ts'
 import {
   findOrderById,
+  findNewerOfCart,
   findOrderOf,
-  findPendingOrdersOfCart,
   findPresentPrices,
   findPurchaseOf,
+  hasOtherOfCart,
   listOrdersOf,
 } from './orders.sql.ts'
 import { toTotalsJson } from './order-json.ts'
@@ -55,6 +56,12 @@ export async function listOrders(
  */
 export const findPurchase = (shop: Shop, customer: Customer, slug: string) =>
   findPurchaseOf(shop.db, customer.id, slug)
+
+/** The order that took the place of this one; null when none did. */
+export const findNewerOrder = async ({ db }: Shop, order: Order) =>
+  order.statusReason === 'replaced' && order.endedAt !== null
+    ? ((await findNewerOfCart(db, order)) ?? null)
+    : null
 
 /**
  * Takes a failed order off the list. Throws ShopError: `not_found`, `payment_underway` while a person looks at money
@@ -103,8 +110,7 @@ const isLongAgo = (moment: Moment, now: Moment): boolean =>
 
 async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
   // The cart is in another unpaid order by now.
-  if ((await findPendingOrdersOfCart(shop.db, order.cartId)).length > 0)
-    throw new ShopError('order_not_payable')
+  if (await hasOtherOfCart(shop.db, order)) throw new ShopError('order_not_payable')
   await checkPrices(shop, order)
   await checkOffers(shop, buyer, order)
   const now = shop.now()

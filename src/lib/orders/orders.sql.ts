@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
@@ -78,6 +77,7 @@ export const findPurchaseOf = (db: Database, customerId: number, slug: string) =
     .limit(1)
     .executeTakeFirst()
 
+/** Those that the next order of the cart replaces. */
 export const findPendingOrdersOfCart = async (db: Database, cartId: string): Promise<Order[]> =>
   withParts(db, await selectPendingOfCart(db, { cartId }))
 
@@ -85,9 +85,42 @@ const selectPendingOfCart = prepared((db, { cartId }: { cartId: string }) =>
   selectOrders(db)
     .where('cart_id', '=', cartId)
     .where('status', '=', 'pending')
-    // One that waits for a call stays, whatever comes into the cart; one that waits for its deposit does not.
-    .where((eb) => eb.not(isByCall)),
+    .where('left_cart', '=', 0),
 )
+
+/** Whether an unpaid order is in the way of one that is to be reopened: both would be the order of their cart. */
+export const hasOtherOfCart = async (
+  db: Database,
+  { cartId, cartVersion, hasLeftCart }: Pick<Order, 'cartId' | 'cartVersion' | 'hasLeftCart'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('cart_id', '=', cartId)
+    .where('status', '=', 'pending')
+    .where((eb) =>
+      hasLeftCart
+        ? eb('cart_version', '=', cartVersion)
+        : eb.or([eb('left_cart', '=', 0), eb('cart_version', '=', cartVersion)]),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** The order of the same cart that was made when one ended; undefined when there is none. */
+export const findNewerOfCart = (
+  db: Database,
+  { id, cartId, endedAt }: Pick<Order, 'id' | 'cartId' | 'endedAt'>,
+) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('cart_id', '=', cartId)
+    .where('id', '!=', id)
+    .where('created_at', '>=', endedAt ?? '')
+    .orderBy('created_at')
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
 
 export async function listPendingOrders(db: Database, customerId: number): Promise<string[]> {
   const rows = await db

@@ -100,6 +100,12 @@ export type OrderItem = Price &
     offers: string[]
   }
 
+type SoldItem = OrderItem & { itemId: number; sizeId: number }
+
+/** The importer may have dropped an item or a size since. */
+export const isStillThere = (item: OrderItem): item is SoldItem =>
+  item.itemId !== null && item.sizeId !== null
+
 export type OrderPayment = { kind: PaymentKind; state: PaymentState; reference: string }
 
 export type Order = Totals &
@@ -119,6 +125,8 @@ export type Order = Totals &
     creditKobo: number
     /** False for an order that gets its goods only when it is paid. */
     holdsGoods: boolean
+    /** Its goods have left the cart before it is paid, so that a newer order of the cart does not replace it. */
+    hasLeftCart: boolean
     /** How often it was not paid in time. */
     expiredTimes: number
     address: DeliveryAddress
@@ -154,6 +162,7 @@ export type Order = Totals &
     courier: Courier | null
     /** Why a paid order has ended. */
     endReason: EndReason | null
+    /** Also of an unpaid one. */
     endedAt: Moment | null
     /** The payment that paid it, or that a person must look at, else the newest attempt. */
     payment: OrderPayment | null

@@ -5,6 +5,7 @@ import {
   workingDayAfter,
 } from '#lib/delivery/delivery.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
+import { isByCall } from './life.ts'
 import {
   begunAt,
   DELIVERY_STATES,
@@ -18,7 +19,16 @@ import {
 /** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
 export type Step = { name: StepName; at: Moment | null; isDone: boolean }
 export type StepName =
-  'placed' | 'confirmed' | 'at-desk' | 'deposit' | 'paid' | DeliveryState | EndReason | 'failed'
+  | 'placed'
+  | 'confirmed'
+  | 'at-desk'
+  | 'deposit'
+  | 'paid'
+  | DeliveryState
+  | EndReason
+  | 'expired'
+  | 'replaced'
+  | 'failed'
 
 type Way = Pick<
   Order,
@@ -47,8 +57,7 @@ function stepsOf(order: Way): DeliveryState[] {
 
 /** The steps of an order, in order. For an ended order only past steps, with how it ended. */
 export function timelineOf(order: Way): Step[] {
-  const { status, statusReason, createdAt, paidAt, confirmedAt, endReason, endedAt, stateMoments } =
-    order
+  const { status, createdAt, paidAt, confirmedAt, endReason, endedAt, stateMoments } = order
   const isPaid = status === 'successful'
   // One that is paid on delivery is confirmed first, or its deposit is paid, and paid last.
   const isDoor = order.dueKobo > 0 || confirmedAt !== null
@@ -70,15 +79,21 @@ export function timelineOf(order: Way): Step[] {
     ...(isDoor ? [{ name: 'paid' as const, at: paidAt, isDone: paidAt !== null }] : []),
   ]
   const happened = steps.filter(({ isDone }) => isDone)
-  const over = { at: null, isDone: true }
   if (status === 'failed')
-    return [...happened, { ...over, name: statusReason === 'cancelled' ? 'cancelled' : 'failed' }]
+    return [...happened, { name: unpaidEndOf(order), at: endedAt, isDone: true }]
   const back: Step[] =
     order.deliveryState === 'returned'
       ? [{ name: 'returned', at: stateMoments.returned, isDone: true }]
       : []
   if (endReason) return [...happened, ...back, { name: endReason, at: endedAt, isDone: true }]
   return back.length > 0 ? [...happened, ...back] : steps
+}
+
+/** How an unpaid order ended. Nobody has called about one that waited for a call: that is not its buyer's fault. */
+function unpaidEndOf(order: Way): 'cancelled' | 'expired' | 'replaced' | 'failed' {
+  const { statusReason } = order
+  if (statusReason === 'cancelled' || statusReason === 'replaced') return statusReason
+  return statusReason === 'expired' && !isByCall(order) ? 'expired' : 'failed'
 }
 
 /** How an order that is paid on delivery went to packing. Nobody calls the buyer of one that a clerk made. */

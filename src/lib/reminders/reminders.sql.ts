@@ -1,5 +1,4 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -44,13 +43,13 @@ export async function setEnded(db: Database, customerId: number, now: Moment): P
 }
 
 /**
- * The newest order that took its goods out of the cart: one that was paid, or was to be paid on delivery, whatever
+ * The newest order that took its goods out of the cart: one that was paid, or that left it before it was paid, whatever
  * became of it since; empty before the first. What is in the cart now was put there after it. A gift card and an
  * exchange are in no cart.
  */
 const filling = sql<string>`coalesce((select id from orders
   where orders.customer_id = customer.id and orders.cart_id = cart.id
-    and (orders.status = 'successful' or ${isByCall})
+    and (orders.status = 'successful' or orders.left_cart = 1)
   order by created_at desc, id desc limit 1), '')`
 
 /**

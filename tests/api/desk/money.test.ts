@@ -121,7 +121,7 @@ describe('the money page of the desk', () => {
     await moneyArrives(shop, late.reference)
     await settle(shop, late.reference)
     const { who, page } = await sitDown(shop, 'Bola')
-    expect(await page()).toContain('₦21,000 came after the order was over, or a second time.')
+    expect(await page()).toContain('₦21,000 came for an order that ended.')
     await takeNextStep(shop, who, { proof: 'tx-77' })
     expect(await page()).toContain(NONE)
   })

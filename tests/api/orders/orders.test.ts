@@ -3,7 +3,8 @@ import type { OrderJson } from '#lib/orders/order-json.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import { ordersIn } from '../../support/buying/ordering.ts'
-import { anAddress, putInto } from '../../support/orders.ts'
+import { wordsOf } from '../../support/desk/desk.ts'
+import { anAddress, noticesOf, putInto } from '../../support/orders.ts'
 import { EPE, somePlaces, SURULERE } from '../../support/places.ts'
 import { send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -78,6 +79,13 @@ describe('POST /api/orders/', () => {
       status_reason: 'replaced',
       can_pay: false,
     })
+    const notices = await noticesOf(shop, browser.id, { unread: true })
+    expect(notices).toContain(
+      `Your order ${first.number} has ended: a newer order of yours has taken its place.`,
+    )
+    const page = await (await send(shop, browser, `GET /orders/${first.id}`)).text()
+    expect(page).toContain(`href="/orders/${second.id}"`)
+    expect(wordsOf(page)).toContain(`See the newer order, ${second.number}`)
   })
 
   test('brings the goods to the new address when only that has changed', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { MOST_HELD } from '#lib/orders/stock/limits.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -16,6 +17,7 @@ import {
   attemptsOf,
   moneyArrives,
   place,
+  putInto,
   statesOf,
   statusOf,
   stockOf,
@@ -207,6 +209,69 @@ describe('the shop’s own bank account', () => {
     const words = wordsOf(await read(shop, who, '/desk/money'))
     expect(words).toContain('₦20,000 came, ₦21,000 was asked for. The order is not paid.')
     expect(words).toContain('₦25,000 came, ₦21,000 was asked for. ₦4,000 is too much.')
+  })
+
+  test('waits beside the next order of its buyer, whose cart its goods have left', async () => {
+    const { shop, anOrder, see, note } = await aShop()
+    const first = await anOrder()
+    const wrapper = await anItem(shop, { price: 30_000, stock: 3 })
+    await putInto(shop, first.buyer.cartId, [{ item: wrapper }])
+    const { order } = await place(shop, first.buyer)
+    expect(order.items.map(({ itemId }) => itemId)).toEqual([wrapper.id])
+    const path = `/orders/${order.id}/pay`
+    await send(shop, first.browser, `POST ${path}`, { do: 'own' }, { form: true })
+    const second = { ...first, id: order.id, number: order.number, path }
+    for (const one of [first, second]) {
+      const { state, words } = await see(one)
+      expect(state).toBe('waiting')
+      expect(words).toContain(`Order number, as the remark ${one.number}`)
+    }
+    const who = await sitDown(shop)
+    for (const { number } of [second, first]) expect(await note(who, number)).toMatch(/done=paid$/)
+    expect(await stockOf(shop, first.item)).toMatchObject({ onHand: 2, held: 0 })
+  })
+
+  test('holds with two such orders no more pieces than one customer may', async () => {
+    const { shop, anOrder } = await aShop()
+    const { buyer } = await anOrder()
+    await putInto(shop, buyer.cartId, [
+      { item: await anItem(shop, { stock: 40 }), quantity: MOST_HELD.byCustomer },
+    ])
+    await expect(place(shop, buyer)).rejects.toMatchObject({ code: 'too_many_held' })
+  })
+
+  test.each([
+    ['its time', 'Not paid in time', async (shop: TestShop) => shop.pass(24 * HOUR_MS)],
+    [
+      'its buyer',
+      'Cancelled',
+      async (shop: TestShop, { id, browser }: Placed) =>
+        send(shop, browser, `POST /orders/${id}`, { order: id, do: 'cancel' }, { form: true }),
+    ],
+  ])('tells its buyer when it ends by %s, and keeps that', async (_, said, end) => {
+    const { shop, anOrder } = await aShop()
+    const order = await anOrder()
+    await end(shop, order)
+    await releaseExpiredHolds(shop)
+    const mails = (await mailsOf(shop)).filter(({ subject }) => subject.includes('has ended'))
+    expect(mails).toMatchObject([{ to: 'ada@mail.example' }])
+    expect(mails[0]?.text).toContain(`we find it by the number ${order.number}`)
+    const page = wordsOf(await read(shop, await sitDown(shop), `/desk/orders/${order.number}`))
+    expect(page.slice(page.indexOf('What happened'))).toContain(said)
+    const browser = await signInAs(shop, order.buyer.username)
+    expect(wordsOf(await read(shop, browser, `/orders/${order.id}`))).toContain(said)
+  })
+
+  test('lists money that comes after its buyer has cancelled it, and sells nothing for it', async () => {
+    const { shop, anOrder, note } = await aShop()
+    const order = await anOrder()
+    await cancelUnpaid(shop, order.id)
+    const who = await sitDown(shop)
+    expect(await note(who, order.number)).toMatch(/done=paid-late$/)
+    expect((await statusOf(shop, order.id)).reason).toBe('cancelled')
+    expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3, held: 0 })
+    const words = wordsOf(await read(shop, who, '/desk/money'))
+    expect(words).toContain('₦21,000 came for an order that ended.')
   })
 
   test('takes late money when the goods are there, else leaves it to send back', async () => {

@@ -104,12 +104,13 @@ describe('timelineOf', () => {
   })
 
   test.each([
-    ['failed', 'expired'],
-    ['failed', 'replaced'],
+    ['expired', 'expired'],
+    ['replaced', 'replaced'],
     ['cancelled', 'cancelled'],
+    ['failed', 'sold_out'],
   ])('ends with “%s” when it was not paid: %s', (name, statusReason) => {
-    const failed = { ...pending, status: 'failed' as const, statusReason }
-    expect(inShort(timelineOf(failed))).toEqual(['+placed 20T09:00', `+${name}`])
+    const failed = { ...pending, status: 'failed' as const, statusReason, endedAt: LATER }
+    expect(inShort(timelineOf(failed))).toEqual(['+placed 20T09:00', `+${name} 21T09:00`])
   })
 
   test.each(['cancelled', 'refunded'] as const)('ends a paid order that was %s', (endReason) => {

@@ -70,11 +70,14 @@ export type OrdersTable = {
   tracking: Defaulted<string | null>
   /** Why a paid order is over; null for all others. */
   end_reason: Defaulted<EndReason | null>
+  /** When it ended, paid or unpaid. */
   ended_at: Defaulted<Moment | null>
   /** Where a pending order that holds goods was made; null as soon as it holds none. */
   network: Defaulted<string | null>
   /** 0 for one that gets its goods when it is paid, and not before. */
   holds_goods: Defaulted<0 | 1>
+  /** 1 once its goods have left the cart before it is paid: a newer order of the cart does not replace it. */
+  left_cart: Defaulted<YesNo>
   /** How often it was not paid in time. */
   expired_times: Defaulted<number>
   channel: Defaulted<Exclude<SalesChannel, 'guest'>>

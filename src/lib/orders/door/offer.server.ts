@@ -1,9 +1,7 @@
-import { takeBought } from '#lib/cart/cart.server.ts'
 import { findTerms, zoneOf } from '#lib/delivery/delivery.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { depositOf } from '#lib/delivery/price/deposit.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { dropCards } from '#lib/gift-cards/pay.server.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
@@ -16,7 +14,7 @@ import { lockOrderOf } from '../locks.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
 import { leftToPay, restOf } from '../status/left-to-pay.ts'
 import { isInReview, type Order, PAYING_MS, placedKey } from '../orders.ts'
-import { isStillThere } from '../status/complete.server.ts'
+import { leaveCart } from '../placing/leave-cart.server.ts'
 import { updateOrder } from '../write.sql.ts'
 import { isBlocked } from './blocked.sql.ts'
 import { countRefused, countToCall } from './door.sql.ts'
@@ -219,10 +217,9 @@ const writeSums = ({ db, now }: Shop, { id }: Order, { dueKobo, depositKobo, isK
   })
 
 async function waitForCall(shop: Shop, order: Order, { dueKobo }: Sums): Promise<void> {
-  const { id, number, customerId, creditKobo, address } = order
+  const { id, number, customerId, address } = order
   await keepOrderUntil(shop, id, after(shop.now(), CALL_MS))
-  await takeBought(shop, order.cartId, order.items.filter(isStillThere))
-  if (creditKobo > 0) await dropCards(shop, order.cartId)
+  await leaveCart(shop, order)
   if (customerId !== null) {
     await settleNotice(shop, customerId, placedKey(id))
     await notify(shop, customerId, {

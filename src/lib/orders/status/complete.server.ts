@@ -1,5 +1,4 @@
-import { takeBought } from '#lib/cart/cart.server.ts'
-import { dropCards, giveBackFor } from '#lib/gift-cards/pay.server.ts'
+import { giveBackFor } from '#lib/gift-cards/pay.server.ts'
 import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
@@ -20,12 +19,13 @@ import { leftToPay } from './left-to-pay.ts'
 import {
   hasNoBuyer,
   isExpired,
+  isStillThere,
   offersOf,
   type Order,
-  type OrderItem,
   PAID_JOB,
   placedKey,
 } from '../orders.ts'
+import { takeOutOfCart } from '../placing/leave-cart.server.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
@@ -36,15 +36,18 @@ import type { Units } from '../stock/stock.sql.ts'
  * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no
  * goods, and they are sold or its offer is used up by others, or too many gift cards were bought that day.
  * `too_little`: it was to be paid in part by a gift card that is empty by now, or a deposit came for an order that its
- * buyer has cancelled or replaced.
+ * buyer has cancelled or replaced. `ended`: its buyer has cancelled or replaced it, and it stays so.
  */
-export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer' | 'too_little'
+export type Completion =
+  'completed' | 'paid_before' | 'sold_out' | 'no_buyer' | 'too_little' | 'ended'
 
 export type Circumstances = {
   /** Whether the buyer takes the goods along at once. */
   isHandedOver?: boolean
   /** What was paid (kobo), beside gift cards; all that was left to pay when it is missing. */
   paidKobo?: number
+  /** Whether an order that its buyer has cancelled or replaced stays so: a person says what becomes of the money. */
+  staysEnded?: boolean
 }
 
 /**
@@ -77,6 +80,7 @@ export async function completeOrder(
     return 'no_buyer'
   }
   const isLate = order.status === 'failed'
+  if (isLate && !isExpired(order) && circumstances.staysEnded) return 'ended'
   // Its buyer has cancelled it, or ordered otherwise: a deposit is too little for a parcel that nobody wants.
   if (isLate && !isExpired(order) && isDepositOf(order, circumstances.paidKobo ?? 0))
     return 'too_little'
@@ -101,10 +105,7 @@ export async function completeOrder(
     now,
   })
   await sellStock(shop, orderId)
-  // What waits for a call has left the cart when that was chosen.
-  const isInCart = order.dueKobo === 0 || order.depositKobo > 0
-  if (isInCart) await takeBought(shop, order.cartId, order.items.filter(isStillThere))
-  if (isInCart && creditKobo > 0) await dropCards(shop, order.cartId)
+  await takeOutOfCart(shop, { ...order, creditKobo })
   if (order.isGiftCard) await handOverCard(shop, order)
   if (isDeposit) await tellDeposit(shop, { ...order, stage: 'to-pack', confirmedAt: now })
   else await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
@@ -135,12 +136,6 @@ const isTooLate = async (shop: Shop, order: Order): Promise<boolean> =>
 /** Loaded when it is needed: most orders have no deposit. */
 const tellDeposit = async (shop: Shop, order: Order): Promise<void> =>
   (await import('../door/deposit.server.ts')).tellDepositPaid(shop, order)
-
-type SoldItem = OrderItem & { itemId: number; sizeId: number }
-
-/** The importer may have dropped an item or a size since. */
-export const isStillThere = (item: OrderItem): item is SoldItem =>
-  item.itemId !== null && item.sizeId !== null
 
 /** The quantity per size in an order; null when one of its sizes is no longer in the catalogue. */
 export function unitsOf(order: Order): Units[] | null {

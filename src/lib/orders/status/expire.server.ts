@@ -1,13 +1,19 @@
 import { isOutage } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { giveBackFor } from '#lib/gift-cards/pay.server.ts'
+import { sendOrderEndedMail } from '#lib/notifications/order-mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { endUnpaid, type UnpaidEnd } from '../life.sql.ts'
+import { isByCall } from '../life.ts'
 import { findOrderById, listOverdueOrders, listPendingOrders } from '../orders.sql.ts'
-import { placedKey } from '../orders.ts'
+import { type Order, placedKey } from '../orders.ts'
+import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { releaseStock } from '../stock/stock.server.ts'
+
+/** An end by its time, its buyer or the desk. What is sold out is paid: its buyer is told with the money. */
+type ToldEnd = Exclude<UnpaidEnd, 'sold_out'>
 
 /** The rest follows at the next run. */
 const MOST_AT_ONCE = 100
@@ -31,11 +37,11 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
  * Ends a pending order and releases its goods. False, and nothing has changed, for any other order. Call it in a
  * transaction.
  */
-export async function failOrder(shop: Shop, orderId: string, reason: UnpaidEnd): Promise<boolean> {
+export async function failOrder(shop: Shop, orderId: string, reason: ToldEnd): Promise<boolean> {
   if (!(await endUnpaid(shop.db, orderId, { reason, now: shop.now() }))) return false
   await releaseStock(shop, orderId)
   await giveBackFor(shop, orderId)
-  if (reason === 'expired' || reason === 'cancelled') await tellEnded(shop, orderId, reason)
+  await tellEnded(shop, orderId, reason)
   return true
 }
 
@@ -51,17 +57,31 @@ export async function cancelOrdersOf(shop: Shop, customerId: number): Promise<vo
     await failOrder(shop, orderId, 'cancelled')
 }
 
-async function tellEnded(
-  shop: Shop,
-  orderId: string,
-  reason: 'expired' | 'cancelled',
-): Promise<void> {
+/** Tells its buyer by notice, and by mail where they were shown where to send the money. */
+async function tellEnded(shop: Shop, orderId: string, reason: ToldEnd): Promise<void> {
   const order = await findOrderById(shop.db, orderId)
-  if (!order?.customerId) return
-  await settleNotice(shop, order.customerId, placedKey(orderId))
-  await notify(shop, order.customerId, {
-    eventKey: `order-${reason}:${orderId}:${order.payBefore}`,
-    notice: orderNotices[reason](order.number),
-    link: '/orders',
+  if (!order) return
+  const { customerId, payBefore } = order
+  if (customerId !== null) {
+    await settleNotice(shop, customerId, placedKey(orderId))
+    await notify(shop, customerId, {
+      eventKey: `order-${reason}:${orderId}:${payBefore}`,
+      notice: orderNotices[reason](order.number),
+      link: `/orders/${orderId}`,
+    })
+  }
+  if (order.hasLeftCart || order.channel === 'desk') await mailEnded(shop, order, reason)
+}
+
+function mailEnded(shop: Shop, order: Order, reason: ToldEnd): Promise<void> {
+  const { address, id: orderId, number, payBefore } = order
+  return sendOrderEndedMail(shop, {
+    to: address.email,
+    name: address.name,
+    orderId,
+    number,
+    url: pageWithoutAccount(shop, order) ?? `${shop.config.siteUrl}/orders/${orderId}`,
+    why: isByCall(order) && reason === 'expired' ? 'not-called' : reason,
+    key: `${orderId}:${payBefore}`,
   })
 }

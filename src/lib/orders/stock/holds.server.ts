@@ -8,10 +8,10 @@ import type { Payer } from '#lib/visitor.ts'
 import {
   countExpired,
   countExpiredOfGuest,
+  countHeldApart,
   countHeldByGuest,
   countHeldByGuestsOf,
   countHeldFrom,
-  countHeldToCall,
   type GuestKey,
   lockNetwork,
   sumStock,
@@ -35,9 +35,9 @@ export async function mayHoldStock(
   const units = sumUnits(wanted)
   const most = MOST_HELD.byCustomer
   if (units > most) throw refuse(holdTexts.largeOrder(units, most))
-  // Beside those that wait for a call a customer has one unpaid order: a new one replaces it.
-  const toCall = await countHeldToCall(shop.db, buyer.id)
-  if (toCall + units > most) throw refuse(holdTexts.toCall(toCall, most))
+  // Beside those that have left the cart a customer has one unpaid order: a new one replaces it.
+  const apart = await countHeldApart(shop.db, buyer.id)
+  if (apart + units > most) throw refuse(holdTexts.apart(apart, most))
   if ((await countHeldFrom(shop.db, buyer.network)) + units > MOST_HELD.byNetwork)
     throw refuse(holdTexts.network)
   const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)

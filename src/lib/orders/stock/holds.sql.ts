@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
@@ -30,13 +29,13 @@ const sumHeldFrom = prepared((db, { network }: { network: string }) =>
     .where('orders.network', '=', network),
 )
 
-/** How many units a customer's orders hold that are paid on delivery and wait for a call. */
-export async function countHeldToCall(db: Database, customerId: number): Promise<number> {
-  const [held] = await sumHeldToCall(db, { customerId })
+/** How many units a customer's unpaid orders hold that have left the cart: a new order does not replace them. */
+export async function countHeldApart(db: Database, customerId: number): Promise<number> {
+  const [held] = await sumHeldApart(db, { customerId })
   return Number(held?.units ?? 0)
 }
 
-const sumHeldToCall = prepared((db, { customerId }: { customerId: number }) =>
+const sumHeldApart = prepared((db, { customerId }: { customerId: number }) =>
   db
     .selectFrom('stock_hold')
     .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
@@ -44,7 +43,7 @@ const sumHeldToCall = prepared((db, { customerId }: { customerId: number }) =>
     .where('stock_hold.state', '=', 'active')
     .where('orders.customer_id', '=', customerId)
     .where('orders.stage', '=', 'waiting')
-    .where(isByCall),
+    .where('orders.left_cart', '=', 1),
 )
 
 /** Whose orders without an account count: those of a phone number or an e-mail address; an empty one is nobody's. */

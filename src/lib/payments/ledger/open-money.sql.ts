@@ -98,6 +98,7 @@ export async function listOpenMoney(
       'payment_attempt.amount_kobo as askedKobo',
       'payment_attempt.rejected_kobo as rejectedKobo',
       'orders.number',
+      'orders.status as orderStatus',
       'orders.pay_before as payBefore',
       'orders.name',
     ])

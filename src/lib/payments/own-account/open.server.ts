@@ -3,6 +3,7 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { isWithoutAccount, type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
+import { leaveCart } from '#lib/orders/placing/leave-cart.server.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -47,10 +48,11 @@ function waitsUntil({ now }: Shop, order: Order, { waitHours }: OwnAccount): Mom
 type Opened = { url: string; reference: string; provider: string }
 
 /**
- * The page with the shop's own account for an order; the same attempt while it counts. The order waits for it. Call it
- * in a transaction with the order locked.
+ * The page with the shop's own account for an order; the same attempt while it counts. The order waits for it, beside
+ * newer ones: nothing else tells which of two orders a transfer is for. Call it in a transaction with the order locked.
  */
 export async function openOwn(shop: Shop, order: Order, account: OwnAccount): Promise<Opened> {
+  await leaveCart(shop, order)
   const latest = await findLatestAttempt(shop.db, order.id, OWN)
   const url = payPageUrlOf(shop, order)
   const { provider } = OWN

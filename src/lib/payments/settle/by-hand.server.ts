@@ -36,8 +36,8 @@ export async function findOpenOwn({ db }: Shop, orderId: string): Promise<Attemp
 
 /**
  * Records money that the team has taken, and acts on it as on a company's answer: the whole price, or more, completes
- * the order. Returns the state of the payment. Money that is `underpaid`, or `late` (the goods are gone, or the order
- * was paid before), must go back. Throws ShopError: `invalid` beside `reference` for a transfer that was noted before.
+ * the order. Returns the state of the payment. Money that is `underpaid`, or `late` (the goods are gone, the order was
+ * paid before, or its buyer has cancelled it), must go back. Throws ShopError: `invalid` beside `reference` for a transfer that was noted before.
  * Where the buyer was not shown the shop's own account, also `already_paid`, `order_not_payable`, and
  * `insufficient_stock` when the goods are no longer held or available. Call it in a transaction.
  */
@@ -65,7 +65,7 @@ export async function payByHand(
     ...feeOf(method),
   }
   try {
-    await settleBy(shop, attempt, said, { isHandedOver })
+    await settleBy(shop, attempt, said, { isHandedOver, staysEnded: true })
   } catch (error) {
     if (isUniqueViolation(error)) throw fieldError('reference', handTexts.transferKnown)
     throw error

@@ -20,8 +20,11 @@ export const progressTexts = {
       cancelled: 'Cancelled',
       refunded: 'Money sent back',
       refused: 'Not taken',
+      expired: 'Not paid in time',
+      replaced: 'Replaced by a newer order',
       failed: 'Ended',
     })[name],
+  newer: (number: string) => `See the newer order, ${number}`,
   done: 'Done:',
   toCome: 'To come:',
   next: {

@@ -8,11 +8,13 @@ export const orderNotices = {
     `Your order ${number} was placed. Its goods are kept for ${minutes} minutes, and for ${payingMinutes} from when you open its payment page.`,
   /** Of an order that is to be paid to the shop's own account. */
   toOwn: (number: string, sum: string, until: string) =>
-    `Your order ${number} waits for ${sum} on our account until ${until}. We tell you when we have found it.`,
+    `Your order ${number} waits for ${sum} on our account until ${until}. Its goods are kept for you and have left your cart. We tell you when we have found the money.`,
   placedUnheld: (number: string) =>
     `Your order ${number} was placed. Its goods are not kept for you before it is paid.`,
   paid: (number: string) => `Your order ${number} was paid. Thank you.`,
   expired: (number: string) => `Your order ${number} was not paid in time and has ended.`,
+  replaced: (number: string) =>
+    `Your order ${number} has ended: a newer order of yours has taken its place.`,
   cancelled: (number: string) => `Your order ${number} was cancelled.`,
   cancelledPaid: (number: string) =>
     `Your order ${number} was cancelled, and its money goes back to you.`,
@@ -67,8 +69,8 @@ export const holdTexts = {
   contact: (email: string, phone: string) => `Write to ${email} or call ${phone}.`,
   largeOrder: (units: number, most: number) =>
     `Your order has ${units} pieces, and we keep at most ${most} before they are paid. We gladly take larger orders in person.`,
-  toCall: (held: number, most: number) =>
-    `We keep ${held} pieces for your orders that are paid on delivery, and keep at most ${most} before they are paid. Please wait for our call, or order fewer.`,
+  apart: (held: number, most: number) =>
+    `We keep ${held} pieces for your orders that are not paid yet, and keep at most ${most} before they are paid. Please pay one of them or wait for our call, or order fewer.`,
   network:
     'Very many pieces are kept for unpaid orders from your network. Please try again in some minutes, or order in person.',
   phone: (held: number, most: number) =>

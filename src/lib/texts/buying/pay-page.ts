@@ -24,7 +24,7 @@ export const payPageTexts = {
     choose: 'Choose one. Nothing is taken before you pay.',
     transfer:
       'Send exactly this sum, in one transfer, from any bank app. This page sees it by itself.',
-    own: 'Send exactly this sum in one transfer, and write the order number as the remark (narration). One of us looks for it in our account, which can take some hours. Then we tell you by mail, and this page says so. Your goods are kept meanwhile.',
+    own: 'Send exactly this sum in one transfer, and write the order number as the remark (narration). One of us looks for it in our account, which can take some hours. Then we tell you by mail, and this page says so. Your goods are kept meanwhile: they have left your cart, and you can order others beside.',
     ussd: 'Dial it on the phone of your bank account and follow your bank. It needs no data. This page sees the payment by itself.',
     looking:
       'We asked just now: your payment is not here yet. That can take some minutes. Do not pay again. You may close this page: we go on looking, and tell you by mail.',

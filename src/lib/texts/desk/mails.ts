@@ -6,6 +6,7 @@ const kinds: Record<OrderMailKind, string> = {
   'payment-link': 'Payment link',
   door: 'Hand-over code',
   paid: 'Receipt',
+  ended: 'Ended without payment',
   packed: 'Packed',
   sent: 'Sent',
   delivered: 'Delivered',

@@ -49,8 +49,8 @@ export const texts = {
       next: 'Send the rest back',
     },
     late: {
-      what: ({ toSendKobo }) =>
-        `${formatNaira(toSendKobo ?? 0)} came after the order was over, or a second time. It does not go back by itself.`,
+      what: ({ toSendKobo, orderStatus }) =>
+        `${formatNaira(toSendKobo ?? 0)} ${orderStatus === 'successful' ? 'came for an order that was paid before' : 'came for an order that ended'}. It does not go back by itself.`,
       next: sends,
     },
     rejected: {
@@ -66,7 +66,7 @@ export const texts = {
     cancelled: 'The order was cancelled',
     under: 'Less was paid than asked for',
     over: 'More was paid than asked for',
-    late: 'It came too late',
+    late: 'It came for an order that ended, or was paid',
     expected: '',
     rejected: '',
   } satisfies Record<OpenMoney['cause'], string>,
