@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { OF_ORDERS } from './stock.ts'
 
 /** The moves of a size before the move `before`, the newest first, each with the stock after it. */
 export const listMoves = (
@@ -45,6 +46,26 @@ export const readStockSince = (db: Database, ids: readonly number[], since: Mome
         .as('since'),
     ])
     .where('id', 'in', ids)
+    .execute()
+
+/** The moves of each size from the last one that no order caused, the newest first. */
+export const listMovesSinceOwner = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('stock_move')
+    .select(['size_id as sizeId', 'difference', 'cause', 'who', 'made_at as madeAt'])
+    .where('size_id', 'in', ids)
+    .where((eb) =>
+      eb(
+        'id',
+        '>=',
+        eb
+          .selectFrom('stock_move as own')
+          .select(sql<number>`coalesce(max(own.id), 0)`.as('last'))
+          .whereRef('own.size_id', '=', 'stock_move.size_id')
+          .where('own.cause', 'not in', OF_ORDERS),
+      ),
+    )
+    .orderBy('id', 'desc')
     .execute()
 
 /** Pieces that were sold of each size after a moment. */

@@ -4,13 +4,20 @@ import {
   listAdjustmentsOf,
   listDifferencesOf,
   listMoves,
+  listMovesSinceOwner,
   listOnHand,
   lockAllSizes,
   readStockSince,
   sumSales,
 } from './history.sql.ts'
 import { lockSizes, writeMoves } from './moves.sql.ts'
-import type { Cause, StockMove } from './stock.ts'
+import {
+  type Cause,
+  type Counted,
+  type CountedSince,
+  differenceOf,
+  type StockMove,
+} from './stock.ts'
 
 /** A size after its move. */
 export type MovedSize = {
@@ -113,6 +120,33 @@ export async function listStockSince({ db }: Shop, sizeIds: readonly number[], s
     for (const { id, onHand, held, since: sum } of await readStockSince(db, ids, since))
       found.set(id, { onHand, held, since: sum ?? 0 })
   return found
+}
+
+/** A count of a size. */
+export type SizeCounted = Counted & { sizeId: number }
+
+/**
+ * By how much each of these counts changes the stock, as `differenceOf` says it. Call it in a transaction: the sizes are
+ * locked. Sizes that do not exist are skipped.
+ */
+export async function differencesOf({ db }: Shop, counts: readonly SizeCounted[]) {
+  const differences = new Map<number, number>()
+  const since = new Map<number, CountedSince>()
+  for (const batch of inBatches(counts)) {
+    const ids = batch.map(({ sizeId }) => sizeId)
+    const sizes = new Map((await lockSizes(db, ids)).map((size) => [size.id, size.on_hand]))
+    const isOld = batch.some(({ sizeId, shown }) => sizes.get(sizeId) !== shown)
+    const moves = isOld ? await listMovesSinceOwner(db, ids) : []
+    const movesOf = Map.groupBy(moves, ({ sizeId }) => sizeId)
+    for (const { sizeId, ...count } of batch) {
+      const onHand = sizes.get(sizeId)
+      if (onHand === undefined) continue
+      const found = differenceOf(count, onHand, movesOf.get(sizeId) ?? [])
+      if (typeof found === 'number') differences.set(sizeId, found)
+      else since.set(sizeId, found)
+    }
+  }
+  return { differences, since }
 }
 
 /** How many pieces of each size were sold since then. */

@@ -147,18 +147,23 @@ describe('changeItem', () => {
     expect(await historyOf(shop)).toHaveLength(2)
   })
 
-  test('adds what was counted to what is there now', async () => {
+  test('takes the same count once, and refuses another one of a size that somebody has counted since', async () => {
     const shop = await aShop()
     await saved(shop)
     const { id } = await sizeOf(shop, 'M-10')
     const counted = { [`sizes.${id}.stock`]: { seen: 3, becomes: 8 } }
     await changeItem(shop, 'wrap-dress', counted, ada)
     await changeItem(shop, 'wrap-dress', counted, bola)
-    expect(await sizeOf(shop, 'M-10')).toMatchObject({ onHand: 13 })
-    await shop.db.updateTable('item_size').set({ held: 12 }).where('id', '=', id).execute()
-    const fewer = { [`sizes.${id}.stock`]: { seen: 3, becomes: 0 } }
+    expect(await sizeOf(shop, 'M-10')).toMatchObject({ onHand: 8 })
+    const other = { [`sizes.${id}.stock`]: { seen: 3, becomes: 9 } }
+    await expect(changeItem(shop, 'wrap-dress', other, bola)).rejects.toMatchObject({
+      code: 'changed_since',
+      fields: { [`sizes.${id}.stock`]: [expect.stringMatching(/^Ada changed this .* now: 8\.$/)] },
+    })
+    await shop.db.updateTable('item_size').set({ held: 7 }).where('id', '=', id).execute()
+    const fewer = { [`sizes.${id}.stock`]: { seen: 8, becomes: 0 } }
     await expect(changeItem(shop, 'wrap-dress', fewer, ada)).rejects.toMatchObject({
-      fields: { [`sizes.${id}.stock`]: ['12 are held for open orders: there cannot be fewer.'] },
+      fields: { [`sizes.${id}.stock`]: ['7 are held for open orders: there cannot be fewer.'] },
     })
   })
 

@@ -9,6 +9,7 @@ import {
   type ItemFields,
   withFields,
 } from './item-fields.ts'
+import { withCounts } from './counted.server.ts'
 import { readKnownPlaces } from './places.server.ts'
 import { changedSince, refuseFaults } from './refuse.ts'
 import { savePlan } from './save.server.ts'
@@ -41,8 +42,8 @@ function withWords(stored: StoredItem, changes: FieldChanges): FieldChanges {
 
 /**
  * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17,
- * `sizes.17.position` (-1 archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to
- * what is there. A description that is only the name changes with it. Writes nothing when all is that already. Throws
+ * `sizes.17.position` (-1 archives it), `sizes.17.stock`, where only what was sold or given back since `seen` is
+ * added to what it becomes. A description that is only the name changes with it. Writes nothing when all is that already. Throws
  * ShopError: 'changed_since' when somebody has made a field neither what was seen nor what it becomes; 'invalid' with
  * faults by field; 'insufficient_stock'; 'not_found'.
  */
@@ -54,9 +55,11 @@ export const changeItem = (
 ): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
-    const { patch, changedSince: since, unknown } = patchOf(stored, withWords(stored, changes))
+    const counted = await withCounts(shop, withWords(stored, changes))
+    const { patch, changedSince: since, unknown } = patchOf(stored, counted.changes)
     if (unknown[0] !== undefined) throw fieldError(unknown[0], goodsTexts.noSuchField)
-    if (since.length > 0) throw changedSince(await sinceOf(shop, stored.id, since))
+    const all = [...(await sinceOf(shop, stored.id, since)), ...counted.since]
+    if (all.length > 0) throw changedSince(all)
     return savePatch(shop, stored, patch, by)
   })
 

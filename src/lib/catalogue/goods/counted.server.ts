@@ -1,8 +1,41 @@
 import type { Shop } from '#lib/shop.ts'
-import { listStockSince } from '#lib/stock/moves.server.ts'
+import { differencesOf, listStockSince } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
+import type { FieldChange, FieldChanges } from './field-changes.ts'
+import type { Since } from './refuse.ts'
 import type { Stock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'
+
+/** The stock of a size, by its id. */
+const STOCK = /^sizes\.([1-9]\d*)\.stock$/
+
+/**
+ * Changes of goods with each stock as the difference that its count makes of it. `since`: the stocks that somebody has
+ * counted or corrected since they were shown; they are not among the changes.
+ */
+export async function withCounts(
+  shop: Shop,
+  changes: FieldChanges,
+): Promise<{ changes: FieldChanges; since: Since[] }> {
+  const counts = Object.entries(changes).flatMap(([field, { seen, becomes }]) => {
+    const sizeId = Number(STOCK.exec(field)?.[1] ?? 0)
+    return sizeId === 0 ? [] : [{ field, sizeId, shown: Number(seen), counted: Number(becomes) }]
+  })
+  if (counts.length === 0) return { changes, since: [] }
+  const { differences, since } = await differencesOf(shop, counts)
+  const others = Object.entries(changes).filter(([field]) => !STOCK.test(field))
+  const counted = counts.map(({ field, sizeId }): [string, FieldChange] => [
+    field,
+    { seen: 0, becomes: differences.get(sizeId) ?? 0 },
+  ])
+  return {
+    changes: Object.fromEntries([...others, ...counted]),
+    since: counts.flatMap(({ field, sizeId }) => {
+      const found = since.get(sizeId)
+      return found ? [{ field, now: found.onHand, who: found.who, at: found.at }] : []
+    }),
+  }
+}
 
 type Counted = { sizeId: number; countedAt: Moment | null }
 

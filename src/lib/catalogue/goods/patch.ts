@@ -29,8 +29,7 @@ const STOCK = /^sizes\.([1-9]\d*)\.stock$/
 
 /**
  * What changes make of an item. The difference between `seen` and `becomes` of `sizes.17.stock` is added to what is
- * there; but in a form that was saved before, it may be there already: what was seen must still be so. An empty field of
- * a price, null, stands for a price that is not known yet.
+ * there. An empty field of a price, null, stands for a price that is not known yet.
  */
 export function patchOf(
   item: StoredItem,
@@ -47,17 +46,8 @@ export function patchOf(
     return [[field, { seen: field === 'priceKobo' ? (seen ?? NO_PRICE_YET) : seen, becomes }]]
   })
   const { values, ...rest } = compareChanges(fieldsOf(item), Object.fromEntries(fields))
-  const changedSince = [...rest.changedSince, ...countedBefore(item, changes)]
-  return { ...rest, changedSince, patch: { values, stock: new Map(stock), added: [] } }
+  return { ...rest, patch: { values, stock: new Map(stock), added: [] } }
 }
-
-/** The stock that is not what a form saw that was saved before. */
-const countedBefore = ({ sizes }: StoredItem, changes: FieldChanges) =>
-  sizes.flatMap(({ id, onHand }) => {
-    const field = `sizes.${id}.stock`
-    const change = changes[field]
-    return change?.isAgain && onHand !== change.seen ? [{ field, now: onHand }] : []
-  })
 
 /** What would be wrong with the item. Fields of a size are named by its id; whether its slug is free is not asked. */
 export function faultsOfPatch(

@@ -1,8 +1,15 @@
 import { itemTag, LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { listHistory, lockStock, type MovedSize, moveStock } from '#lib/stock/moves.server.ts'
-import { isOfOrder, type StockMove } from '#lib/stock/stock.ts'
+import {
+  differencesOf,
+  listHistory,
+  lockStock,
+  type MovedSize,
+  moveStock,
+  type SizeCounted,
+} from '#lib/stock/moves.server.ts'
+import { type CountedSince, isOfOrder, type StockMove } from '#lib/stock/stock.ts'
 import { changeAvailable, listSizesOf, numbersOf, type SizeCount } from './stock.sql.ts'
 
 /** The sizes of an item with their stock; empty when there is no such item. */
@@ -52,22 +59,23 @@ export const countStock = async (
   return changed.get(sizeId) ?? null
 }
 
-/** `counted` pieces of a size, including those that open orders hold, when the page showed `shown`. */
-export type Count = { sizeId: number; counted: number; shown: number }
-
 /**
- * Stores counts. The difference between counted and shown is added to the present stock, so that pieces sold during the
- * count stay sold. Changes all sizes or none.
+ * Stores counts, which include pieces that open orders hold. Pieces sold during the count stay sold. Changes all sizes
+ * or none. `since`: the sizes that somebody has counted or corrected since the page was shown.
  */
 export const countShownStock = (
   shop: Shop,
-  counts: readonly Count[],
+  counts: readonly SizeCounted[],
   who: string,
-): Promise<Outcome> => {
-  const differences = new Map(counts.map(({ sizeId, counted, shown }) => [sizeId, counted - shown]))
-  const cause = { cause: 'count', who } as const
-  return change(shop, [...differences.keys()], cause, (sizeId) => differences.get(sizeId) ?? 0)
-}
+): Promise<Outcome & { since: ReadonlyMap<number, CountedSince> }> =>
+  shop.inTransaction(async (shop) => {
+    const { differences, since } = await differencesOf(shop, counts)
+    if (since.size > 0) return { changed: new Map(), refused: new Map(), since }
+    const cause = { cause: 'count', who } as const
+    const ids = [...differences.keys()]
+    const done = await change(shop, ids, cause, (sizeId) => differences.get(sizeId) ?? 0)
+    return { ...done, since }
+  })
 
 /** By size id. When `refused` has a size, which would have fewer pieces than open orders hold, nothing has changed. */
 type Outcome = {

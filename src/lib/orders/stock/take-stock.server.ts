@@ -6,14 +6,9 @@ import {
 } from '#lib/catalogue/items/sizes.server.ts'
 import type { StockCursor, StockedSize } from '#lib/catalogue/items/sizes.ts'
 import { ShopError } from '#lib/errors.ts'
-import {
-  changeStock,
-  type Changed,
-  type Count,
-  countShownStock,
-  stockHistory,
-} from './count.server.ts'
+import { changeStock, type Changed, countShownStock, stockHistory } from './count.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import type { SizeCounted } from '#lib/stock/moves.server.ts'
 import { stockTexts as texts } from '#lib/texts/goods/stock.ts'
 
 const PAGE_SIZE = 50
@@ -65,14 +60,15 @@ const changesOf = (
 
 /**
  * Stores the counts of sizes of one item, all or none. Call it in a transaction. Throws ShopError: `invalid` without a
- * count, `not_found` for a size of another item, `insufficient_stock` beside each `counted.12` that would leave fewer
- * pieces than open orders hold. `isAgain`: the page was saved before, so that its difference may be counted already. Then
- * what it showed must still be so.
+ * count, `not_found` for a size of another item, `changed_since` beside each `counted.12` that somebody has counted or
+ * corrected since it was shown, `insufficient_stock` beside each one that would leave fewer pieces than open orders
+ * hold. `isAgain`: the page was saved before, so that its difference may be counted already. Then what it showed must
+ * still be so.
  */
 export async function noteCount(
   shop: Shop,
   who: string,
-  { slug, counts, isAgain }: { slug: string; counts: readonly Count[]; isAgain: boolean },
+  { slug, counts, isAgain }: { slug: string; counts: readonly SizeCounted[]; isAgain: boolean },
 ): Promise<StockChanges> {
   if (counts.length === 0) throw new ShopError('invalid', { detail: texts.noneCounted })
   const sizes = await requireSizesOf(shop, slug)
@@ -84,7 +80,13 @@ export async function noteCount(
   })
   if (counted.length > 0)
     throw new ShopError('insufficient_stock', { fields: Object.fromEntries(counted) })
-  const { changed, refused } = await countShownStock(shop, counts, who)
+  const { changed, refused, since } = await countShownStock(shop, counts, who)
+  if (since.size > 0)
+    throw new ShopError('changed_since', {
+      fields: Object.fromEntries(
+        [...since].map(([id, now]) => [`counted.${id}`, [texts.countedSince(now)]]),
+      ),
+    })
   if (refused.size > 0)
     throw new ShopError('insufficient_stock', {
       fields: Object.fromEntries(

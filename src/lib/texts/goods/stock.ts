@@ -1,7 +1,7 @@
 import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import type { StockedSize } from '#lib/catalogue/items/sizes.ts'
-import type { MoveCause } from '#lib/stock/stock.ts'
-import { ONE_SIZE } from './goods.ts'
+import type { CountedSince, MoveCause } from '#lib/stock/stock.ts'
+import { goodsTexts, ONE_SIZE } from './goods.ts'
 
 const causes: Record<MoveCause, string> = {
   opening: 'was there when the ledger began',
@@ -39,6 +39,8 @@ export const stockTexts = {
   noneCounted: 'Fill in how many of at least one size are there.',
   countedBefore: (onHand: number) =>
     `You have noted a count on this page already: ${onHand} are there now. Check the number, and note it again.`,
+  countedSince: ({ onHand, who, at }: CountedSince) =>
+    goodsTexts.changedSince({ now: `${onHand}`, who, at }),
   tooFew: ({ onHand, held }: { onHand: number; held: number }) =>
     held === 0
       ? `${onHand} are there by now, so this would leave fewer than none. Please count again.`

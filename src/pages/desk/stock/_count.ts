@@ -3,7 +3,7 @@ import { each, form } from '#desk/form.ts'
 import type { Asked } from '#desk/screen.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line, pieces } from '#lib/fields.schema.ts'
-import type { Count } from '#lib/orders/stock/count.server.ts'
+import type { SizeCounted } from '#lib/stock/moves.server.ts'
 
 /** How many pieces of each size were counted (`counted.12`), and how many the page showed (`shown.counted.12`). */
 export const countForm = form({
@@ -14,7 +14,7 @@ export const countForm = form({
 })
 export type GivenCount = Asked<unknown, ReturnType<typeof countForm.read>>['given']
 
-export const countsOf = ({ counted, shown }: GivenCount): Count[] =>
+export const countsOf = ({ counted, shown }: GivenCount): SizeCounted[] =>
   Object.entries(counted).map(([id, count]) => {
     const before = shown[`counted.${id}`]
     if (before === undefined) throw new ShopError('form_outdated')

@@ -5,7 +5,7 @@ import type { Shop } from '#lib/shop.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { storedItem } from '../../../support/goods.ts'
-import { aWaitingOrder } from '../../../support/orders.ts'
+import { aPaidOrder, aWaitingOrder } from '../../../support/orders.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { openTestShop } from '../../../support/shop.ts'
@@ -114,19 +114,21 @@ describe('the grid of prices and stock', () => {
     })
   })
 
-  test('adds a difference to the stock, and so never puts back what was sold meanwhile', async () => {
+  test('never puts back what was sold meanwhile, and adds no count to that of a colleague', async () => {
     const shop = await openTestShop()
     const who = await aManager(shop)
+    await somePlaces(shop)
     const { cap, only } = await someGoods(shop)
     const open = await read(shop, who, PAGE)
-    await changeItem(
-      shop,
-      cap.slug,
-      { [`sizes.${only}.stock`]: { seen: 7, becomes: 5 } },
-      byDesk('Bola'),
-    )
-    await press(shop, who, open, { [`sizes.${only}.stock`]: 12 }, 'save')
+    await aPaidOrder(shop, [{ item: cap, quantity: 2 }])
+    const cell = { [`sizes.${only}.stock`]: 12 }
+    await press(shop, who, open, cell, 'save')
     expect(await storedItem(shop, cap.slug)).toMatchObject({ sizes: [{ onHand: 10 }] })
+    const again = await read(shop, who, PAGE)
+    const later = { [`sizes.${only}.stock`]: { seen: 10, becomes: 15 } }
+    await changeItem(shop, cap.slug, later, byDesk('Bola'))
+    const refused = await press(shop, who, again, { [`sizes.${only}.stock`]: 24 }, 'review')
+    expect(wordsOf(await refused.text())).toMatch(/Bola changed this .* It is now: 15\./)
   })
 
   test('says of a cell that a colleague has changed what it is now, and then takes the second press', async () => {

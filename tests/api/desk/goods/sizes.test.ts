@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { storedItem } from '../../../support/goods.ts'
-import { aWaitingOrder, sizeOf } from '../../../support/orders.ts'
+import { aPaidOrder, aWaitingOrder, sizeOf } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
@@ -83,9 +83,15 @@ describe('the sizes and colours of an item at the desk', () => {
 
   test('pieces that are typed are those of the first size, too, less what was sold meanwhile', async () => {
     const { shop, who } = await aDesk()
-    const item = await anItem(shop, { stock: 12 })
-    await add(shop, who, item.slug, { size: 'M, L', colour: '', pieces: '5', seen: '14' })
+    await somePlaces(shop)
+    const item = await anItem(shop, { stock: 14 })
+    await aPaidOrder(shop, [{ item, quantity: 2 }])
+    const given = { size: 'M, L', colour: '', pieces: '5', seen: '14' }
+    await add(shop, who, item.slug, given)
     expect(await offeredOf(shop, item.slug)).toEqual(['M: 3', 'L: 5'])
+    const cap = await anItem(shop, { stock: 3 })
+    const refused = await add(shop, who, cap.slug, given)
+    expect(wordsOf(await refused.text())).toMatch(/Somebody changed this .* It is now: 3\./)
   })
 
   test('an item with sizes is split by colour: the present sizes get the colour that is asked for', async () => {

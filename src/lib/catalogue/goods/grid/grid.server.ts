@@ -10,6 +10,7 @@ import { cursorOf } from '../list/list.ts'
 import { addBatch } from '../many/batches.server.ts'
 import { type ItemChange, saveMany } from '../many/change-many.server.ts'
 import { faultsOfPatch, isEmptyPatch, patchOf } from '../patch.ts'
+import { withCounts } from '../counted.server.ts'
 import { readKnownPlaces } from '../places.server.ts'
 import { changedSince, refuseFaults, type Since } from '../refuse.ts'
 import { byDesk } from '../save.server.ts'
@@ -61,7 +62,7 @@ export async function previewCells(
 
 /**
  * Changes cells of a grid, all or none of them, as one batch that can be set back. A cell is `items.12.priceKobo`, or
- * `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Throws ShopError with
+ * `sizes.17.stock`, where only what was sold or given back since `seen` is added to what it becomes. Throws ShopError with
  * faults by cell: 'changed_since' when somebody has changed one meanwhile, 'invalid', 'insufficient_stock'. Returns how
  * many items changed.
  */
@@ -83,11 +84,12 @@ export const changeCells = (
 /** The items with a changed cell. Throws ShopError with faults by cell. */
 async function plan(shop: Shop, cells: FieldChanges): Promise<ItemChange[]> {
   const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
-  const since: Since[] = []
+  const counted = await withCounts(shop, cells)
+  const since: Since[] = counted.since
   const faults: Fault[] = []
   const changed: ItemChange[] = []
   for (const item of await readItemsOfCells(shop, Object.keys(cells))) {
-    const { patch, changedSince } = patchOf(item, changesInItem(item, cells))
+    const { patch, changedSince } = patchOf(item, changesInItem(item, counted.changes))
     const named = <T extends { field: string }>(all: readonly T[]): T[] =>
       all.map((each) => ({ ...each, field: cellOf(item, each.field) }))
     since.push(...named<Since>(await sinceOf(shop, item.id, changedSince)))

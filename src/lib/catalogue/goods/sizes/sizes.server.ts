@@ -1,10 +1,11 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
+import { differencesOf } from '#lib/stock/moves.server.ts'
 import { GONE } from '../../catalogue.ts'
 import { type Changed, changeItem, requireStored, savePatch } from '../change.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import type { GivenSize } from '../goods.ts'
-import { refuseFaults } from '../refuse.ts'
+import { changedSince, refuseFaults } from '../refuse.ts'
 import type { By } from '../save-plans.server.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
 import { type NewSizes, planNewSizes } from './new-sizes.ts'
@@ -21,13 +22,24 @@ export const addSizes = (
 ): Promise<Changed & { added: readonly GivenSize[] }> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
-    const { patch, faults } = planNewSizes(stored, asked)
+    const { patch, faults } = planNewSizes(stored, await seenNow(shop, stored, asked))
     refuseFaults(faults)
     const changed = await savePatch(shop, stored, patch, by).catch((error: unknown) => {
       throw error instanceof ShopError ? besideSizes(error) : error
     })
     return { ...changed, added: patch.added }
   })
+
+/** With what the form would have shown, had it been opened now. Throws ShopError('changed_since') beside `pieces`. */
+async function seenNow(shop: Shop, { sizes }: StoredItem, asked: NewSizes): Promise<NewSizes> {
+  const { pieces: counted, seen: shown } = asked
+  const [only] = sizes.filter(isOffered)
+  if (counted === null || shown === null || !only) return asked
+  const { differences, since } = await differencesOf(shop, [{ sizeId: only.id, shown, counted }])
+  const found = since.get(only.id)
+  if (found) throw changedSince([{ field: 'pieces', now: found.onHand, ...found }])
+  return { ...asked, seen: counted - (differences.get(only.id) ?? 0) }
+}
 
 const FIELD_OF: [field: RegExp, beside: string][] = [
   [/^colours(\.|$)/, 'colour'],

@@ -17,7 +17,8 @@ export const texts = {
   weightHint: 'Of one piece with its packing. Only delivery zones that charge for weight use it.',
   sizes: 'Stock by size and colour',
   inAll: (count: number) => `${count} in all`,
-  stockHint: 'Type what you counted. What is sold meanwhile is taken off by itself.',
+  stockHint:
+    'Type what you counted. What is sold or comes back meanwhile is reckoned in by itself.',
   held: (held: number) => `${held} held for orders not paid yet`,
   save: 'Save',
   pages: {
