@@ -48,7 +48,9 @@ export const ACTS_BEFORE_SIGN_IN = ['staff.join', 'staff.rejoin', 'me.not-me'] a
 
 /** Whether its words are complete without whom it was done to: who did it. */
 export const isAboutOneself = (act: string): boolean =>
-  act.startsWith('me.') || ACTS_BEFORE_SIGN_IN.some((each) => each === act)
+  act.startsWith('me.') ||
+  act.startsWith('sign-in.') ||
+  ACTS_BEFORE_SIGN_IN.some((each) => each === act)
 
 /** For each changed field, what it was and what it is. */
 export type Changes = Record<

@@ -6,6 +6,7 @@ import { keepUntilSignIn } from '#lib/desk/forms.server.ts'
 import { may, type Right } from '#lib/desk/rights.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { writeDownload } from '#lib/desk/audit/audit.server.ts'
 import { deskCookieOf } from './cookies/desk-cookie.server.ts'
 import { readFields, textsOf } from './endpoints/http.server.ts'
 import { checkFormTaken } from './endpoints/methods.server.ts'
@@ -60,6 +61,7 @@ export async function answerDesk(
     // An endpoint without this method.
     if (response.status === 404 && response.body === null) throw new ShopError('not_found')
     checkFormTaken(request, locals, response)
+    await noteDownload(locals, request, response)
     return closed(response)
   } catch (error) {
     if (cookie && (await hasEndedMeanwhile(shop, cookie, error)))
@@ -69,6 +71,18 @@ export async function answerDesk(
     locals.deskRefusal = error
     return closed(await next(new Request(new URL(REFUSED, url), { headers: request.headers })))
   }
+}
+
+/** A table that leaves the shop stands in the audit. */
+async function noteDownload(
+  { shop, deskSession, requestId }: App.Locals,
+  { method }: Request,
+  { status, headers }: Response,
+): Promise<void> {
+  const [, file] =
+    /^attachment; filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? []
+  if (file === undefined || status !== 200 || method !== 'GET' || !deskSession) return
+  await writeDownload(shop, { staff: deskSession.staff, file, requestId })
 }
 
 /**

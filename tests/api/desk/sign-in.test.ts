@@ -34,7 +34,9 @@ describe('an invitation to the desk', () => {
       name: 'Tunde',
       role: 'packer',
     })
-    await expect(join(shop, token, given, here)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(join(shop, token, { ...given, name: 'Bola' }, here)).rejects.toMatchObject({
+      code: 'not_found',
+    })
     await expect(readInvitation(shop, token)).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -2,16 +2,24 @@ import type { Shop } from '#lib/shop.ts'
 import { findSecretsOf, useRecoveryCode, useTotpStep } from '../staff/staff.sql.ts'
 import { hashesOfCode, sealAgain, stepOf } from './second-factor.server.ts'
 
-/** Uses a code of the authenticator app, or a recovery code. Each works once. False for any other text. */
-export async function takeCode(shop: Shop, staffId: number, code: string): Promise<boolean> {
+/** Uses a code of the authenticator app, or a recovery code. Each works once. Null for any other text. */
+export async function takeCode(
+  shop: Shop,
+  staffId: number,
+  code: string,
+): Promise<'app' | 'recovery code' | null> {
   const digits = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(digits))
-    return useRecoveryCode(shop.db, staffId, hashesOfCode(shop, staffId, code), shop.now())
+    return (await useRecoveryCode(shop.db, staffId, hashesOfCode(shop, staffId, code), shop.now()))
+      ? 'recovery code'
+      : null
   const secrets = await findSecretsOf(shop.db, staffId)
-  if (!secrets) return false
+  if (!secrets) return null
   const { totpSecret } = secrets
   const step = stepOf(shop, totpSecret, digits, shop.now())
   // Sealed with the new key when the shop's key has changed.
   const sealed = sealAgain(shop, totpSecret)
-  return step !== null && useTotpStep(shop.db, staffId, { step, from: totpSecret, sealed })
+  const isRight =
+    step !== null && (await useTotpStep(shop.db, staffId, { step, from: totpSecret, sealed }))
+  return isRight ? 'app' : null
 }

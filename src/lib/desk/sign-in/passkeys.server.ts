@@ -13,11 +13,10 @@ import type { Shop } from '#lib/shop.ts'
 import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import type { Staff } from '../desk.ts'
-import type { Device } from './devices.server.ts'
 import { findPasskeyOf, listPasskeysOf, setPasskeyCounter, takeChallenge } from './passkeys.sql.ts'
 import type { Session } from './sessions.server.ts'
 import { updateSession } from './sessions.sql.ts'
-import { CODES_OF_ACCOUNT, openWaiting } from './sign-in.server.ts'
+import { CODES_OF_ACCOUNT, type DeviceAt, openWaiting, watchedCode } from './sign-in.server.ts'
 
 /** How long one may take for the browser's question. */
 export const CHALLENGE_MS = 5 * MINUTE_MS
@@ -152,19 +151,22 @@ export async function givePasskey(
   shop: Shop,
   session: Session,
   answer: string,
-  device: Device,
+  device: DeviceAt,
 ): Promise<{ cookie: string; device: string }> {
   const { staff } = session
   const rate = `desk-code:${staff.id}`
-  await limitRate(shop, rate, CODES_OF_ACCOUNT)
-  const { boundTo, ...use } = await takePasskey(shop, session, answer)
-  const opened = await shop.inTransaction(async (shop) => {
-    // It was removed, or used, meanwhile.
-    if (!(await setPasskeyCounter(shop.db, staff.id, { ...use, now: shop.now() }))) throw refused()
-    return openWaiting(shop, session, device, boundTo)
+  return watchedCode(shop, session, device, async () => {
+    await limitRate(shop, rate, CODES_OF_ACCOUNT)
+    const { boundTo, ...use } = await takePasskey(shop, session, answer)
+    const opened = await shop.inTransaction(async (shop) => {
+      // It was removed, or used, meanwhile.
+      if (!(await setPasskeyCounter(shop.db, staff.id, { ...use, now: shop.now() })))
+        throw refused()
+      return openWaiting(shop, session, device, { way: 'passkey', boundTo })
+    })
+    await clearRate(shop, rate)
+    return opened
   })
-  await clearRate(shop, rate)
-  return opened
 }
 
 /** A passkey that has signed: how often before and now. */

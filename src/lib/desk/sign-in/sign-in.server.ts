@@ -10,6 +10,7 @@ import type { SignIn } from '../staff/staff.schema.ts'
 import { tellStaff } from './alarm.server.ts'
 import { takeCode } from './codes.server.ts'
 import { type Device, noteDevice } from './devices.server.ts'
+import { noteFailure, noteSignedIn, type Place, watched } from './watch.server.ts'
 import { openSession, type Session, SESSION_MS } from './sessions.server.ts'
 import { openWaitingSession, updateSession } from './sessions.sql.ts'
 
@@ -18,7 +19,7 @@ const PASSWORDS_OF_NETWORK = { max: 60, windowMs: HOUR_MS }
 // By account alone: only somebody who knows its password can try codes.
 export const CODES_OF_ACCOUNT = { max: 10, windowMs: 15 * MINUTE_MS }
 
-type Origin = { network: string; subscriber: string; device: string }
+type Origin = Place & { subscriber: string; device: string }
 
 /**
  * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for
@@ -28,15 +29,22 @@ type Origin = { network: string; subscriber: string; device: string }
 export async function signIn(
   shop: Shop,
   { email, password }: SignIn,
-  { network, subscriber, device }: Origin,
+  { subscriber, device, ...place }: Origin,
 ): Promise<string> {
+  const { network } = place
   const from = hmac(shop.config.secretKey, `desk-sign-in:${subscriber}`).toString('base64url')
   const ofAccount = `desk-sign-in:${email}:${from}`
-  await limitRate(shop, ofAccount, PASSWORDS_OF_ACCOUNT)
-  await limitRate(shop, `desk-sign-in:${network}`, PASSWORDS_OF_NETWORK)
+  const failure = { what: 'failed', email, staffId: null } as const
+  await watched(shop, failure, place, async () => {
+    await limitRate(shop, ofAccount, PASSWORDS_OF_ACCOUNT)
+    await limitRate(shop, `desk-sign-in:${network}`, PASSWORDS_OF_NETWORK)
+  })
   const staff = await findStaffByEmail(shop.db, email)
   const isRight = await isPasswordOf(staff, password)
-  if (!staff || !isRight) throw new ShopError('bad_credentials')
+  if (!staff || !isRight) {
+    await noteFailure(shop, { ...failure, staffId: staff?.id ?? null }, place)
+    throw new ShopError('bad_credentials')
+  }
   const cookie = await shop.inTransaction(async (shop) => {
     // The password may have changed since it was checked, and a session of the old one must not open.
     const now = await lockSecretsOf(shop.db, staff.id)
@@ -57,19 +65,34 @@ export async function giveCode(
   shop: Shop,
   session: Session,
   code: string,
-  device: Device,
+  device: DeviceAt,
 ): Promise<{ cookie: string; device: string }> {
   const { staff } = session
   const rate = `desk-code:${staff.id}`
-  await limitRate(shop, rate, CODES_OF_ACCOUNT)
-  const opened = await shop.inTransaction(async (shop) => {
-    if (!(await takeCode(shop, staff.id, code)))
-      throw fieldError('code', deskTexts.signIn.wrongCode)
-    return openWaiting(shop, session, device, null)
+  return watchedCode(shop, session, device, async () => {
+    await limitRate(shop, rate, CODES_OF_ACCOUNT)
+    const opened = await shop.inTransaction(async (shop) => {
+      const way = await takeCode(shop, staff.id, code)
+      if (!way) throw fieldError('code', deskTexts.signIn.wrongCode)
+      return openWaiting(shop, session, device, { way, boundTo: null })
+    })
+    await clearRate(shop, rate)
+    return opened
   })
-  await clearRate(shop, rate)
-  return opened
 }
+
+/** A browser, and where it is. */
+export type DeviceAt = Device & Partial<Place>
+
+const placeOf = ({ network = 'unknown', ...rest }: DeviceAt): Place => ({ ...rest, network })
+
+/** Does the second step; what refuses it is written down. */
+export const watchedCode = <T>(
+  shop: Shop,
+  { staff: { id, email } }: Session,
+  device: DeviceAt,
+  step: () => Promise<T>,
+): Promise<T> => watched(shop, { what: 'code-failed', email, staffId: id }, placeOf(device), step)
 
 /**
  * Opens the session that waits for its second factor, in the transaction that took it. `boundTo` is the hash of the
@@ -78,8 +101,8 @@ export async function giveCode(
 export async function openWaiting(
   shop: Shop,
   { id, staff }: Session,
-  device: Device,
-  boundTo: string | null,
+  device: DeviceAt,
+  { way, boundTo }: { way: 'app' | 'recovery code' | 'passkey'; boundTo: string | null },
 ): Promise<{ cookie: string; device: string }> {
   const { secret, isNew } = await noteDevice(shop, staff.id, device.secret)
   const isBound = boundTo === hashSecret(secret)
@@ -93,6 +116,7 @@ export async function openWaiting(
     is_bound: isBound ? 1 : 0,
   })
   if (!isOpened) throw new ShopError('bad_credentials')
+  await noteSignedIn(shop, staff, { way, device: device.name, isNew }, placeOf(device))
   if (isNew) await tellStaff(shop, staff, { what: 'device', device: device.name })
   return { cookie, device: secret }
 }

@@ -108,6 +108,7 @@ export async function join(
   const { name, password, bind, ...given } = sent
   const invitation = await findByToken(shop, token)
   const { id, email, role } = invitation
+  await checkName(shop, { name, email })
   await checkStaffPassword(password, { email, name })
   const { app, passkey } = await readFactor(shop, invitation, given)
   const passwordHash = await hashPassword(password)
@@ -115,7 +116,6 @@ export async function join(
   return shop.inTransaction(async (shop) => {
     const now = shop.now()
     if (!(await useInvitation(shop.db, id, now))) throw new ShopError('not_found')
-    await checkName(shop, { name, email })
     const owner = { owner_since: role === 'owner' ? now : null }
     const keys = { password_hash: passwordHash, ...app, ...owner }
     const { staffId, before } = await saveStaff(shop, { email, name, role, ...keys })

@@ -16,6 +16,11 @@ const acts: Readonly<Record<string, string>> = {
   'notice.sent': 'sent a notice to',
   'trending.chosen': 'chose what is trending:',
   'goods.imported': 'imported goods from',
+  'me.signed-in': 'signed in',
+  'sign-in.failed': 'did not get in: the address or the password was wrong',
+  'sign-in.code-failed': 'gave the right password and a wrong code',
+  'sign-in.stopped': 'was stopped after too many tries to sign in',
+  'table.downloaded': 'downloaded',
   'me.not-me': 'said that somebody else had signed in, and was locked out',
 }
 
@@ -44,6 +49,9 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
   mail: { label: 'Mail', say: oneOf(deskMailTexts.kinds) },
   reader: { label: deskOrderTexts.note.reader, say: oneOf(deskOrderTexts.note.readers) },
   passkey: { label: 'Passkey' },
+  network: { label: 'Network' },
+  device: { label: 'Device' },
+  way: { label: 'By' },
   name: { label: 'Name' },
   phone: { label: 'Phone' },
   tracking: { label: deskOrderTexts.tracking },

@@ -1,5 +1,12 @@
 /** Texts of the page of a “This was not me” link. */
 export const deskMeTexts = {
+  ownerDevice: ({ name, device, at }: { name: string; device: string; at: string }) => ({
+    subject: `${name}, an owner, signed in on a new device`,
+    paragraphs: [
+      `${name} signed in to the desk on ${device}, which they had not used before, at ${at}.`,
+      'If that was not them: the mail that they got has a link that locks their account at once.',
+    ],
+  }),
   notMe: {
     title: 'This was not you?',
     text: (email: string) =>

@@ -1,0 +1,96 @@
+import { ShopError } from '#lib/errors.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { deskMeTexts } from '#lib/texts/desk/me.ts'
+import { HOUR_MS, lagosTimeOf } from '#lib/time.ts'
+import { insertAudit } from '../audit/audit.sql.ts'
+import { type Changes, shorten, type Staff } from '../desk.ts'
+
+/** Where somebody signs in. Tests name no request. */
+export type Place = { network: string; requestId?: string }
+
+/** What strangers do is bounded: the audit is never shortened. What comes above it stands in the log alone. */
+const NOTED_FAILURES = { max: 200, windowMs: HOUR_MS }
+/** Each try after it is stopped, too. */
+const NOTED_STOPS = { max: 1, windowMs: HOUR_MS }
+
+type Failure = {
+  /** `stopped`: too many tries. */
+  what: 'failed' | 'code-failed' | 'stopped'
+  /** The address as it was typed. */
+  email: string
+  staffId: number | null
+}
+
+/** Writes down that somebody did not get in, and warns in the log. Call it outside the transaction that failed. */
+export async function noteFailure(
+  shop: Shop,
+  { what, email, staffId }: Failure,
+  { network, requestId = '' }: Place,
+): Promise<void> {
+  const who = shorten(email)
+  shop.log.warn({ who, network, what }, 'somebody did not get into the desk')
+  const stopped = `desk-stopped:${email}:${network}`
+  if (what === 'stopped' && !(await isWithinRate(shop, stopped, NOTED_STOPS))) return
+  if (!(await isWithinRate(shop, 'desk-failures', NOTED_FAILURES))) return
+  await insertAudit(shop.db, {
+    at: shop.now(),
+    staff_id: null,
+    who,
+    act: `sign-in.${what}`,
+    subject: staffId === null ? '' : `staff:${staffId}`,
+    changes: JSON.stringify({ network: [null, network] } satisfies Changes),
+    reason: null,
+    request_id: requestId,
+  })
+}
+
+/** Does a step of the sign-in; what refuses it is written down. */
+export async function watched<T>(
+  shop: Shop,
+  failure: Failure,
+  place: Place,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const what = error.code === 'throttled' ? 'stopped' : failure.what
+    await noteFailure(shop, { ...failure, what }, place)
+    throw error
+  }
+}
+
+type Way = 'app' | 'recovery code' | 'passkey'
+
+/**
+ * Writes down that somebody has signed in, and by what. The shop's owner is told of a new device of each owner. Call it
+ * in the transaction that opens the session.
+ */
+export async function noteSignedIn(
+  shop: Shop,
+  { id, name, role }: Staff,
+  { way, device, isNew }: { way: Way; device: string; isNew: boolean },
+  { network, requestId = '' }: Place,
+): Promise<void> {
+  const now = shop.now()
+  await insertAudit(shop.db, {
+    at: now,
+    staff_id: id,
+    who: name,
+    act: 'me.signed-in',
+    subject: `staff:${id}`,
+    changes: JSON.stringify({
+      way: [null, way],
+      device: [null, device],
+      network: [null, network],
+    } satisfies Changes),
+    reason: null,
+    request_id: requestId,
+  })
+  if (!isNew || role !== 'owner') return
+  const { subject, paragraphs } = deskMeTexts.ownerDevice({ name, device, at: lagosTimeOf(now) })
+  await sendOwnerMail(shop, { key: `staff-device:${id}:${now}`, subject, paragraphs })
+}
