@@ -64,8 +64,8 @@ describe('itemFaults', () => {
     ['no name', { name: '' }, { field: 'name', rule: 'required' }],
     [
       'a name that is too long',
-      { name: 'a'.repeat(121) },
-      { field: 'name', rule: 'tooLong', most: 120 },
+      { name: 'a'.repeat(256) },
+      { field: 'name', rule: 'tooLong', most: 255 },
     ],
     ['a NUL', { style: 'Ank\0ara' }, { field: 'style', rule: 'nul' }],
     [
@@ -142,6 +142,11 @@ describe('itemFaults', () => {
         sizes: [aSize({ name: 'Rust/M', colour: 'Rust' }), aSize({ name: 'L' })],
       },
       { field: 'sizes.1.colour', rule: 'withoutColour', value: 'L' },
+    ],
+    [
+      'a size that a table would read as one in a colour',
+      { sizes: [aSize({ name: 'Rust/M' })] },
+      { field: 'sizes.0.name', rule: 'readsAs', value: 'M, Rust' },
     ],
     [
       'a colour without a size',

@@ -86,6 +86,7 @@ type Rule =
   | 'withoutSize'
   | 'hasSizes'
   | 'presentColour'
+  | 'readsAs'
   | 'day'
   | 'farAhead'
   | 'past'

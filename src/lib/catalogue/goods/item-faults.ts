@@ -6,17 +6,19 @@ import type { Fault, GivenItem, KnownPlaces } from './goods.ts'
 import { isPrice, NO_PRICE_YET, sizeFaults } from './size-faults.ts'
 import { SLUG, SLUG_LENGTH } from './slug.ts'
 
-export const NAME_LENGTH = 120
+// As many as Shopify and WooCommerce allow, so that all goods can move here.
+export const NAME_LENGTH = 255
 export const STYLE_LENGTH = 60
-export const DESCRIPTION_LENGTH = 5_000
-const MAX_COLOURS = 20
+export const DESCRIPTION_LENGTH = 65_535
+export const COLOUR_LENGTH = 255
+const MAX_COLOURS = 100
 const MAX_VALUES = 20
 const VALUE_LENGTH = 60
 export const MAX_IMAGES = 12
 export const ALT_LENGTH = 160
 
 // items.csv has | between two colours.
-const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|][^|]{0,29})$/i
+const COLOUR = new RegExp(`^[^|]{1,${COLOUR_LENGTH}}$`)
 
 type Item = GivenItem<{ colour: string; alt?: string }>
 export type Circumstances = {

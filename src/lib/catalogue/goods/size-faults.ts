@@ -1,12 +1,14 @@
 import { NO_SIZE } from '../catalogue.ts'
+import { huesOf } from '../items/colours.ts'
 import type { Fault, GivenSize } from './goods.ts'
 
-export const SIZE_LENGTH = 30
-export const SKU_LENGTH = 40
+// As many as Shopify and WooCommerce allow, so that all goods can move here.
+export const SIZE_LENGTH = 255
+export const SKU_LENGTH = 255
 const MAX_STOCK = 1_000_000
-const MAX_SIZES = 40
-/** The style sheet of the product page (components/styles/product-colours.css) has rules for this many. */
-const MAX_CHOICES = 12
+const MAX_SIZES = 100
+/** Colours to choose from. */
+const MAX_CHOICES = 100
 const LOWEST_PRICE = 1_00
 export const HIGHEST_PRICE = 100_000_000_00
 // items.csv has a price behind @, a SKU behind #, and | between two sizes.
@@ -24,6 +26,41 @@ export const isPrice = (kobo: number): boolean =>
 export const sizeOf = ({ name, colour }: { name: string; colour: string }): string =>
   colour === '' ? name : name.slice(colour.length + 1)
 
+const findColour = (colours: readonly string[], name: string): string | undefined =>
+  colours.find((colour) => colour.toLowerCase() === name.trim().toLowerCase())
+
+/**
+ * A name in its parts, as items.csv has it: `Black/White/42`. What stands before a slash is a colour only if it is one
+ * of `colours`, because size names may have slashes too. The longest one counts.
+ */
+export function splitName(
+  name: string,
+  colours: readonly string[],
+): { colour: string; size: string } {
+  const slashes = [...name.matchAll(/\//g)].map(({ index }) => index)
+  for (const slash of slashes.toReversed()) {
+    const colour = findColour(colours, name.slice(0, slash))
+    if (colour) return { colour, size: name.slice(slash + 1).trim() }
+  }
+  return { colour: '', size: name.trim() }
+}
+
+/**
+ * The colours, with those that the names of the sizes imply: `Black/White/42` beside `Black/42` is one in Black/White.
+ * Other sizes have slashes too, such as `S/M`.
+ */
+export function withImplied(colours: readonly string[], names: readonly string[]): string[] {
+  const split = names.map((name) => splitName(name, colours))
+  const sizes = new Set(split.map(({ size }) => size.toLowerCase()))
+  const implied = split.flatMap(({ colour, size }) => {
+    const slash = size.lastIndexOf('/')
+    const tone = size.slice(0, Math.max(0, slash))
+    const isColour = colour !== '' && sizes.has(size.slice(slash + 1).toLowerCase())
+    return isColour && huesOf(tone).length > 0 ? [`${colour}/${tone}`] : []
+  })
+  return [...new Set([...colours, ...implied])]
+}
+
 /** What is wrong with the sizes of an item. */
 export function sizeFaults(sizes: readonly GivenSize[], colours: readonly string[]): Fault[] {
   if (sizes.length === 0) return [{ field: 'sizes', rule: 'required' }]
@@ -40,7 +77,12 @@ export function sizeFaults(sizes: readonly GivenSize[], colours: readonly string
     else good.push({ size, field })
     names.add(name)
   }
-  return [...faults, ...nameFaults(good), ...colourFaults(good, colours)]
+  return [
+    ...faults,
+    ...nameFaults(good),
+    ...colourFaults(good, colours),
+    ...readingFaults(good, colours),
+  ]
 }
 
 function ownFaults(size: GivenSize, field: string): Fault[] {
@@ -74,6 +116,18 @@ function nameFaults(good: Good): Fault[] {
       ? [{ field: 'sizes', rule: 'tooMany', most: MAX_SIZES } as const]
       : []),
   ]
+}
+
+/** A table would give such a size another colour. */
+function readingFaults(good: Good, listed: readonly string[]): Fault[] {
+  const names = good.map(({ size }) => size.name)
+  const colours = withImplied(listed, names)
+  return good.flatMap(({ size: { name, colour }, field }): Fault[] => {
+    const read = splitName(name, colours)
+    return read.colour === colour || (colour !== '' && !colours.includes(colour))
+      ? []
+      : [{ field: `${field}.name`, rule: 'readsAs', value: `${read.size}, ${read.colour}` }]
+  })
 }
 
 /** If one size has a colour, all sizes must have one of the item's colours, and each colour must have a size. */

@@ -13,6 +13,19 @@ export const slugOf = (name: string, length: number): string =>
     .replace(/^-+|-+$/g, '')
 
 /**
+ * As `slugOf`, but never without a letter: a name in other letters, or of digits alone, gets `item-` with a number that
+ * is made of it.
+ */
+export function addressOf(name: string): string {
+  const made = slugOf(name, SLUG_LENGTH - 'item-'.length)
+  if (SLUG.test(made) || name.trim() === '') return slugOf(name, SLUG_LENGTH)
+  if (made !== '') return `item-${made}`
+  let sum = 0
+  for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 2_147_483_647
+  return `item-${sum}`
+}
+
+/**
  * Slugs for a name, the best first: its own, then with a number behind it. `other`: what a name without Latin letters
  * gets.
  */

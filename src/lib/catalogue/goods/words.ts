@@ -22,7 +22,7 @@ export function sayValue(field: string, value: FieldValue): string {
   if (typeof value === 'number' && field === 'weightGrams') return formatWeight(value)
   if (typeof value === 'number' && field.endsWith('.position'))
     return value === GONE ? texts.notOffered : String(value + 1)
-  if (OF_SIZE_NAME.test(field)) return texts.sizeName(String(value))
+  if (OF_SIZE_NAME.test(field)) return texts.sizeName({ name: String(value), colour: '' })
   if (field === 'newPriceFrom' || field === 'newPriceUntil' || field === 'archivedAt')
     return lagosTimeOf(String(value))
   if (Array.isArray(value))
@@ -30,13 +30,13 @@ export function sayValue(field: string, value: FieldValue): string {
   return String(value)
 }
 
-type Sizes = readonly { id: number; name: string }[]
+type Sizes = readonly { id: number; name: string; colour: string }[]
 
 /** A field in words: `Price`, or `M-10, SKU` for `sizes.17.sku`. */
 export function sayField(field: string, sizes: Sizes): string {
   const id = /^sizes\.(\d+)\./.exec(field)?.[1]
   const size = sizes.find((each) => each.id === Number(id))
-  return size ? `${texts.sizeName(size.name)}, ${texts.field(field)}` : texts.field(field)
+  return size ? `${texts.sizeName(size)}, ${texts.field(field)}` : texts.field(field)
 }
 
 /** A field in words: what it was and what it is. What a new item or size has was empty. */

@@ -27,7 +27,7 @@ const DAY_AND_TIME = /^(\S+?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d
 /** A moment from `2026-11-24T09:05:00.000Z`, or in Lagos time from `2026-11-24 10:05`; null when it is none. */
 export function parseMoment(cell: string): Moment | null {
   const [, day = '', time = '', zone = '+01:00'] = DAY_AND_TIME.exec(cell) ?? []
-  const ms = Date.parse(`${parseDay(day)}T${time.padStart(5, '0')}${zone}`)
+  const ms = Date.parse(`${parseDay(day)}T${time.replace(/^\d:/, '0$&')}${zone}`)
   return Number.isNaN(ms) ? null : toMoment(ms)
 }
 

@@ -19,8 +19,8 @@ export class BadTable extends Error {
 
 const LOOKED_AT_BYTES = 4_096
 const SEPARATORS = [',', ';', '\t']
-/** Without this limit a missing quote would make one record of the rest of the file. */
-const MAX_RECORD_BYTES = 100_000
+/** Descriptions may have pictures in them. Without this limit a missing quote would make one record of the rest of the file. */
+const MAX_RECORD_BYTES = 10_000_000
 
 type Record = { record: string[]; info: { lines: number } }
 
@@ -64,9 +64,18 @@ const isExcelHint = ([first = '', second = '']: string[]): boolean =>
 async function* decode(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   // Removes a byte order mark. Invalid bytes become U+FFFD, which is refused in each row.
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
+  let rest = ''
+  for await (const chunk of bytes) {
+    const text = rest + decoder.decode(chunk, { stream: true })
+    // The sign behind a quote may come with the next chunk.
+    rest = text.slice(-2)
+    yield withoutBackslashes(text).slice(0, text.length - rest.length)
+  }
+  yield withoutBackslashes(rest + decoder.decode())
 }
+
+/** PHP before 7.4 wrote a quote of a cell with a backslash. Nothing else has a quote before more text. */
+const withoutBackslashes = (text: string): string => text.replace(/\\"(?=[^",;\t\r\n])/g, '""')
 
 async function detectForm(path: string): Promise<{ encoding: string; delimiter: string }> {
   const start = await readStart(path)

@@ -4,7 +4,7 @@ import type { Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import { itemFaults } from '../goods/item-faults.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
-import { SLUG_LENGTH, slugOf } from '../goods/slug.ts'
+import { addressOf } from '../goods/slug.ts'
 import { parseDay, parseMoment, parsePrice, parseYesNo } from './cells.ts'
 import {
   type Cells,
@@ -42,12 +42,11 @@ function categorySlugOf(cell: string, categories: Circumstances['categories']): 
 /** Parses a row. Returns the entry with all its errors and hints; the entry is only valid without errors. */
 export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const category = categorySlugOf(cells.category, categories)
-  const colours = listOf(cells.colours)
-  const { sizes, parts, hints } = readSizes(cells.sizes, colours)
+  const { sizes, colours, parts, hints } = readSizes(cells.sizes, listOf(cells.colours))
   const images = readImages(cells, colours)
   const isHidden = parseYesNo(cells['hidden'] ?? '')
   const entry: ItemEntry = {
-    slug: cells.slug || slugOf(cells.name, SLUG_LENGTH),
+    slug: cells.slug || addressOf(cells.name),
     name: cells.name,
     category,
     subCategory: cells.sub_category || null,

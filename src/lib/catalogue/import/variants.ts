@@ -2,9 +2,10 @@ import { toKobo } from '#lib/money.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { NO_SIZE } from '../catalogue.ts'
 import type { GivenSize } from '../goods/goods.ts'
+import { splitName, withImplied } from '../goods/size-faults.ts'
 import { parsePrice } from './cells.ts'
 
-const VARIANT = /^([^:|]+):([+-]?\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,40}))?$/
+const VARIANT = /^([^:|]+):([+-]?\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,255}))?$/
 const UNITS = /^\d{1,7}$/
 /** Not a stock for certain, and no size: `1,200`, `12.5`, `+5`. */
 const NUMBER = /^[+-]?\d[\d.,]*$/
@@ -18,20 +19,19 @@ export const listOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-const findColour = (colours: readonly string[], name: string): string | undefined =>
-  colours.find((colour) => colour.toLowerCase() === name.trim().toLowerCase())
-
 /**
- * Parses the `sizes` cell, `M-10:8|Rust/M-10:8@27500#AW-R-M`. The part before a slash is a colour only if it is one of
- * `colours`, because size names may have slashes too. `parts`: the text of each size. A part that is no size gets no
+ * Parses the `sizes` cell, `M-10:8|Rust/M-10:8@27500#AW-R-M`. `parts`: the text of each size. A part that is no size gets no
  * name.
  */
 export function readSizes(
   cell: string,
-  colours: readonly string[],
-): { sizes: GivenSize[]; parts: string[]; hints: string[] } {
+  listed: readonly string[],
+): { sizes: GivenSize[]; colours: string[]; parts: string[]; hints: string[] } {
   const { parts, withoutStock } = sizesIn(cell)
+  const names = parts.map((part) => VARIANT.exec(part)?.[1] ?? '')
+  const colours = withImplied(listed, names)
   return {
+    colours,
     sizes: parts.map((part) => readSize(part, colours)),
     parts,
     hints: withoutStock.length > 0 ? [say.withoutStock(withoutStock)] : [],
@@ -67,15 +67,6 @@ function sizesIn(cell: string): { parts: string[]; withoutStock: string[] } {
   }
 }
 
-function splitName(text: string, colours: readonly string[]): { colour: string; size: string } {
-  const slashes = [...text.matchAll(/\//g)].map(({ index }) => index)
-  for (const slash of slashes) {
-    const colour = findColour(colours, text.slice(0, slash))
-    if (colour) return { colour, size: text.slice(slash + 1).trim() }
-  }
-  return { colour: '', size: text.trim() }
-}
-
 /** Parses the `colour_images` cell, `Rust=a.webp+b.webp|Leaf=c.webp`: the colour of each picture. */
 export function readColourImages(
   cell: string,
@@ -84,8 +75,10 @@ export function readColourImages(
 ): Map<string, string> {
   const colourOf = new Map<string, string>()
   for (const part of listOf(cell)) {
-    const [name = '', files = ''] = part.split('=')
-    const colour = findColour(colours, name)
+    const colour = colours
+      .filter((each) => part.toLowerCase().startsWith(`${each.toLowerCase()}=`))
+      .toSorted((a, b) => b.length - a.length)[0]
+    const files = colour === undefined ? '' : part.slice(colour.length + 1)
     if (!colour || !files) problems.push(say.badColourImages(part))
     for (const file of files.split('+').map((file) => file.trim()))
       if (colour && file) {

@@ -1,5 +1,6 @@
 import { countOf } from '#lib/texts/count.ts'
 import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { sizeOf } from '#lib/catalogue/goods/size-faults.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
@@ -53,7 +54,7 @@ export const goodsTexts = {
     notReduced: () => 'This must be below the price.',
     withoutNewPrice: () => 'This needs a reduced price.',
     endsFirst: () => 'This must be later than the beginning.',
-    colour: () => 'A colour is a name of up to 30 characters, or #rgb or #rrggbb.',
+    colour: () => 'A colour is a name of up to 255 characters without a bar, or #rrggbb.',
     name: () => 'This is too long, or has a colon, a bar or a hash.',
     number: () => 'This must be a whole number, up to 1,000,000.',
     twice: (value: string) => `${value} is there already, or was archived before.`,
@@ -62,6 +63,8 @@ export const goodsTexts = {
     withoutSize: (value: string) =>
       `${value} has no size. Add it under “Sizes and colours, own prices, SKUs”.`,
     hasSizes: (value: string) => `${value} has sizes. Take those out of the shop first.`,
+    readsAs: (value: string) =>
+      `This reads as the size and colour ${value}. Type the colour in its own field, or write it otherwise.`,
     presentColour: (sizes: string) => `Say which colour these are: ${sizes}.`,
     day: () => 'This must be a date such as 2026-11-24.',
     farAhead: () => 'This is more than a year away.',
@@ -78,8 +81,11 @@ export const goodsTexts = {
   gridTitle: 'Prices and stock in the grid',
   /** The last part of a path, such as `sizes.17.sku`. */
   field: (path: string): string => fields[path.split('.').at(-1) ?? ''] ?? path,
-  sizeName: (name: string): string =>
-    name === NO_SIZE ? ONE_SIZE : name.replace(`/${NO_SIZE}`, '').replace('/', ', '),
+  sizeName: (variant: { name: string; colour: string }): string => {
+    const size = sizeOf(variant)
+    if (size !== NO_SIZE) return [variant.colour, size].filter(Boolean).join(', ')
+    return variant.colour || ONE_SIZE
+  },
   changedSince: ({ now, who, at }: Since) =>
     `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,
   nothing: 'nothing',

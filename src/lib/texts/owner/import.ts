@@ -78,7 +78,7 @@ export const importTexts = {
   endsFirst: (until: string, from: string) =>
     `new_price_until "${until}" must be later than new_price_from "${from}".`,
   badColour: (colour: string) =>
-    `colour "${colour}" must be a name of up to 30 characters, or #rgb or #rrggbb.`,
+    `colour "${colour}" must be a name of up to 255 characters without a bar, or #rrggbb.`,
   tooManyOf: (field: string, most: number) => `${field}: at most ${most}.`,
   badSize: (size: string) =>
     `size "${size}" must be a name of up to 30 characters, a colon and the units in stock, such as M-40:8, or M-40:+2 for two more, or Rust/M-40:8 where Rust is one of its colours.`,

@@ -47,7 +47,7 @@ describe('a table at the desk', () => {
     const page = wordsOf(await read(shop, who, path))
     for (const said of [
       'Nothing is changed yet.',
-      '2 lines read.',
+      '2 items read.',
       'Price: ₦20,000 → ₦22,500',
       '3 → 9',
       'Kente Tie',
@@ -107,7 +107,7 @@ describe('a table at the desk', () => {
     ])
       expect(page).toContain(said)
     expect(html).not.toContain('<b>bold')
-    expect(page).toContain('Import 4 lines')
+    expect(page).toContain('Import 4 items')
     expect((await apply(shop, who, path)).status).toBe(303)
     expect(await storedItem(shop, 'formula')).toMatchObject({ name: '=HYPERLINK(1)' })
     expect(await storedItem(shop, 'rtl')).toMatchObject({ name: 'قفطان' })

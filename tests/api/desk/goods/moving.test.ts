@@ -47,12 +47,12 @@ describe('the product export of another shop at the desk', () => {
       'Line 2, Type the shop has no category',
       'Line 5, Variant Price',
       '4000.50',
-      'Import 1 line',
+      'Import 1 item',
     ])
       expect(first).toContain(said)
     const chosen = { 'place.0': 'women' }
     const page = await read(shop, who, `${path}?${new URLSearchParams(chosen)}`)
-    expect(wordsOf(page)).toContain('Import 2 lines')
+    expect(wordsOf(page)).toContain('Import 2 items')
     expect(page).toContain('name="place.0" value="women"')
     expect((await apply(shop, who, `${path}?${new URLSearchParams(chosen)}`, chosen)).status).toBe(
       303,
@@ -181,7 +181,7 @@ describe('the product export of another shop at the desk', () => {
     const path = await sendExport(shop, who, table.join('\n'))
     const page = wordsOf(await read(shop, who, path))
     expect(page).toContain(fault)
-    expect(page).toContain('Import 1 line')
+    expect(page).toContain('Import 1 item')
     expect((await apply(shop, who, path)).status).toBe(303)
     expect(await storedItem(shop, 'zanna-cap')).toMatchObject({ weightGrams: 250 })
     expect((await product(shop, 'bad-cap')).status).toBe(404)

@@ -44,6 +44,11 @@ describe('the sizes and colours of an item at the desk', () => {
     const { id, colours, sizes } = await storedItem(shop, slug)
     expect(colours).toEqual(['Rust', 'Leaf', 'Black/White'])
     expect(sizes.map(({ onHand }) => onHand)).toEqual(Array.from({ length: 12 }, () => 2))
+    const words = { act: 'save', 'shown.description': 'Kaftan', description: 'Of linen.' }
+    const saved = await submit(shop, who, `/desk/goods/${slug}`, words)
+    const page = wordsOf(await read(shop, who, saved.headers.get('location') ?? ''))
+    expect(page).toContain('Saved. Buyers do not see it yet.')
+    expect(page).toContain('Black/White, XL')
     await submit(shop, who, `/desk/goods/${slug}`, { act: 'show' })
     const shopper = aBrowser()
     const { size, variants } = (await (
@@ -56,7 +61,7 @@ describe('the sizes and colours of an item at the desk', () => {
     expect(line.status).toBe(201)
     expect(await line.json()).toMatchObject({ size: 'XL', item: { colour: 'Black/White' } })
     expect(await auditOf(shop, 'goods.size-added')).toMatchObject([
-      { changes: { 'One size, Name': ['One size', 'Rust, S'], 'Rust, M, In stock': [null, 2] } },
+      { changes: { 'One size, Name': ['One size', 'Rust/S'], 'Rust, M, In stock': [null, 2] } },
     ])
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toMovedItem } from '#lib/catalogue/import/moving/moved.ts'
 import { wooCommerce } from '#lib/catalogue/import/moving/woocommerce.ts'
 
+const NOW = '2026-11-29T09:00:00.000Z'
 const HEADS =
   'ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Short description,Description,Date sale price starts,Date sale price ends,In stock?,Stock,Sale price,Regular price,Categories,Tags,Images,Parent,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)'.split(
     ',',
@@ -15,7 +16,7 @@ function read(lines: Given[], heads = HEADS) {
     line: at + 2,
     cells: heads.map((head) => given[head] ?? ''),
   }))
-  const { items, faults, hints } = wooCommerce.read(heads, rows)
+  const { items, faults, hints } = wooCommerce.read(heads, rows, NOW)
   return { items: items.map((item) => toMovedItem(item, wooCommerce.names)), faults, hints }
 }
 
@@ -147,7 +148,7 @@ describe('the product export of WooCommerce', () => {
       { ...CAP, 'Regular price': '4000.50' },
       variation('Indigo', 'M', { Parent: 'id:99' }),
       { ...GOWN, ID: '13', SKU: 'B', Name: 'Without variations' },
-      GOWN,
+      { ...GOWN, 'Attribute 2 value(s)': '' },
       variation('Indigo', ''),
       { ...CAP, ID: '20', SKU: 'G', Name: 'Set', Type: 'grouped' },
     ])

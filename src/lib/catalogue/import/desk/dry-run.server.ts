@@ -31,6 +31,8 @@ export type DryRun = {
   missing: string[]
   conflicts: DeskConflict[]
   faults: Problem[]
+  /** How many goods are left out for a fault; an item of another shop has several lines. */
+  leftOut: number
   digest: string
 }
 
@@ -38,7 +40,7 @@ export type DryRun = {
 export const noPictures = (): null => null
 
 /** What an import of the table would do. Writes nothing. */
-export async function dryRun(shop: Shop, { lines, faults }: Table): Promise<DryRun> {
+export async function dryRun(shop: Shop, { lines, faults, moved, count }: Table): Promise<DryRun> {
   const gone = await listShown(shop)
   const conflicts: DeskConflict[] = []
   const problems: Problem[] = []
@@ -70,9 +72,13 @@ export async function dryRun(shop: Shop, { lines, faults }: Table): Promise<DryR
     missing: [...gone.keys()],
     conflicts,
     faults: [...faults, ...problems],
+    leftOut: linesOf(problems) + (moved ? count - lines.length : linesOf(faults)),
     digest: hash('sha256', JSON.stringify(seen), 'base64url'),
   }
 }
+
+const linesOf = (problems: readonly Problem[]): number =>
+  new Set(problems.map(({ line }) => line)).size
 
 function toRow({ stored, next }: Plan): DryRow {
   const { slug, name } = next

@@ -1,9 +1,10 @@
+import type { Moment } from '#lib/time.ts'
 import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { NO_SIZE } from '../../catalogue.ts'
 import { MAX_IMAGES } from '../../goods/item-faults.ts'
 import { SKU_LENGTH } from '../../goods/size-faults.ts'
-import { SLUG, SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
+import { addressOf, SLUG, SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
 import { parsePrice } from '../cells.ts'
 import { type Cells, WEIGHT } from '../columns.ts'
 import type { AtLine, ExportLine } from './export-lines.ts'
@@ -33,7 +34,8 @@ export type OldItem = {
   /** The end of its old address. */
   handle: string
   name: string
-  html: string
+  /** Its descriptions, the short one first. */
+  html: readonly string[]
   /** Its category there, such as `Women > Dresses`; empty for none. */
   place: string
   isHidden: boolean
@@ -66,7 +68,7 @@ export type ExportReader = {
   shop: string
   names: ColumnNames
   knows: (header: readonly string[]) => boolean
-  read: (header: readonly string[], lines: readonly ExportLine[]) => ReadItems
+  read: (header: readonly string[], lines: readonly ExportLine[], now: Moment) => ReadItems
 }
 export type ReadItems = { items: OldItem[]; faults: AtLine[]; hints: AtLine[] }
 
@@ -87,30 +89,35 @@ export const tidy = (value: string): string => value.replace(SIGNS, '-').replace
 
 /** The item as a row of items.csv. Faults and hints name the lines and columns of the export. */
 export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
-  const { line, name, isHidden } = item
+  const { line, name } = item
   const weight = readWeights(item.weights)
-  const faults = [
-    ...item.variants.flatMap((variant) => variantFaults(variant, { names, isHidden })),
-    ...weight.faults,
-  ]
   const hints: AtLine[] = []
   const hint = (reason: string) => hints.push({ line, reason })
-  const base = pricesOf(item.variants[0])
-  const owns = item.variants.map((variant) => {
+  const { variants, isHidden } = tidied(item, hint)
+  const faults = [
+    ...variants.flatMap((variant) => variantFaults(variant, { names, isHidden })),
+    ...weight.faults,
+  ]
+  const base = pricesOf(variants[0])
+  const owns = variants.map((variant) => {
     const own = pricesOf(variant)
     const isOwn = own.now !== base.now || own.before !== base.before
     return { variant, own: isOwn ? own : null }
   })
-  if (owns.some(({ own }) => own?.before)) hint(say.ownWithoutOld(name))
+  // A size cannot be reduced for a time: what differs from the first comes at its regular price.
+  const isTimed = item.from !== '' || item.until !== ''
+  if (owns.some(({ own }) => own?.before))
+    hint(isTimed ? say.saleLeftOut(name) : say.ownWithoutOld(name))
   const { grams } = weight
   if (grams !== null && weight.isOfSeveral) hint(say.severalWeights(name, formatWeight(grams)))
-  const uncounted = item.variants.filter(({ stock }) => stock === null)
+  const uncounted = variants.filter(({ stock }) => stock === null)
   if (uncounted.length > 0) hint(say.uncounted(name))
   const photos = item.photos.slice(0, MAX_IMAGES)
   if (photos.length < item.photos.length) hint(say.morePhotos(name, MAX_IMAGES))
-  const description = textOfHtml(item.html)
+  const texts = withoutTwice(item.html.map(textOfHtml))
+  const description = texts.join('\n\n')
   if (description === '' && name !== '') hint(say.withoutDescription(name))
-  const colours = withoutTwice([...item.colours, ...item.variants.map(({ colour }) => colour)])
+  const colours = withoutTwice([...item.colours, ...variants.map(({ colour }) => colour)])
   return {
     line,
     handle: item.handle,
@@ -130,7 +137,9 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
       new_price_from: base.before ? item.from : '',
       new_price_until: base.before ? item.until : '',
       colours: colours.join('|'),
-      sizes: owns.map(({ variant, own }) => sizeCell(variant, own?.now)).join('|'),
+      sizes: owns
+        .map(({ variant, own }) => sizeCell(variant, isTimed ? own?.before || own?.now : own?.now))
+        .join('|'),
       images: '',
       description: description || name,
       added: '',
@@ -145,7 +154,40 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
 function slugFor(handle: string, name: string): string {
   if (SLUG.test(handle) && handle.length <= SLUG_LENGTH) return handle
   const made = slugOf(handle, SLUG_LENGTH)
-  return SLUG.test(made) ? made : slugOf(name, SLUG_LENGTH)
+  if (SLUG.test(made)) return made
+  const ofName = slugOf(name, SLUG_LENGTH)
+  return addressOf(SLUG.test(ofName) || made === '' ? name : made)
+}
+
+/** The variants as they can be sold here. */
+function tidied(item: OldItem, hint: (reason: string) => void) {
+  const isUnpriced = item.variants.every(({ price }) => parsePrice(price) === 0)
+  if (isUnpriced) hint(say.free(item.name))
+  const variants = withoutSameSizes(
+    isUnpriced ? item.variants.map(toUnpriced) : item.variants,
+    hint,
+  )
+  for (const { size, colour, stock } of variants)
+    if (Number(stock) < 0) hint(say.negative([colour, size].filter(Boolean).join(', ')))
+  return { variants, isHidden: item.isHidden || isUnpriced }
+}
+
+const toUnpriced = (variant: Variant): Variant => ({ ...variant, price: '', oldPrice: '' })
+
+/** One of those that differ in capital letters alone, with the pieces of all. */
+function withoutSameSizes(
+  variants: readonly Variant[],
+  hint: (reason: string) => void,
+): readonly Variant[] {
+  const alike = Map.groupBy(variants, ({ colour, size }) => `${colour}/${size}`.toLowerCase())
+  return [...alike.values()].flatMap((all) => {
+    const [first] = all
+    if (!first || all.length === 1) return all
+    const counted = all.filter(({ stock }) => stock !== null)
+    const sum = counted.reduce((total, { stock }) => total + (Number(stock) || 0), 0)
+    hint(say.sameSize(all.map(({ size }) => size)))
+    return [{ ...first, stock: counted.length === 0 ? null : String(sum) }]
+  })
 }
 
 /** The price of now, and the one before a reduction. Zero or a lower old price is none. */

@@ -52,13 +52,21 @@ export async function readExport(
 ): Promise<ReadExport | null> {
   const file = basename(path)
   const faults: Problem[] = []
+  // The header of a table that nobody knows.
+  let before: readonly string[] | null = null
   let found: { reader: ExportReader; header: readonly string[] } | null = null
   const lines: ExportLine[] = []
   try {
     for await (const row of readTableRows(path)) {
       if (!found) {
         const reader = READERS.find((each) => each.knows(row.cells))
-        if (!reader) return null
+        if (!reader) {
+          if (isForeign(before, row.cells)) faults.push({ file, line: 1, reason: say.notInEnglish })
+          if (before !== null) return faults.length > 0 ? nothingOf(faults) : null
+          before = row.cells
+          continue
+        }
+        if (before !== null) return null
         found = { reader, header: row.cells }
       } else if (lines.length >= MAX_LINES) {
         faults.push({ file, line: row.line, reason: importTexts.tooMany(MAX_LINES) })
@@ -75,7 +83,7 @@ export async function readExport(
     faults.push({ file, line: error.line, reason: error.message })
   }
   if (!found) return null
-  const read = found.reader.read(found.header, lines)
+  const read = found.reader.read(found.header, lines, circumstances.now)
   const items = read.items.map((item) => toMovedItem(item, found.reader.names))
   const places = placesOf(items, circumstances, choose)
   const taken = toLines(items, { file, reader: found.reader, places, circumstances })
@@ -92,6 +100,24 @@ export async function readExport(
     hints: [...read.hints.map(at), ...taken.hints].toSorted((a, b) => a.line - b.line),
   }
 }
+
+const TYPES = ['simple', 'variable', 'variation', 'grouped', 'external']
+const FEWEST_COLUMNS = 30
+
+/** Whether a table is an export of WooCommerce whose names of columns are in another language: its types never are. */
+const isForeign = (header: readonly string[] | null, [, type = '']: readonly string[]): boolean =>
+  (header?.length ?? 0) >= FEWEST_COLUMNS &&
+  type.split(',').some((part) => TYPES.includes(part.trim()))
+
+const nothingOf = (faults: Problem[]): ReadExport => ({
+  shop: wooCommerce.shop,
+  lines: [],
+  count: 0,
+  faults,
+  hints: [],
+  places: [],
+  moving: new Map(),
+})
 
 const isWider = (cells: readonly string[], width: number): boolean =>
   cells.slice(width).some((cell) => cell.trim() !== '')

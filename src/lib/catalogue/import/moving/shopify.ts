@@ -1,5 +1,5 @@
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
-import { SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
+import { addressOf } from '../../goods/slug.ts'
 import { parseYesNo } from '../cells.ts'
 import { type AtLine, cellReader, type ExportLine, headOf } from './export-lines.ts'
 import {
@@ -88,7 +88,7 @@ export const shopify: ExportReader = {
           line: first.line,
           handle,
           name: of(first, 'title'),
-          html: of(first, 'html'),
+          html: [of(first, 'html')],
           place: of(first, 'type') || of(first, 'category'),
           isHidden: isHidden(of(first, 'status'), of(first, 'published')),
           from: '',
@@ -112,17 +112,20 @@ export const shopify: ExportReader = {
 type Group = { handle: string; first: ExportLine; rest: ExportLine[] }
 
 function groupLines(lines: readonly ExportLine[], of: Of) {
-  const groups: Group[] = []
+  const groups = new Map<string, Group>()
   const faults: AtLine[] = []
+  let last: Group | null = null
   for (const line of lines) {
-    const handle = of(line, 'handle') || slugOf(of(line, 'title'), SLUG_LENGTH)
-    const last = groups.at(-1)
-    if (last && (handle === '' || handle === last.handle)) last.rest.push(line)
+    const handle = of(line, 'handle') || addressOf(of(line, 'title'))
+    // They may stand apart, where somebody has sorted the table.
+    const group: Group | null = handle === '' ? last : (groups.get(handle) ?? null)
+    if (group) group.rest.push(line)
     else if (handle === '')
       faults.push({ line: line.line, column: NAMES.slug, reason: say.withoutHandle })
-    else groups.push({ handle, first: line, rest: [] })
+    else groups.set(handle, { handle, first: line, rest: [] })
+    last = group ?? groups.get(handle) ?? last
   }
-  return { groups, faults }
+  return { groups: [...groups.values()], faults }
 }
 
 /** A draft, an archived item, or one that the old shop did not show. An empty `Published` shows it. */

@@ -1,6 +1,7 @@
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
-import { SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
-import { type AtLine, cellReader, type ExportLine, headOf } from './export-lines.ts'
+import { NO_SIZE } from '../../catalogue.ts'
+import { addressOf } from '../../goods/slug.ts'
+import { type AtLine, type ExportLine, headOf } from './export-lines.ts'
 import {
   type ExportReader,
   isOfColours,
@@ -8,37 +9,14 @@ import {
   type OldItem,
   splitOptions,
   tidy,
-  type Variant,
 } from './moved.ts'
-import { weightReader } from './weights.ts'
+import { listOf, NAMES, type Reading, readingOf, type Told, withLines } from './woo-lines.ts'
+import { saleOf, variantsOf } from './woo-variants.ts'
 
 /** With `Type` and `Name`, one of these makes sure of the export. */
 const OWN = ['regular price', 'is featured?', 'visibility in catalog', 'attribute 1 name']
-const NO_GOODS = ['grouped', 'external']
-const NAMES = {
-  name: 'Name',
-  slug: 'Name',
-  description: 'Description',
-  category: 'Categories',
-  price: 'Regular price',
-  new_price: 'Sale price',
-  new_price_from: 'Date sale price starts',
-  new_price_until: 'Date sale price ends',
-  stock: 'Stock',
-  sku: 'SKU',
-  weight: 'Weight (kg)',
-  sizes: 'Attribute 1 value(s)',
-  colours: 'Attribute 1 value(s)',
-  images: 'Images',
-  hidden: 'Published',
-}
-
-/** The values between commas; a comma of a value has a backslash before it. */
-const listOf = (cell: string): string[] =>
-  cell
-    .split(/(?<!\\),/)
-    .map((part) => part.replaceAll('\\,', ',').trim())
-    .filter(Boolean)
+/** Those that the shop sells. A variation is one of an item. */
+const GOODS = ['simple', 'variable', 'variation']
 
 /** The product export of WooCommerce: an item a line, its variations in lines of their own. */
 export const wooCommerce: ExportReader = {
@@ -50,23 +28,29 @@ export const wooCommerce: ExportReader = {
       heads.includes('type') && heads.includes('name') && OWN.some((name) => heads.includes(name))
     )
   },
-  read: (header, lines) => {
-    const reading = readingOf(header)
+  read: (header, lines, now) => {
+    const reading = { ...readingOf(header), now }
     const { of, typesOf } = reading
     const { parents, variationsOf, faults } = groupLines(lines, reading)
     const hints: AtLine[] = []
     const handles = new Map<string, number>()
     const items = parents.flatMap((line): OldItem[] => {
       const name = of(line, 'name')
-      const other = typesOf(line).find((type) => NO_GOODS.includes(type))
+      const other = typesOf(line).find((type) => !GOODS.includes(type))
       if (other !== undefined) {
         hints.push({ line: line.line, column: 'Type', reason: say.noGoods(name, other) })
         return []
       }
-      const variations = variationsOf.get(line) ?? []
+      const all = variationsOf.get(line) ?? []
+      const variations = offeredOf(all, reading)
+      for (const each of all.filter((variation) => !variations.includes(variation))) {
+        const { colour, size } = splitOptions(reading.optionsOf(each))
+        const what = [colour, size].filter((part) => part !== '' && part !== NO_SIZE).join(', ')
+        hints.push({ line: each.line, column: 'Published', reason: say.switchedOff(name, what) })
+      }
       if (typesOf(line).includes('variable') && variations.length === 0)
         faults.push({ line: line.line, column: 'Type', reason: say.withoutVariations(name) })
-      const item = toItem(line, variations, reading, faults)
+      const item = toItem(line, variations, reading, { faults, hints })
       return [{ ...item, handle: numbered(handles, item.handle) }]
     })
     return { items, faults, hints }
@@ -80,28 +64,10 @@ function numbered(seen: Map<string, number>, handle: string): string {
   return count === 1 || handle === '' ? handle : `${handle}-${count}`
 }
 
-type Reading = ReturnType<typeof readingOf>
-
-function readingOf(header: readonly string[]) {
-  const of = cellReader(header)
-  const numbers = header.flatMap((cell) => /^attribute (\d+) name$/.exec(headOf(cell))?.[1] ?? [])
-  const typesOf = (line: ExportLine) => listOf(of(line, 'type').toLowerCase())
-  return {
-    of,
-    typesOf,
-    weightsOf: weightReader(header, of),
-    isVariation: (line: ExportLine) => typesOf(line).includes('variation'),
-    optionsOf: (line: ExportLine) =>
-      numbers
-        .map(
-          (number) =>
-            [
-              of(line, `attribute ${number} name`).replace(/^pa_/, ''),
-              of(line, `attribute ${number} value(s)`),
-            ] as const,
-        )
-        .filter(([name]) => name !== ''),
-  }
+/** Those that the old shop sold; all of an item that it did not sell at all. */
+function offeredOf(variations: readonly ExportLine[], { of }: Reading): readonly ExportLine[] {
+  const offered = variations.filter((line) => ['', '1'].includes(of(line, 'published')))
+  return offered.length > 0 ? offered : variations
 }
 
 /** The variations of each item, which they name by `id:12` or by its SKU. They may stand before it. */
@@ -128,30 +94,34 @@ function toItem(
   line: ExportLine,
   variations: readonly ExportLine[],
   reading: Reading,
-  faults: AtLine[],
+  told: Told,
 ): OldItem {
   const { of, optionsOf } = reading
   const name = of(line, 'name')
   const isSimple = variations.length === 0
   const sold = isSimple ? [line] : variations
-  const reduced = sold.find((each) => of(each, 'sale price') !== '') ?? line
+  const sales = sold.map((each) => saleOf(each, reading))
+  const [sale] = sales
+  // A size has no window of its own.
+  const isOneSale = sales.every((each) => each.from === sale?.from && each.until === sale.until)
+  if (!isOneSale) told.hints.push({ line: line.line, reason: say.saleLeftOut(name) })
   return {
     line: line.line,
-    handle: of(line, 'slug') || slugOf(name, SLUG_LENGTH),
+    handle: of(line, 'slug') || addressOf(name),
     name,
-    html: of(line, 'description') || of(line, 'short description'),
+    html: [of(line, 'short description'), of(line, 'description')].map(withLines),
     place: deepest(listOf(of(line, 'categories'))),
     isHidden:
       !['', '1'].includes(of(line, 'published')) || of(line, 'visibility in catalog') === 'hidden',
-    from: momentOf(of(reduced, 'date sale price starts'), '00:00'),
-    until: momentOf(of(reduced, 'date sale price ends'), '23:59'),
+    from: isOneSale ? (sale?.from ?? '') : '',
+    until: isOneSale ? (sale?.until ?? '') : '',
     // All that a simple item says of its colours: it has no variation of each.
     colours: isSimple
       ? optionsOf(line)
           .filter(([option]) => isOfColours(option))
           .flatMap(([, values]) => listOf(values).map(tidy))
       : [],
-    variants: sold.map((each) => toVariant(each, isSimple ? [] : optionsOf(each), of, faults)),
+    variants: variantsOf({ line, sold, isSimple, isOneSale }, reading, told),
     weights: reading.weightsOf(line, sold),
     photos: photosOf([line, ...variations], (each) => ({
       addresses: listOf(of(each, 'images')),
@@ -160,39 +130,11 @@ function toItem(
   }
 }
 
-function toVariant(
-  { line, ...rest }: ExportLine,
-  options: ReturnType<Reading['optionsOf']>,
-  of: Reading['of'],
-  faults: AtLine[],
-): Variant {
-  const cell = (name: string) => of({ line, ...rest }, name)
-  for (const [name, value] of options)
-    if (value === '') faults.push({ line, column: NAMES.sizes, reason: say.any(name) })
-  const [regular, sale] = [cell('regular price'), cell('sale price')]
-  const stock = cell('stock').replace(/\.0+$/, '')
-  const isOut = ['0', 'no'].includes(cell('in stock?').toLowerCase())
-  const isCounted = stock !== '' && stock !== 'parent'
-  return {
-    line,
-    ...splitOptions(options),
-    price: sale || regular,
-    oldPrice: sale ? regular : '',
-    priceColumns: sale ? [NAMES.new_price, NAMES.price] : [NAMES.price, NAMES.new_price],
-    sku: cell('sku'),
-    stock: isCounted ? stock : isOut ? '0' : null,
-  }
-}
-
 /** The category that says most: `Women > Dresses` rather than `Women`, which stands beside it. */
 const deepest = (paths: readonly string[]): string => {
   const depthOf = (path: string) => path.split('>').length
   return paths.toSorted((a, b) => depthOf(b) - depthOf(a))[0] ?? ''
 }
-
-/** A day alone is the whole day. */
-const momentOf = (cell: string, time: string): string =>
-  cell === '' || /\d[T ]\d/.test(cell) ? cell : `${cell} ${time}`
 
 /** The photos of an item and then of its variations; one that is in both shows the colour of the variation. */
 function photosOf(

@@ -36,6 +36,7 @@ export const texts = {
     wordOf(
       {
         saved: 'Saved. Buyers see it now.',
+        kept: 'Saved. Buyers do not see it yet.',
         same: 'Nothing was changed.',
         shown: 'It is in the shop now.',
         hidden: 'It is out of the shop. Open orders go on.',

@@ -35,7 +35,8 @@ export const saveOn =
     const { given, params, by } = asked
     const changed = await changeItem(shop, params.slug, given, byDesk(by.name))
     const changes = inAudit(changed)
-    return { next: pathOf(asked, changes === null ? 'same' : 'saved', page), changes }
+    const saved = page === '' && !changed.item.isShown ? 'kept' : 'saved'
+    return { next: pathOf(asked, changes === null ? 'same' : saved, page), changes }
   }
 
 /** Sets back what one save of the item changed, from a page of it. */

@@ -44,8 +44,8 @@ export const screen = defineScreen({
         const { size: sizes, colour: colours, present = '', ...counted } = asked.given
         const wish = { sizes, colours, present, ...counted }
         const changed = await addSizes(shop, asked.params.slug, wish, byDesk(asked.by.name))
-        const added = changed.added.map(({ name, stock }) => [
-          `${goodsTexts.sizeName(name)}, ${goodsTexts.field('stock')}`,
+        const added = changed.added.map(({ name, colour, stock }) => [
+          `${goodsTexts.sizeName({ name, colour })}, ${goodsTexts.field('stock')}`,
           [null, stock] as [null, number],
         ])
         return {
@@ -63,11 +63,11 @@ export const screen = defineScreen({
       run: async (shop, asked) => {
         const { params, given, by } = asked
         const { item, changes } = await dropSize(shop, params.slug, given.id, byDesk(by.name))
-        const { name = '' } = item.sizes.find((size) => size.id === given.id) ?? {}
-        const isDropped = Object.keys(changes).length > 0
+        const size = item.sizes.find(({ id }) => id === given.id)
+        const isDropped = size !== undefined && Object.keys(changes).length > 0
         return {
           next: pathOf(asked, 'dropped', PAGE),
-          changes: isDropped ? { [goodsTexts.sizeName(name)]: ['offered', null] } : null,
+          changes: isDropped ? { [goodsTexts.sizeName(size)]: ['offered', null] } : null,
         }
       },
     },

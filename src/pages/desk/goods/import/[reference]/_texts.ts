@@ -1,18 +1,16 @@
 import { countOf } from '#lib/texts/count.ts'
 import { countItems as items } from '#lib/texts/desk/goods.ts'
 
-const lines = (count: number) => countOf(count, 'line')
-
 export const texts = {
   back: 'Import goods',
-  read: (count: number) => `${lines(count)} read.`,
+  read: (count: number) => `${items(count)} read.`,
   counts: {
     changed: 'would change',
     added: 'new',
     unchanged: 'stay as they are',
     faults: 'left out, faulty',
   },
-  faults: (count: number) => `${lines(count)} with a fault`,
+  faults: (count: number) => `${items(count)} with a fault`,
   faultsText: 'They are left out. Correct them in the table, and send it again.',
   moreFaults: (count: number) => `And ${count.toLocaleString('en-NG')} more faults.`,
   line: (line: number, column: string | undefined) =>
@@ -34,7 +32,7 @@ export const texts = {
   stock: 'What the pieces in the table mean',
   stockOptions: { counted: 'They were counted', add: 'They are new' },
   missing: (count: number) => `Take out of the shop what the table does not have: ${items(count)}`,
-  apply: (count: number) => `Import ${lines(count)}`,
+  apply: (count: number) => `Import ${items(count)}`,
   applyText: 'All of it can be set back as one, as far as nobody has changed it since.',
   other: 'Choose another file',
   none: 'There is nothing to import.',
