@@ -9,7 +9,7 @@ import { openMediaStorage } from '#lib/media/open-storage.server.ts'
 import type { Shop, ShopEvents } from '#lib/shop.ts'
 import { toMoment } from '#lib/time.ts'
 
-type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'storage'>>
+type Overrides = Partial<Pick<Shop, 'db' | 'now' | 'log' | 'mail' | 'payments' | 'storage'>>
 
 const LOG_CHUNK_BYTES = 16_000
 const LOG_FLUSH_MS = 250
@@ -31,7 +31,7 @@ function openLog(config: Config): Logger {
 
 /** Makes the shop. It connects to nothing before the first use. */
 export function openShop(config: Config, overrides: Overrides = {}): Shop {
-  const db = openDatabase(config)
+  const db = overrides.db ?? openDatabase(config)
   const log = overrides.log ?? openLog(config)
   const deadline = new AbortController()
   const now = overrides.now ?? (() => toMoment(Date.now()))

@@ -11,6 +11,7 @@ import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type Moment, after } from '#lib/time.ts'
 import { afterUse } from './cleanup.ts'
+import { giveBack, type KeptDatabase, lend, takeDatabase } from './kept-databases.ts'
 import { TEMPLATE } from './setup/postgres-setup.ts'
 import { quickFolder } from './setup/postgres.ts'
 import { cardsUnlikeLedger } from './buying/gift-cards.ts'
@@ -30,9 +31,11 @@ export async function openTestShop(
   open: typeof openShop = openShop,
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
-  const databaseUrl = await aDatabase()
-  if (!databaseUrl) await copyTemplate(dataDir)
-  return openAt(dataDir, databaseUrl, env, { now: START, outside, open })
+  const kept = inject('postgresUrl')
+    ? await takeDatabase({ create: createDatabase, drop: dropDatabase })
+    : null
+  if (!kept) await copyTemplate(dataDir)
+  return openAt(dataDir, kept?.url ?? null, env, { now: START, kept, outside, open })
 }
 
 /**
@@ -67,9 +70,15 @@ async function openAt(
   env: Record<string, string>,
   {
     now: start,
+    kept = null,
     outside = {},
     open = openShop,
-  }: { now: Moment; outside?: Partial<Pick<Shop, 'log'>>; open?: typeof openShop },
+  }: {
+    now: Moment
+    kept?: KeptDatabase | null
+    outside?: Partial<Pick<Shop, 'log'>>
+    open?: typeof openShop
+  },
 ): Promise<TestShop> {
   let now = start
   const config = readConfig({
@@ -80,7 +89,7 @@ async function openAt(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const shop = open(config, { now: () => now, ...outside })
+  const shop = open(config, { now: () => now, ...(kept ? { db: lend(kept) } : {}), ...outside })
   // A running shop holds its file open, which restore sees.
   if (!databaseUrl) await sql`select 1 from sqlite_master`.execute(shop.db)
   afterUse(async () => {
@@ -91,6 +100,7 @@ async function openAt(
       ...(await unlessClosed(depositsUnlikeSums(shop))),
     ]
     await closeShop(shop)
+    if (kept) giveBack(kept)
     await rm(dataDir, { recursive: true, force: true })
     if (wrong.length > 0) throw new Error(`it does not add up: ${JSON.stringify(wrong)}`)
   })
@@ -147,11 +157,19 @@ export async function openEmptyDatabase(): Promise<Database> {
 
 /** The URL of a fresh database on PostgreSQL; null where the tests run on SQLite. */
 export async function aDatabase(template = TEMPLATE): Promise<string | null> {
-  const server: string | undefined = inject('postgresUrl')
-  if (!server) return null
+  if (!inject('postgresUrl')) return null
+  const url = await createDatabase(template)
+  afterUse(() => dropDatabase(url))
+  return url
+}
+
+const dropDatabase = (url: string): Promise<void> =>
+  command(inject('postgresUrl'), `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+
+async function createDatabase(template = TEMPLATE): Promise<string> {
+  const server = inject('postgresUrl')
   const name = `shop_${newId().toLowerCase()}`
   await command(server, `create database ${name} template ${template} strategy file_copy`)
-  afterUse(() => command(server, `drop database ${name} with (force)`))
   return `${server}/${name}`
 }
 
