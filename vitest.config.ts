@@ -30,6 +30,8 @@ const onSqliteOnly = [
   'companies-offered',
   'content',
   'doctor',
+  // Filled by a setting of SQLite.
+  'full-disk',
   'http',
   'links',
   'log',

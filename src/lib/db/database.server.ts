@@ -84,6 +84,12 @@ export const isOutage = (error: unknown): boolean =>
 export const isDiskFull = (error: unknown): boolean =>
   /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/.test(String((error as { code?: unknown }).code ?? ''))
 
+/** Waits for a write that may be left out when the disk is full, so that the desk can say so. */
+export const unlessFull = (write: Promise<void>): Promise<void> =>
+  write.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+  })
+
 /** Runs `work` in one transaction, and again after a conflict. `work` must have no effect outside `db`. */
 export async function transact<T>(
   db: Database,

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
-import { type RateLimit, sayThrottled } from './limits.ts'
+import { NEVER_ENOUGH, type RateLimit, sayThrottled } from './limits.ts'
 import {
   countHit,
   countTwoHits,
@@ -11,9 +11,6 @@ import {
   setHits,
   uncountHit,
 } from './limits.sql.ts'
-
-/** Above every limit, even multiplied by RATE_LIMIT_FACTOR, and below the databases' largest integer. */
-const NEVER_ENOUGH = 1_000_000_000
 
 /**
  * Counts one try under `name` (`sign-in:ada`), in all processes together, and refuses those above the limit:

@@ -1,3 +1,4 @@
+import { NEVER_ENOUGH } from './limits.ts'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
@@ -38,7 +39,14 @@ const upsertHits = (db: Database, names: readonly string[], now: Moment, resetsA
     .values(names.map((name) => ({ name, hits: 1, resets_at: resetsAt })))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((eb) => {
-        const isOver = eb('rate_limit.resets_at', '<=', now)
+        // A window that ends later than one that begins now is of a clock that was set back since.
+        const isOver = eb.or([
+          eb('rate_limit.resets_at', '<=', now),
+          eb.and([
+            eb('rate_limit.resets_at', '>', resetsAt),
+            eb('rate_limit.hits', '<', NEVER_ENOUGH),
+          ]),
+        ])
         return {
           hits: eb
             .case()

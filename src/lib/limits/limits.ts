@@ -1,6 +1,9 @@
 /** How much is allowed: `max` times within `windowMs` milliseconds of the first. */
 export type RateLimit = { max: number; windowMs: number }
 
+/** Above every limit, even multiplied by RATE_LIMIT_FACTOR, and below the databases' largest integer. */
+export const NEVER_ENOUGH = 1_000_000_000
+
 /** The contract's sentence; `seconds` is whole and at least 1. */
 export const sayThrottled = (seconds: number): string =>
   `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`

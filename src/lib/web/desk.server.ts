@@ -1,7 +1,7 @@
 import type { APIContext, MiddlewareNext } from 'astro'
 import { leadingOn, MAX_PATH } from '#lib/accounts/accounts.ts'
 import type { Config } from '#lib/config.server.ts'
-import { isForeignKeyViolation } from '#lib/db/database.server.ts'
+import { isForeignKeyViolation, unlessFull } from '#lib/db/database.server.ts'
 import { keepUntilSignIn } from '#lib/desk/forms.server.ts'
 import { may, type Right } from '#lib/desk/rights.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
@@ -44,7 +44,7 @@ export async function answerDesk(
   const { shop } = locals
   locals.visitor = { kind: 'guest', cartSecret: null }
   checkDeskOrigin(request, url, shop.config.siteUrl)
-  if (isLimitedWrite(request.method, url.pathname)) await limitWrites(shop, locals)
+  if (isLimitedWrite(request.method, url.pathname)) await unlessFull(limitWrites(shop, locals))
   const cookie = deskCookieOf(cookies, shop.config)
   const session = cookie ? await findSession(shop, cookie) : null
   locals.deskSession = session

@@ -100,6 +100,19 @@ describe('signing in at the desk', () => {
     })
   })
 
+  test('takes codes, once each, and new tries on a clock that was set back by an hour', async () => {
+    const shop = await openTestShop()
+    const { email, key } = await aMember(shop)
+    const { session } = await givePassword(shop, email)
+    for (let tries = 0; tries < 11; tries++)
+      await giveCode(shop, session, '000000', aPhone).catch(() => {})
+    shop.pass(-HOUR_MS)
+    const code = codeFor(shop, key)
+    await giveCode(shop, session, code, aPhone)
+    const again = giveCode(shop, session, code, aPhone)
+    await expect(again).rejects.toMatchObject({ code: 'invalid' })
+  })
+
   test('takes a recovery code once, however it is typed', async () => {
     const shop = await openTestShop()
     const { email, codes } = await aMember(shop)

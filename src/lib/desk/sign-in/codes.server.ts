@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { findSecretsOf, useRecoveryCode, useTotpStep } from '../staff/staff.sql.ts'
-import { hashesOfCode, sealAgain, stepOf } from './second-factor.server.ts'
+import { hashesOfCode, lastStepAt, sealAgain, stepOf } from './second-factor.server.ts'
 
 /** Uses a code of the authenticator app, or a recovery code. Each works once. Null for any other text. */
 export async function takeCode(
@@ -16,10 +16,12 @@ export async function takeCode(
   const secrets = await findSecretsOf(shop.db, staffId)
   if (!secrets) return null
   const { totpSecret } = secrets
-  const step = stepOf(shop, totpSecret, digits, shop.now())
+  const now = shop.now()
+  const step = stepOf(shop, totpSecret, digits, now)
   // Sealed with the new key when the shop's key has changed.
   const sealed = sealAgain(shop, totpSecret)
   const isRight =
-    step !== null && (await useTotpStep(shop.db, staffId, { step, from: totpSecret, sealed }))
+    step !== null &&
+    (await useTotpStep(shop.db, staffId, { step, last: lastStepAt(now), from: totpSecret, sealed }))
   return isRight ? 'app' : null
 }

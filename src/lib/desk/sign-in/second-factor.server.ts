@@ -3,10 +3,11 @@ import { Secret, TOTP } from 'otpauth'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { hmac, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { Moment } from '#lib/time.ts'
+import { type Moment, SECOND_MS } from '#lib/time.ts'
 
 /** A phone's clock may be wrong by one step of 30 seconds. */
 const STEPS_AROUND = 1
+const STEP_MS = 30 * SECOND_MS
 const SECRET_BYTES = 20
 
 /** The `totp_step` of somebody who has a passkey and no app; a used code sets a greater one. */
@@ -38,6 +39,10 @@ export function stepOf(shop: Shop, sealed: string, code: string, now: Moment): n
   const delta = totp.validate({ token: code, timestamp, window: STEPS_AROUND })
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
+
+/** The last step whose code is taken at this moment. */
+export const lastStepAt = (now: Moment): number =>
+  Math.floor(Date.parse(now) / STEP_MS) + STEPS_AROUND
 
 const CODES = 10
 const CODE_LENGTH = 10

@@ -1,5 +1,6 @@
 import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { unlessFull } from '#lib/db/database.server.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import type { Staff } from '../desk.ts'
 import { SHOWN_AGAIN_MS } from '../act.server.ts'
@@ -74,7 +75,7 @@ export async function findSession(shop: Shop, cookie: string): Promise<Session |
   const idleMs = row.isBound === 1 && row.role === 'packer' ? BOUND_IDLE_MS : IDLE_MS
   if (after(row.lastSeenAt, idleMs) <= now) return null
   if (after(row.lastSeenAt, SEEN_EVERY_MS) <= now)
-    await updateSession(shop.db, row.id, { last_seen_at: now })
+    await unlessFull(updateSession(shop.db, row.id, { last_seen_at: now }))
   const { id, stage, confirmedAt, staffId, name, email, role } = row
   return { id, stage, confirmedAt, staff: { id: staffId, name, email, role } }
 }

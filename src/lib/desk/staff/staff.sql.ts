@@ -158,18 +158,21 @@ export async function deleteRecoveryCodes(db: Database, staffId: number): Promis
   await db.deleteFrom('staff_recovery_code').where('staff_id', '=', staffId).execute()
 }
 
-/** False when this step, or a later one, was used, or when the secret is no longer the one that was read. */
+/**
+ * False when this step, or a later one, was used, or when the secret is no longer the one that was read. A used step
+ * after `last`, which no code has yet, is of a clock that was set back since.
+ */
 export async function useTotpStep(
   db: Database,
   id: number,
-  { step, from, sealed }: { step: number; from: string; sealed: string },
+  { step, last, from, sealed }: { step: number; last: number; from: string; sealed: string },
 ): Promise<boolean> {
   const row = await db
     .updateTable('staff')
     .set({ totp_step: step, totp_secret: sealed })
     .where('id', '=', id)
     .where('totp_secret', '=', from)
-    .where('totp_step', '<', step)
+    .where((eb) => eb.or([eb('totp_step', '<', step), eb('totp_step', '>', last)]))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -20,9 +20,10 @@ const MOST_WORDS = 5
 /**
  * Finds orders by what a customer says: the phone number in any spelling or at least its last four digits, words of the
  * name or their beginnings, the e-mail address or its beginning, the order's number, or the reference of a payment or
- * transfer. The newest first, at most MOST_FOUND.
+ * transfer. The newest first, at most MOST_FOUND. Who may not see phone numbers and addresses (`seesAddress`) finds
+ * nothing by them: each find would tell whose they are.
  */
-export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
+export async function findOrders(shop: Shop, asked: string, seesAddress = true): Promise<Order[]> {
   const { db } = shop
   const words = cleanLine(asked)
   const digits = barePhone(words).replace(/^\+/, '')
@@ -33,9 +34,10 @@ export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
     reference: words,
     transfer: toBankReference(words),
   })
-  if (isNumber && digits.length >= 4)
+  if (isNumber && digits.length >= 4 && seesAddress)
     ids.push(...(await findByPhone(db, endingOf(words, digits), MOST_FOUND)))
-  if (!isNumber) ids.push(...(await findByNames(shop, readWords(words))))
+  if (!isNumber && (seesAddress || !words.includes('@')))
+    ids.push(...(await findByNames(shop, readWords(words))))
   return listByIds(db, ids, MOST_FOUND)
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIContext } from 'astro'
+import { isDiskFull } from '#lib/db/database.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { checkFormValue, keepForm, readKeptForm, readTyped } from '#lib/desk/forms.server.ts'
 import { isConfirmed, type Session } from '#lib/desk/sign-in/sessions.server.ts'
@@ -79,6 +80,7 @@ const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormR
     try {
       return await actNamed(isShared ? shareTarget : fields['act'], acts)(fields, by, files)
     } catch (error) {
+      if (isDiskFull(error)) throw new ShopError('no_room')
       if (!(error instanceof ShopError) || error.code !== 'password_needed') throw error
       return confirmPath(await keepForm(shop, place, fields))
     }

@@ -54,7 +54,7 @@ export const screen = defineScreen({
     const tabs = tabsFor(role)
     const open = tabs.find((tab) => tab === query.get('tab')) ?? 'to-pack'
     const { orders, next }: Page = words
-      ? { orders: await findOrders(shop, words), next: null }
+      ? { orders: await findOrders(shop, words, may(role, 'orders.address')), next: null }
       : await readPage(shop, open, after, filter)
     const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))
     const counts = await countEachTab(shop)

@@ -4,6 +4,8 @@ import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { MINUTE_MS } from '#lib/time.ts'
+import { atDesk, read } from '../../../support/desk/desk.ts'
+import { aMember } from '../../../support/desk/staff.ts'
 import { aPaidOrder, aWaitingOrder } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
@@ -128,5 +130,23 @@ describe('what finds an order', () => {
     await clearBuyersBefore(shop, 'shop', shop.now())
     expect(await wordsOf(shop, paid.id)).toEqual([])
     expect(await numbersFor(shop, '0142')).toEqual([])
+  })
+
+  test('finds nothing by phone number or e-mail address for who may not see them', async () => {
+    const shop = await aShop()
+    const person = { name: 'Ade Bello', phone: '+2348035550199', email: 'ade@mail.example' }
+    const { number } = await anOrderFor(shop, person)
+    const find = async (asked: string, role: 'books' | 'support') => {
+      const who = atDesk(await members[role])
+      return read(shop, who, `/desk/orders?q=${encodeURIComponent(asked)}`)
+    }
+    const members = { books: aMember(shop, 'books'), support: aMember(shop, 'support') }
+    await Promise.all(Object.values(members))
+    for (const asked of ['0803 555 0199', '0199', 'ade@mail.example', 'ade@']) {
+      expect(await find(asked, 'support'), asked).toContain(number)
+      expect(await find(asked, 'books'), asked).not.toContain(number)
+    }
+    for (const asked of [number, 'bello'])
+      expect(await find(asked, 'books'), asked).toContain(number)
   })
 })
