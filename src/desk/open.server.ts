@@ -4,7 +4,7 @@ import { may } from '#lib/desk/rights.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { deskPathOf, requireDeskSession } from '#lib/web/desk.server.ts'
-import type { InputAttributes } from './form.ts'
+import type { InputAttributes } from './form-limits.ts'
 import { type Page, runAct } from './run.server.ts'
 import { type Act, isOnePress, type Screen } from './screen.ts'
 

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { isPressedTwice } from '#lib/desk/forms.server.ts'
 import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { FormResult, ShowAgain } from '#lib/form.ts'
+import { type FormResult, MOST_FIELDS, type ShowAgain } from '#lib/form.ts'
 import { readPrivatePhotos, takePhotos, withRoom } from '#lib/media/photo.server.ts'
 import { deskDeviceOf } from '#lib/web/cookies/desk-cookie.server.ts'
 import { requireDeskSession } from '#lib/web/desk.server.ts'
@@ -55,7 +55,10 @@ export async function runAct<P, Data, Givens>(
     },
   ])
   const [shareTarget] = Object.entries(known).find(([, act]) => act.isShareTarget) ?? []
-  const sent = await answerDeskForm(page, Object.fromEntries(works), shareTarget)
+  const most = Math.max(
+    ...Object.values(known).map(({ form }) => form?.mostFields() ?? MOST_FIELDS),
+  )
+  const sent = await answerDeskForm(page, Object.fromEntries(works), most, shareTarget)
   return { sent, secrets }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '#lib/fields.schema.ts'
+import { MOST_ROW_FIELDS } from '#lib/form.ts'
 import type { Form } from './form.ts'
 
 const MOST_LENGTH = 10_000
@@ -18,6 +19,7 @@ export const ticked = (key: RegExp) =>
  */
 export const withTicks = <Given>(form: Form<Given>, names: readonly string[]): Form<Given> => ({
   ...form,
+  mostFields: () => MOST_ROW_FIELDS,
   read: (sent) => {
     const others = Object.entries(sent).filter(
       ([key]) => !names.some((name) => key.startsWith(`${name}.`)),

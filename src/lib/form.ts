@@ -1,6 +1,11 @@
 import { type ErrorCode, type FieldErrors, ShopError } from './errors.ts'
 import { formTexts } from './texts/errors.ts'
 
+/** The most fields of a form. */
+export const MOST_FIELDS = 500
+/** The most fields of a form at the desk that has some for each of many things, such as places or lines of a table. */
+export const MOST_ROW_FIELDS = 10_000
+
 /** A form to show: what was typed and what is wrong with it. Plain data, so that it can be an island's prop. */
 export type OpenForm = {
   done: false

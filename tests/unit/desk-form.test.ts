@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { changes, each, form, lagosTime, orNone } from '#desk/form.ts'
+import { withTicks } from '#desk/ticks.ts'
 import { email, integer, kobo, line, password } from '#lib/fields.schema.ts'
 
 describe('a form of the desk', () => {
@@ -30,6 +31,13 @@ describe('a form of the desk', () => {
     expect(attributesOf('counted.12')).toEqual({ inputmode: 'numeric', maxlength: 6 })
     expect(attributesOf('left')).toEqual({ maxlength: 40 })
     expect(attributesOf('nowhere')).toEqual({})
+  })
+
+  test('may have as many fields as its rows need, and a few hundred without rows', () => {
+    expect(form({ name: line(80) }).mostFields()).toBe(500)
+    expect(form({ counted: each(integer()) }).mostFields()).toBe(10_000)
+    expect(changes({ 'sizes.*.sku': line(40) }).mostFields()).toBe(10_000)
+    expect(withTicks(form({ goodsOf: line(80) }), ['goodsOf']).mostFields()).toBe(10_000)
   })
 
   test('gives the value whose paths its fields are, and stands a fault beside its field', () => {

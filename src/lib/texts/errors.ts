@@ -56,6 +56,7 @@ export const errorTexts: Record<ErrorCode, string> = {
 /** Messages for a body that cannot be read. */
 export const bodyErrors = {
   unreadableForm: 'The form could not be read.',
+  tooManyFields: (most: number) => `The form has more than ${most} fields.`,
   mediaType: (type: string) => `Unsupported media type "${type}" in request.`,
 }
 

@@ -7,6 +7,7 @@ import { may, type Right } from '#lib/desk/rights.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { writeDownload } from '#lib/desk/audit/audit.server.ts'
+import { MOST_ROW_FIELDS } from '#lib/form.ts'
 import { deskCookieOf } from './cookies/desk-cookie.server.ts'
 import { readFields, textsOf } from './endpoints/http.server.ts'
 import { checkFormTaken } from './endpoints/methods.server.ts'
@@ -103,7 +104,7 @@ async function signInPath(
   if (request.method === 'POST' && isForPhotos(request)) return goingTo(path + url.search)
   if (!cookie || request.method !== 'POST') return SIGN_IN
   const kept = await keepUntilSignIn(locals.shop, { cookie, path }, async () =>
-    textsOf(await readFields(request)),
+    textsOf(await readFields(request, MOST_ROW_FIELDS)),
   )
   return kept ? goingTo(keptPath(path, kept)) : SIGN_IN
 }

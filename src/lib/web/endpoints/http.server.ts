@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
+import { MOST_FIELDS } from '#lib/form.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { bodyErrors } from '#lib/texts/errors.ts'
@@ -8,6 +9,7 @@ import { fieldErrors } from '#lib/texts/fields.ts'
 import { nameOfType } from '#lib/messages.ts'
 import type { PageRequest, PageOf } from '#lib/paging.ts'
 import { SECOND_MS } from '#lib/time.ts'
+import { checkJson, readForm } from './form-body.server.ts'
 
 const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 48
@@ -29,26 +31,22 @@ export const readQuery = <S extends z.ZodMiniType>(query: URLSearchParams, schem
 
 /**
  * The raw fields of a JSON or form body: text, files, or what JSON holds. Of a repeated field the last counts; several
- * files of one name are a list. An empty body has none.
+ * files of one name are a list. An empty body has none. `most`: how many fields a form may have.
  */
-export async function readFields(request: Request): Promise<Record<string, unknown>> {
+export async function readFields(
+  request: Request,
+  most = MOST_FIELDS,
+): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
-    const form = await request.formData().catch(() => {
-      throw new ShopError('bad_json', { detail: bodyErrors.unreadableForm })
-    })
-    const several = [...new Set(form.keys())].flatMap((name) => {
-      const files = form.getAll(name).filter((value) => value instanceof File)
-      return files.length > 1 ? [[name, files] as const] : []
-    })
-    return { ...Object.fromEntries(form), ...Object.fromEntries(several) }
-  }
+  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data')
+    return lastOfEach(await readForm(request, type, most))
   const body = await request.text()
   if (body === '') return {}
   if (type !== 'application/json')
     throw new ShopError('unsupported_media_type', {
       detail: bodyErrors.mediaType(type),
     })
+  checkJson(body)
   const value = parseJson(body)
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new ShopError('invalid', {
@@ -57,6 +55,20 @@ export async function readFields(request: Request): Promise<Record<string, unkno
       },
     })
   return value as Record<string, unknown>
+}
+
+function lastOfEach(form: Iterable<[string, string | File]>): Record<string, unknown> {
+  const fields = new Map<string, unknown>()
+  const files = new Map<string, File[]>()
+  for (const [name, value] of form) {
+    fields.set(name, value)
+    if (!(value instanceof File)) continue
+    const others = files.get(name)
+    if (others) others.push(value)
+    else files.set(name, [value])
+  }
+  for (const [name, several] of files) if (several.length > 1) fields.set(name, several)
+  return Object.fromEntries(fields)
 }
 
 /** The texts of these fields, for forms that have nothing else. PostgreSQL refuses a text with a NUL character. */

@@ -22,14 +22,15 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
  * Answers a form of a desk page: its act gets the fields and the actor, and returns the path to go on to, or shows the
  * page again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id. The form
  * names one of `acts`. A form whose session has run out is shown again after the sign-in. `shareTarget`: the act that
- * gets what another app shares.
+ * gets what another app shares. `mostFields`: how many fields the largest form of the page has.
  */
 export const answerDeskForm = (
   page: Page,
   acts: Acts,
+  mostFields: number,
   shareTarget?: string,
 ): Promise<FormResult> =>
-  page.request.method === 'POST' ? answerSent(page, acts, shareTarget) : readAgain(page)
+  page.request.method === 'POST' ? answerSent(page, acts, mostFields, shareTarget) : readAgain(page)
 
 type Texts = Record<string, string>
 /** `files`: those of the field `photos` or `table`. */
@@ -47,7 +48,12 @@ async function readAgain({ locals, url }: Page): Promise<FormResult> {
   return toRefusedForm(error, values)
 }
 
-const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormResult> => {
+const answerSent = (
+  page: Page,
+  acts: Acts,
+  mostFields: number,
+  shareTarget?: string,
+): Promise<FormResult> => {
   const isShared = shareTarget !== undefined && isShareOf(page.url)
   const answer = async (sent: Fields): Promise<string | ShowAgain> => {
     const { shop, requestId } = page.locals
@@ -85,7 +91,7 @@ const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormR
       return confirmPath(await keepForm(shop, place, fields))
     }
   }
-  return answerForm(page, answer, ['act', 'do'])
+  return answerForm(page, answer, ['act', 'do'], mostFields)
 }
 
 /** A keyed hash of what a form sent: its fields may hold a password. */

@@ -24,12 +24,13 @@ export async function answerForm(
   { request, response, locals }: Page,
   work: (fields: Fields) => Promise<string | ShowAgain>,
   actFields: readonly (typeof ACT_FIELDS)[number][] = [],
+  mostFields?: number,
 ): Promise<FormResult> {
   locals.takesForm = true
   if (request.method !== 'POST') return EMPTY_FORM
   let fields: Fields = {}
   try {
-    fields = await readFields(request)
+    fields = await readFields(request, mostFields)
     if (ACT_FIELDS.some((name) => name in fields && !actFields.includes(name)))
       throw new ShopError('unknown_act')
     const answer = await work(fields)

@@ -70,6 +70,8 @@ export type Body = { bytes: Buffer; release: () => void }
 /** Receives a whole body before the request takes a slot: a slow sender holds up nobody else. */
 export class Bodies {
   readonly #senders = new Set<Sender>()
+  /** The bytes of each kind, of all networks and of each. */
+  readonly #buffered = new Map<string, number>()
 
   /** Call `release` when the request is answered. Throws ShopError `too_large` or `busy`, or ClientAborted. */
   async receive(request: IncomingMessage, asked: Asked): Promise<Body> {
@@ -84,12 +86,13 @@ export class Bodies {
       startedMs: performance.now(),
       cut: reject,
     }
-    const release = () => void this.#senders.delete(sender)
+    const release = () => this.#senders.delete(sender) && this.#count(sender, -sender.bytes)
     this.#senders.add(sender)
     const timer = setTimeout(() => reject(busy()), MAX_MS[kind])
     request.on('data', (chunk: Buffer) => {
       received += chunk.length
       if (!isDropped) {
+        this.#count(sender, chunk.length)
         sender.bytes = received
         chunks.push(chunk)
       }
@@ -112,19 +115,28 @@ export class Bodies {
     }
   }
 
-  /** Rejects one sender when its network, or all senders, exceed their limit. */
+  #count({ kind, network }: Sender, bytes: number): void {
+    for (const key of [kind, keyOf(kind, network)]) {
+      const sum = this.#bufferedOf(key) + bytes
+      if (sum > 0) this.#buffered.set(key, sum)
+      else this.#buffered.delete(key)
+    }
+  }
+
+  #bufferedOf = (key: string): number => this.#buffered.get(key) ?? 0
+
+  /** Rejects one sender when its network, or all senders, exceed their limit. It runs for each chunk of each sender. */
   #enforceLimits({ kind, network }: Sender): void {
-    const all = [...this.#senders].filter((sender) => sender.kind === kind)
-    const own = all.filter((sender) => sender.network === network)
-    if (sum(own) > MAX_BUFFERED_OF_NETWORK[kind]) cutOne(kind, own)
-    else if (sum(all) > MAX_BUFFERED[kind]) cutOne(kind, all)
+    const isOwn = this.#bufferedOf(keyOf(kind, network)) > MAX_BUFFERED_OF_NETWORK[kind]
+    if (!isOwn && this.#bufferedOf(kind) <= MAX_BUFFERED[kind]) return
+    const senders = [...this.#senders].filter((sender) => sender.kind === kind)
+    cutOne(kind, isOwn ? senders.filter((sender) => sender.network === network) : senders)
   }
 }
 
 const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 
-const sum = (senders: readonly Sender[]): number =>
-  senders.reduce((total, { bytes }) => total + bytes, 0)
+const keyOf = (kind: Sender['kind'], network: string): string => `${kind} ${network}`
 
 /** The slowest; of buyers' pictures the largest, or who holds back the end of a large one would cut all others. */
 function cutOne(kind: Sender['kind'], senders: readonly Sender[]): void {
