@@ -64,7 +64,7 @@ function layOut(text: string): string {
   const plain = text
     .replace(/\s+/g, ' ')
     .replace(/^CREATE (UNIQUE |VIRTUAL )?\w+/, (head) => head.toLowerCase())
-  const [, head, body] = /^(create table \S+) ?\((.*)\)$/.exec(plain) ?? []
+  const [, head, body] = /^(create table [^\s(]+) ?\((.*)\)$/.exec(plain) ?? []
   return head && body ? `${head} (\n${splitLines(body).join(',\n')}\n)` : plain
 }
 

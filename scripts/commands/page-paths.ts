@@ -15,7 +15,7 @@ const IS_REFUSAL = /^\/\d+$/
  * item on the shelf. What follows `?` or `#` is not looked at.
  */
 export async function isPage(shop: Shop, link: string): Promise<boolean> {
-  const path = link.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')
+  const path = (link.split(/[?#]/)[0] ?? '').replace(/(?<=.)\/$/, '')
   if (!PATH.test(path) || IS_REFUSAL.test(path)) return false
   if (existsSync(`src/pages${path}.astro`) || existsSync(`src/pages${path}/index.astro`))
     return true

@@ -78,7 +78,10 @@ function operationOf(endpoint: Endpoint, schemas: Json): Json {
 
 /** `/api/orders/{id}/pay/` as `ApiOrdersIdPay`. */
 const capitalised = (text: string): string =>
-  text.replace(/(?:^|[^a-z]+)([a-z]|$)/gi, (_, next: string) => next.toUpperCase())
+  text
+    .split(/[^a-z]+/i)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join('')
 
 function bodyOf(body: z.ZodMiniType, name: string, schemas: Json): Json {
   schemas[name] = requestOf(body)

@@ -1,10 +1,11 @@
+import { normalForm } from './letters/normal-form.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** The codes that people type: those of offers, of gift cards and of carts. */
 
 /** A code as it is kept and compared: people type it in small letters, with blanks and hyphens. */
 export const normalCode = (typed: string): string =>
-  typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+  normalForm(typed, 'NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** The longest code of an offer, as `normalCode` writes it. */
 export const OFFER_CODE_LENGTH = 24

@@ -59,10 +59,10 @@ function toFault({ code, message }: YAMLParseError, line: number, lines: string[
   return isWritten ? toQuote(line, lines) : { line, reason: say.other(short) }
 }
 
-const NAME_AND_TEXT = /^[\s-]*(\w+):\s+(\S.*?)\s*$/
+const NAME_AND_TEXT = /^[\s-]*(\w+):\s+(\S.*)$/
 
 function toQuote(line: number, lines: string[]): YamlFault {
-  const [, name, text] = NAME_AND_TEXT.exec(lines[line - 1] ?? '') ?? []
+  const [, name, text] = NAME_AND_TEXT.exec(lines[line - 1]?.trimEnd() ?? '') ?? []
   return { line, reason: name && text ? say.quoteText(name, text) : say.quoteSomething }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleanIdentifier, cleanLine, cleanQuery, cleanText } from '#lib/letters/clean-text.ts'
+import { normalCode } from '#lib/codes.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 
 const INVISIBLE =
@@ -26,6 +27,13 @@ describe('what a person typed or pasted', () => {
       expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
   })
 
+  // A thousand million steps otherwise: the letters of `normalize` are sorted by their marks.
+  test('keeps 30 marks of a letter', () => {
+    const marks = '\u0315\u0300'.repeat(60_000)
+    expect(cleanText(`a${marks}b`)).toBe(`à${'\u0300'.repeat(14)}${'\u0315'.repeat(15)}b`)
+    expect(normalCode(`a${marks}`)).toHaveLength(30)
+  })
+
   test('is searched by its first 100 characters', () => {
     expect(cleanQuery(`\u200E ${'a'.repeat(101)}`)).toBe('a'.repeat(100))
     expect(cleanQuery(null)).toBe('')
@@ -34,5 +42,7 @@ describe('what a person typed or pasted', () => {
   test('looks like an e-mail address also with the mark that a chat put before it', () => {
     expect(looksLikeEmail('\u202Aada@mail.example\u202C')).toBe(true)
     expect(looksLikeEmail('ada@mail')).toBe(false)
+    expect(looksLikeEmail('ada@mail.')).toBe(false)
+    expect(looksLikeEmail('ada@a.mail.example')).toBe(true)
   })
 })

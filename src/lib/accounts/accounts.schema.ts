@@ -74,8 +74,10 @@ export const signUpSchema = z.object({
 export type SignUp = z.output<typeof signUpSchema>
 
 export const changeAccountSchema = z.object({ username: z.optional(username()) })
+const MOST_LINK_PART = 500
 /** A part of a mailed link, perhaps copied with the sentence's full stop. */
-const linkPart = () => z.string().check(z.overwrite(withoutStrayEnd), z.minLength(1))
+const linkPart = () =>
+  z.string().check(z.maxLength(MOST_LINK_PART), z.overwrite(withoutStrayEnd), z.minLength(1))
 
 export const activationSchema = z.object({
   uid: linkPart(),

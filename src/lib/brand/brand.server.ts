@@ -94,9 +94,9 @@ function readColours({ brand }: ShopFolder): { colours: BrandColours; faults: Pr
   const file = brand === null ? null : join(brand, 'colours.yaml')
   if (file === null || !existsSync(file)) return { colours: DEMO_COLOURS, faults: [] }
   const faults: Problem[] = []
-  // A file with comments only is empty.
-  const text = readFileSync(file, 'utf8').replace(/^\s*(#.*\s*)*$/, '{}')
-  const read = parseYaml(file, text, coloursSchema, (fault) => faults.push(fault))
+  const text = readFileSync(file, 'utf8')
+  const isEmpty = text.split('\n').every((line) => /^\s*(#|$)/.test(line))
+  const read = parseYaml(file, isEmpty ? '{}' : text, coloursSchema, (fault) => faults.push(fault))
   if (!read) return { colours: DEMO_COLOURS, faults }
   const colours = completeColours(read.data as Partial<BrandColours>)
   const unreadable = findUnreadable(colours).map(({ name, reason }) => ({

@@ -23,7 +23,7 @@ const FENCE = /^---[ \t]*\r?$/
 /** Forbidden in an editor's text, because the shop's pages run only its own scripts. */
 const FORBIDDEN = [
   { pattern: /<\s*(script|iframe|object|embed|style|form)\b/i, what: (tag: string) => `<${tag}>` },
-  { pattern: /<[^>]+\s(on[a-z]+)\s*=/i, what: (name: string) => `${name}=` },
+  { pattern: /<[^<>]*\s(on[a-z]+)\s*=/i, what: (name: string) => `${name}=` },
   { pattern: /(javascript:)/i, what: (scheme: string) => scheme },
 ]
 

@@ -4,7 +4,7 @@ const SCRIPTS = /(<(?:script|style)\b[^>]*>)[\s\S]*?<\/(?:script|style)>/gi
 
 const TAGS = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
 /** Attributes with double quotes, single quotes or none, as editors may write them. */
-const ATTRIBUTES = /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+const ATTRIBUTES = /(?<![^\s"'<>/=])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
 const LEADING = new Set(['href', 'src', 'action', 'formaction', 'poster', 'data-font'])
 const SETS = new Set(['srcset', 'imagesrcset'])

@@ -26,7 +26,7 @@ const toPlainText = (markdown: string): string =>
   markdown
     .replace(/^#+ /gm, '')
     .replace(/\*\*(.+?)\*\*/g, '$1')
-    .replace(/\[(.+?)\]\((.+?)\)/g, '$1')
+    .replace(/\[([^[\]\n]+)\]\([^()\n]+\)/g, '$1')
     .replace(/^\|[ -|]*\|$\n?/gm, '')
     .replace(/^\| (.*) \|$/gm, (_, cells: string) => cells.replaceAll(' | ', ': '))
     .trim()

@@ -1,3 +1,4 @@
+import { normalForm } from '#lib/letters/normal-form.ts'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 
 // Arabic digits, which NFKC keeps: the last four bits are the digit.
@@ -9,8 +10,7 @@ const BETWEEN = /[\s\u2010-\u2015\u2212.()/-]/g
  * The digits of a number however it was typed or pasted, with its `+` if it has one. What is no digit or sign stays.
  */
 export const barePhone = (typed: string): string =>
-  cleanLine(typed)
-    .normalize('NFKC')
+  normalForm(cleanLine(typed), 'NFKC')
     .replace(/^tel:/i, '')
     .replace(ARABIC_DIGIT, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(BETWEEN, '')

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts'
+
 // Marks that are pasted along and nobody sees: soft hyphen, marks of width and direction, byte order mark. The two
 // joiners (U+200C, U+200D) stay: letters of some scripts and emoji are made with them.
 const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
@@ -11,12 +13,10 @@ const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g
  * ends, each line break one line feed. Clean first, then measure.
  */
 export const cleanText = (typed: string): string =>
-  typed
-    .replace(LINE_BREAK, '\n')
-    .replace(INVISIBLE, '')
-    .replace(CONTROL, '')
-    .normalize('NFC')
-    .trim()
+  normalForm(
+    typed.replace(LINE_BREAK, '\n').replace(INVISIBLE, '').replace(CONTROL, ''),
+    'NFC',
+  ).trim()
 
 /** As `cleanText`, on one line. */
 export const cleanLine = (typed: string): string => cleanText(typed).replace(/[\t\n]+/g, ' ')

@@ -39,7 +39,7 @@ export const holdNetworkOf = ({ network, subscriber }: Record<'network' | 'subsc
 type Address = { version: 4 | 6; parts: string[] }
 
 function readAddress(address: string | null | undefined): Address | null {
-  const plain = (address ?? '').trim().replace(/%.*$/, '')
+  const [plain = ''] = (address ?? '').trim().split('%')
   const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1]
   if (v4) return { version: 4, parts: v4.split('.') }
   if (!/^[0-9a-f:]+$/i.test(plain) || !URL.canParse(`http://[${plain}]/`)) return null

@@ -83,4 +83,4 @@ export function smallerPath(path: string): string {
 
 /** The path of the same picture in its smallest width, from its absolute address. */
 export const smallestOf = (address: string): string =>
-  new URL(address).pathname.replace(/[^/]+$/, `${WIDTHS[0]}.webp`)
+  new URL(`${WIDTHS[0]}.webp`, address).pathname

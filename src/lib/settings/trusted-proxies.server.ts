@@ -45,7 +45,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' | null => {
 
 /** False for a text that is not an address. */
 export function isIn(networks: BlockList, address: string): boolean {
-  const plain = address.replace(/%.*$/, '')
+  const [plain = ''] = address.split('%')
   const family = familyOf(plain)
   return family !== null && networks.check(plain, family)
 }

@@ -40,7 +40,7 @@ export function asFailure(shop: Shop, requestId: string, error: unknown): ShopEr
  */
 function mailFailure(shop: Shop, requestId: string, error: unknown): Promise<void> {
   const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error)
-  const place = /^\s+at .+/m.exec(stack)?.[0] ?? ''
+  const place = /^ +at .+/m.exec(stack)?.[0] ?? ''
   const kind = createHash('sha256')
     .update(name + place)
     .digest('hex')

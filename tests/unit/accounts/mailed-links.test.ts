@@ -24,6 +24,12 @@ describe('the end of a mailed link', () => {
     for (const good of [LINK, `${LINK}-`, `${LINK}_`]) expect(withoutStrayEnd(good)).toBe(good)
   })
 
+  // One pattern for the whole end tried again from each sign: 50 s.
+  test('loses a long run of them in one pass', () => {
+    expect(withoutStrayEnd('.'.repeat(120_000))).toBe('')
+    expect(withoutStrayEnd(`${'.'.repeat(120_000)}x`)).toHaveLength(120_001)
+  })
+
   test('is mended on pages that mails lead to, and nowhere else', () => {
     expect(mendedLink(`${LINK}.`)).toBe(LINK)
     expect(mendedLink(`${LINK}?next=%2Fcheckout)`)).toBe(`${LINK}?next=%2Fcheckout`)

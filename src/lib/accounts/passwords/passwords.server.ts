@@ -1,3 +1,4 @@
+import { normalForm } from '#lib/letters/normal-form.ts'
 import { hash, verify } from '@node-rs/argon2'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -19,7 +20,7 @@ export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AhX9BRWbNcGkBs4PGsofTQ$ns9P3fjki9zm3Fuq9PTjYPPambeTGaWKeIt+c5C3BOs'
 
 /** Phones encode é in two ways. NFKC makes them the same password (NIST SP 800-63B). */
-const asTyped = (password: string): string => password.normalize('NFKC')
+const asTyped = (password: string): string => normalForm(password, 'NFKC')
 
 /** Hashes with argon2id. Slow on purpose: never call it in a transaction. */
 export const hashPassword = (password: string): Promise<string> => hash(asTyped(password), COST)

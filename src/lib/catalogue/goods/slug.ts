@@ -1,16 +1,17 @@
+import { normalForm } from '#lib/letters/normal-form.ts'
+
 /** What a slug is made of: lower-case letters, digits and single hyphens, with at least one letter. */
 export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 export const SLUG_LENGTH = 80
 
 /** The slug for an item's name: always the same, so that the next import finds the item again. */
 export const slugOf = (name: string, length: number): string =>
-  name
-    .normalize('NFD')
+  normalForm(name, 'NFD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, length)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 
 /**
  * As `slugOf`, but never without a letter: a name in other letters, or of digits alone, gets `item-` with a number that

@@ -66,7 +66,8 @@ const toName = (cell: string): string =>
   cell
     .trim()
     .toLowerCase()
-    .replace(/\s*\((?:₦|ngn|naira|g|grams)\)$/, '')
+    .replace(/\((?:₦|ngn|naira|g|grams)\)$/, '')
+    .trimEnd()
     .replace(/[\s_-]+/g, '_')
 
 /** Another name counts only when the file lacks the usual one. */

@@ -1,3 +1,4 @@
+import { normalForm } from '#lib/letters/normal-form.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ async function findPaths(dir: string): Promise<(name: string) => string> {
 }
 
 // macOS writes é as e and an accent.
-const toPlain = (name: string): string => name.normalize('NFC').toLowerCase()
+const toPlain = (name: string): string => normalForm(name, 'NFC').toLowerCase()
 
 async function readImage(path: string, known: ReadonlySet<string>): Promise<ImageRead> {
   const file = await stat(path).catch(() => null)

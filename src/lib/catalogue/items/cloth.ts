@@ -1,3 +1,5 @@
+import { normalForm } from '#lib/letters/normal-form.ts'
+
 /** The picture of cloth for a style, by a word in the style's name. */
 const PIECES: readonly (readonly [word: string, piece: string])[] = [
   ['ankara', 'ankara'],
@@ -13,7 +15,7 @@ const PIECES: readonly (readonly [word: string, piece: string])[] = [
 
 /** The path of a style's picture; plain weave for an unknown style. */
 export function clothOf(style: string): string {
-  const name = style.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const name = normalForm(style, 'NFD').replace(/\p{M}/gu, '').toLowerCase()
   const [, piece = 'plain'] = PIECES.find(([word]) => name.includes(word)) ?? []
   return `/cloth/${piece}.webp`
 }

@@ -4,7 +4,7 @@ import { ShopError } from '#lib/errors.ts'
 import { withoutStrayEnd } from '#lib/stray-end.ts'
 import { ASSETS, isApiPath, plainPath } from '../paths.ts'
 
-/** The router's path for malformed paths. No page is there. */
+/** The router's path for paths that are refused (`plainPath`). No page is there. */
 export const NOWHERE = '/%00'
 
 /**
@@ -13,9 +13,10 @@ export const NOWHERE = '/%00'
  */
 export function normalisedUrl(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   let { url = '/' } = request
-  const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
+  const [start = '', host] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? []
   if (host !== undefined) {
     request.headers.host = host
+    const rest = url.slice(start.length)
     url = rest.startsWith('/') ? rest : `/${rest}`
   }
   const at = url.indexOf('?')

@@ -116,7 +116,7 @@ const unnamedSlug = ({ hash }: Photo): string =>
 
 /** Whether nobody has named it yet: it was made of a photo alone, and has the name of then. */
 export const isUnnamed = ({ slug, name }: Pick<StoredItem, 'slug' | 'name'>): boolean =>
-  UNNAMED.test(slug) && name === photoTexts.unnamed(Number(/\d+$/.exec(name)?.[0]))
+  UNNAMED.test(slug) && name === photoTexts.unnamed(Number(/(?<!\d)\d+$/.exec(name)?.[0]))
 
 /**
  * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws

@@ -41,7 +41,7 @@ export function toDraft(typed: Typed, quantities: [id: string, typed: string][])
   const isHandedOver = mode === HANDED_OVER
   const { mode: shippingMode, placeId } = readShipping(mode)
   const lines = quantities.flatMap(([id, typed]) =>
-    /^[1-9]\d{0,8}$/.test(id) && !/^\s*0*\s*$/.test(typed) ? [{ sizeId: Number(id), typed }] : [],
+    /^[1-9]\d{0,8}$/.test(id) && !/^0*$/.test(typed.trim()) ? [{ sizeId: Number(id), typed }] : [],
   )
   return {
     phone,
