@@ -18,7 +18,7 @@ import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
 import { answerDesk } from '#lib/web/desk.server.ts'
 import { answerOtherMethod, checkFormTaken } from '#lib/web/endpoints/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
-import { hasNul, isApiPath, isDeskPath, readsAuthorization } from '#lib/web/paths.ts'
+import { isApiPath, isDeskPath, readsAuthorization } from '#lib/web/paths.ts'
 import { refusalAt } from '#lib/web/refusal.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
@@ -64,8 +64,6 @@ const answer = defineMiddleware(async (context, next) => {
   const { locals, request, url, cookies } = context
   const isApi = isApiPath(url.pathname)
   try {
-    // Nothing has such an address, and PostgreSQL refuses a text with NUL.
-    if (hasNul(url.pathname)) throw new ShopError('not_found')
     // Astro has this address in every build, and the shop has no such islands.
     if (context.routePattern === SERVER_ISLANDS) throw new ShopError('not_found')
     // A picture is the same for everybody: no cookie is looked up for it.

@@ -80,15 +80,27 @@ export function sharedAddress(pathname: string, query: string): string {
 /** Whether a path contains a NUL character, plain or encoded. */
 export const hasNul = (pathname: string): boolean => /\0|%00/.test(pathname)
 
-/** The path in one spelling: percent-encoded only where necessary. Null for a malformed path. */
+/** Nearly all paths are spelled so, and need not be decoded. */
+const PLAIN = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*\/?$/
+/** What a part means to one program and not to another: a dot segment, a path again, or what is decoded once more. */
+const AMBIGUOUS = /^\.{0,2}$|[/\\%#\p{Cc}]/u
+
+/**
+ * The path in the one spelling that everything behind sees: percent-encoded only where necessary. Null for a path that
+ * another program, or a second look, would take for another one: with dot segments, empty parts, backslashes, control
+ * characters, or what is encoded twice.
+ */
 export function plainPath(pathname: string): string | null {
-  if (!pathname.startsWith('/') || pathname.startsWith('//')) return null
-  if (!pathname.includes('%')) return pathname
+  if (PLAIN.test(pathname)) return pathname === '' ? null : pathname
+  if (!pathname.startsWith('/')) return null
+  const isDirectory = pathname.endsWith('/')
   try {
-    return pathname
+    const parts = pathname
+      .slice(1, isDirectory ? -1 : undefined)
       .split('/')
-      .map((part) => encodeURIComponent(decodeURIComponent(part)))
-      .join('/')
+      .map(decodeURIComponent)
+    if (parts.some((part) => AMBIGUOUS.test(part))) return null
+    return `/${parts.map(encodeURIComponent).join('/')}${isDirectory ? '/' : ''}`
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { isApiPath } from './paths.ts'
+import { isApiPath, plainPath } from './paths.ts'
 
 /** Below these, ids and tokens follow, in which capitals count. */
 const BEFORE_TOKENS = new RegExp(
@@ -42,7 +42,7 @@ export function respelled(address: string): string | null {
       ? `/${parts.map((part) => encodeURIComponent(part.toLowerCase())).join('/')}`
       : start.toLowerCase() + plain.slice(start.length)
   const isRight = right === plain && !path.includes('//')
-  if (isRight || IS_FILE.test(right) || isApiPath(right) || right.includes('%00')) return null
+  if (isRight || IS_FILE.test(right) || isApiPath(right) || plainPath(right) === null) return null
   return right.length + query.length > MAX_LOCATION ? null : right + query
 }
 

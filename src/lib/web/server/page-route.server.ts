@@ -93,7 +93,8 @@ export function addPages(
       const right = isRead(request) ? respelled(withoutHost(request.originalUrl)) : null
       if (right !== null)
         return reply.header('cache-control', 'no-store').redirect(right, MOVED_PERMANENTLY)
-      if (path === NOWHERE) throw new ShopError('not_found')
+      // Astro would show the page without this end; a file that has it was found before.
+      if (path === NOWHERE || path.endsWith('.html')) throw new ShopError('not_found')
       if (isDeskPath(path) && !isDeskOpenTo(shop.config, request.ip))
         throw new ShopError('not_found')
       const mended = isRead(request) ? mendedLink(request.url) : null
