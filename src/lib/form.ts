@@ -1,5 +1,5 @@
 import { type ErrorCode, type FieldErrors, ShopError } from './errors.ts'
-import { formTexts } from './texts/errors.ts'
+import { errorTexts, formTexts } from './texts/errors.ts'
 
 /** The most fields of a form. */
 export const MOST_FIELDS = 500
@@ -48,10 +48,11 @@ export const toRefusedForm = (
   formError: Object.keys(fields).length > 0 ? null : formErrorOf(code, detail, headers),
 })
 
-/** The contract's sentence, but for a limit: a person is told when to try again, in words. */
+/** What was said, but for the contract's sentence of a limit: a person is told when to try again, in words. */
 function formErrorOf(code: ErrorCode, detail: string, headers: ShopError['headers']): string {
   const seconds = Number(headers['retry-after'])
-  return code === 'throttled' && seconds > 0 ? formTexts.tooOften(seconds) : detail
+  const isPlain = detail.startsWith(errorTexts.throttled)
+  return code === 'throttled' && isPlain && seconds > 0 ? formTexts.tooOften(seconds) : detail
 }
 
 /** The one of a page's `acts` that a form names. Throws ShopError('unknown_act'): no act is the default. */

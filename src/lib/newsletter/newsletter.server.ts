@@ -1,11 +1,12 @@
 import { ShopError } from '#lib/errors.ts'
-import { clearRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { clearRate, isWithinRate } from '#lib/limits/limits.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, hmac, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { CONSENT_VERSION } from '#lib/texts/newsletter.ts'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import type { NewsletterRequest } from './newsletter.schema.ts'
 import {
   deleteOld,
@@ -18,7 +19,6 @@ import {
   upsertAsked,
 } from './newsletter.sql.ts'
 
-const ALERTS_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 const CONFIRM_VALID_MS = 14 * DAY_MS
 const KEEP_ASKED_MS = 30 * DAY_MS
@@ -34,7 +34,7 @@ export async function askForNewsletter(
   network: string,
   { email, source }: NewsletterRequest,
 ): Promise<boolean> {
-  await limitRate(shop, `newsletter:${network}`, ALERTS_PER_NETWORK)
+  await limitNetwork(shop, 'newsletter', network)
   if (!(await isWithinRate(shop, mailsTo(email), MAILS_PER_ADDRESS))) return false
   if (!(await mayMailUnverified(shop, email))) return false
   const [ref, token] = [newId(), newSecret()]

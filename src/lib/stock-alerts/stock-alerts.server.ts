@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
-import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { sendBackInStockMail, sendStockAlertMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
@@ -15,7 +16,6 @@ import {
   upsertAsked,
 } from './stock-alerts.sql.ts'
 
-const ALERTS_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const CONFIRM_VALID_MS = 14 * DAY_MS
 const RETENTION_MS = 180 * DAY_MS
@@ -33,7 +33,7 @@ export async function askForStockAlert(
   network: string,
   { item, email }: AlertRequest,
 ): Promise<void> {
-  await limitRate(shop, `stock-alert:${network}`, ALERTS_PER_NETWORK)
+  await limitNetwork(shop, 'stock-alert', network)
   if (!(await isWithinRate(shop, `stock-alert-mail:${email}`, MAILS_PER_ADDRESS))) return
   if (!(await mayMailUnverified(shop, email))) return
   const token = newSecret()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { useUpRate } from '#lib/limits/limits.server.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -108,11 +109,10 @@ describe('POST /auth/users/resend_activation/', () => {
     })
   })
 
-  test('does no work for a network after 20 in an hour, and tells only who reads a page', async () => {
+  test('does no work for a network that floods the shop, and tells only who reads a page', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'waiting', { active: false })
-    for (let n = 0; n < 20; n++)
-      expect((await resend(shop, `nobody-${n}@example.com`)).status).toBe(204)
+    await useUpRate(shop, 'resend:127.0.0.0/24', HOUR_MS)
     const page = { form: 'resend', email: 'waiting@example.com' }
     for (const path of ['/signin', '/emailverified/a/b']) {
       const response = await send(shop, aBrowser(), `POST ${path}`, page, { form: true })
@@ -120,12 +120,12 @@ describe('POST /auth/users/resend_activation/', () => {
     }
     for (const email of ['waiting@example.com', 'nobody@example.com'])
       expect(await resend(shop, email)).toEqual({ status: 204, body: '' })
-    expect(await mailsOf(shop)).toEqual([])
-    const jobs = await shop.db.selectFrom('job').select('id').execute()
-    expect(jobs).toHaveLength(20)
+    const jobs = await shop.db.selectFrom('job').select('kind').execute()
+    expect(jobs).toEqual([{ kind: 'mail:owner' }])
     shop.pass(HOUR_MS)
     expect((await resend(shop, 'waiting@example.com')).status).toBe(204)
-    expect(await mailsOf(shop)).toHaveLength(1)
+    const toThem = (await mailsOf(shop)).filter(({ to }) => to.includes('waiting@'))
+    expect(toThem).toHaveLength(1)
   })
 
   test('happens by itself when the right password is given before the link was followed', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { useUpRate } from '#lib/limits/limits.server.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -57,17 +58,19 @@ describe('POST /auth/users/reset_password/', () => {
     expect((await send(shop, aBrowser(), 'POST /auth/users/reset_password/', {})).status).toBe(400)
   })
 
-  test('mails three times an hour and then keeps silent; a network is told to wait after 20', async () => {
+  test('mails three times an hour and then keeps silent; a network that floods the shop is told to wait', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'ada')
-    for (let n = 0; n < 20; n++) expect((await ask(shop, 'ada@example.com')).status).toBe(204)
+    for (let n = 0; n < 5; n++) expect((await ask(shop, 'ada@example.com')).status).toBe(204)
     expect(await mailsOf(shop)).toHaveLength(3)
+    await useUpRate(shop, 'reset:127.0.0.0/24', HOUR_MS)
     const response = await ask(shop, 'bola@example.com')
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     shop.pass(HOUR_MS)
     expect((await ask(shop, 'ada@example.com')).status).toBe(204)
-    expect(await mailsOf(shop)).toHaveLength(4)
+    const toAda = (await mailsOf(shop)).filter(({ to }) => to.includes('ada@'))
+    expect(toAda).toHaveLength(4)
   })
 })
 

@@ -1,6 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { sendPasswordChangedMail } from '#lib/notifications/mails.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -22,7 +23,6 @@ import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { deleteSessionsOf } from '../sessions/sessions.sql.ts'
 
 const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
-const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
 const JOB_KIND = 'account:reset'
 
 /**
@@ -30,7 +30,7 @@ const JOB_KIND = 'account:reset'
  * tell which addresses are known. Throws ShopError('throttled') for a network that asks too often.
  */
 export async function askForReset(shop: Shop, email: string, network: string): Promise<void> {
-  await limitRate(shop, `reset:${network}`, ASKED_PER_NETWORK)
+  await limitNetwork(shop, 'reset', network)
   if (!(await isWithinRate(shop, `reset-mail:${email}`, MAILS_PER_ADDRESS))) return
   const payload = { sealed: seal(shop.config.secretKey, email) }
   await enqueue(shop, { kind: JOB_KIND, payload })

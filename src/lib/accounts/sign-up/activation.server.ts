@@ -1,12 +1,13 @@
 import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { isWithinNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
 import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { accountErrors, accountTexts } from '#lib/texts/account/accounts.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { MINUTE_MS } from '#lib/time.ts'
 import {
   type Account,
   activateAccount,
@@ -24,7 +25,6 @@ import { NOBODYS_HASH } from '../passwords/passwords.server.ts'
 import { deleteHold } from './username-holds.sql.ts'
 
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
-const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
 const JOB_KIND = 'account:activation'
 
 type Asked = { email: string; next: string }
@@ -35,7 +35,7 @@ export async function askForActivation(
   { email, next }: Asked,
   network: string,
 ): Promise<void> {
-  await limitRate(shop, `resend:${network}`, ASKED_PER_NETWORK)
+  await limitNetwork(shop, 'resend', network)
   await mailActivationLater(shop, email, next)
 }
 
@@ -45,8 +45,7 @@ export async function askForActivationQuietly(
   email: string,
   network: string,
 ): Promise<void> {
-  if (await isWithinRate(shop, `resend:${network}`, ASKED_PER_NETWORK))
-    await mailActivationLater(shop, email)
+  if (await isWithinNetwork(shop, 'resend', network)) await mailActivationLater(shop, email)
 }
 
 /**

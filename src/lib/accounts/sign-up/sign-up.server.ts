@@ -1,10 +1,11 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { MINUTE_MS } from '#lib/time.ts'
 import type { SignUp } from '../accounts.schema.ts'
 import { findPasswordFaults } from '../accounts.ts'
 import {
@@ -19,7 +20,6 @@ import { isWaiting, mailActivation, mailReset } from '../mailed-links/mailed-lin
 import { hashPassword, isPasswordOf, NOBODYS_HASH } from '../passwords/passwords.server.ts'
 import { holdUsername, readHold, usernameTaken } from './username-holds.server.ts'
 
-const SIGN_UPS_PER_NETWORK = { max: 10, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 
 /** The valid fields, and the errors of the others. */
@@ -36,7 +36,7 @@ export async function signUp(
   network: string,
 ): Promise<{ email: string; username: string }> {
   const given = await checkFields(shop, sorted)
-  await limitRate(shop, `sign-up:${network}`, SIGN_UPS_PER_NETWORK)
+  await limitNetwork(shop, 'sign-up', network)
   const passwordHash = await hashPassword(given.password)
   const isFirst = await shop.inTransaction((shop) => makeAccount(shop, given, passwordHash))
   if (!isFirst && !(await isOwnRepeat(shop, given))) throw usernameTaken()

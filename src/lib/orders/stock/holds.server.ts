@@ -24,8 +24,9 @@ export type Holder = Payer & { id: number }
 
 /**
  * Whether an order of `wanted` may hold its goods before it is paid. False for a customer who has left two orders
- * unpaid within a day. Throws ShopError('too_many_held') above the limit of a customer or a network. Call it in the
- * transaction that holds the goods, with the customer's cart and the network (`lockHoldsOf`) locked.
+ * unpaid within a day, and above the limit of a network. Throws ShopError('too_many_held') above the limit of a
+ * customer. Call it in the transaction that holds the goods, with the customer's cart and the network (`lockHoldsOf`)
+ * locked.
  */
 export async function mayHoldStock(
   shop: Shop,
@@ -38,8 +39,8 @@ export async function mayHoldStock(
   // Beside those that have left the cart a customer has one unpaid order: a new one replaces it.
   const apart = await countHeldApart(shop.db, buyer.id)
   if (apart + units > most) throw refuse(holdTexts.apart(apart, most))
-  if ((await countHeldFrom(shop.db, buyer.network)) + units > MOST_HELD.byNetwork)
-    throw refuse(holdTexts.network)
+  // Not their fault: a whole town may share the network.
+  if ((await countHeldFrom(shop.db, buyer.network)) + units > MOST_HELD.byNetwork) return false
   const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)
   return (await countExpired(shop.db, buyer.id, since)) < EXPIRED_ORDERS.max
 }

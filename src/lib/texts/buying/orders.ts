@@ -71,8 +71,6 @@ export const holdTexts = {
     `Your order has ${units} pieces, and we keep at most ${most} before they are paid. We gladly take larger orders in person.`,
   apart: (held: number, most: number) =>
     `We keep ${held} pieces for your orders that are not paid yet, and keep at most ${most} before they are paid. Please pay one of them or wait for our call, or order fewer.`,
-  network:
-    'Very many pieces are kept for unpaid orders from your network. Please try again in some minutes, or order in person.',
   phone: (held: number, most: number) =>
     `At most ${most} pieces are kept unpaid for one phone number; unpaid orders of this one keep ${held} already. Take the payment first, or cancel an order that is not wanted any more.`,
   muchHeld: (percent: number) => `${percent}% of your stock is held by unpaid orders`,

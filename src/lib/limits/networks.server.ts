@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
+import { whileOutside } from '#lib/slot.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { networkTexts } from '#lib/texts/networks.ts'
+import { after, lagosDayOf } from '#lib/time.ts'
+import { countHit } from './limits.sql.ts'
+import {
+  MOST_RETRY_S,
+  NETWORK_WINDOW_MS,
+  type NetworkAct,
+  OF_NETWORK,
+  slowMsOf,
+} from './networks.ts'
+
+/** Answers that wait, of this process. More of them are refused: a flood must not fill the memory. */
+const MOST_WAITING = 500
+let waiting = 0
+
+/**
+ * Counts what somebody of a network does. The answer waits above the first limit of OF_NETWORK, outside the slots of
+ * the requests that work. Throws ShopError('throttled') above the second one, with words that say what to do; the
+ * shop's owner is told once a day. Call it outside transactions.
+ */
+export async function limitNetwork(shop: Shop, act: NetworkAct, network: string): Promise<void> {
+  const now = shop.now()
+  const factor = shop.config.rateLimitFactor
+  const { slow, refuse } = OF_NETWORK[act]
+  const limits = { slow: slow * factor, refuse: refuse * factor }
+  const { hits } = await countHit(shop.db, `${act}:${network}`, now, after(now, NETWORK_WINDOW_MS))
+  const slowMs = slowMsOf(hits, limits)
+  if (slowMs === 0) return
+  if (hits > limits.refuse) {
+    const { subject, paragraphs } = networkTexts.flood(act, network)
+    await sendOwnerMail(shop, { key: `flood:${act}:${lagosDayOf(now)}`, subject, paragraphs })
+    throw refused()
+  }
+  if (waiting >= MOST_WAITING) throw refused()
+  waiting++
+  try {
+    await whileOutside(() => pause(slowMs))
+  } finally {
+    waiting--
+  }
+}
+
+/** As `limitNetwork`; false where that refuses. For work that is skipped silently. */
+export const isWithinNetwork = (shop: Shop, act: NetworkAct, network: string): Promise<boolean> =>
+  limitNetwork(shop, act, network).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ShopError && error.code === 'throttled') return false
+      throw error
+    },
+  )
+
+function refused(): ShopError {
+  const { email, phone } = shopFacts()
+  return new ShopError('throttled', {
+    detail: networkTexts.busy(email, phone),
+    headers: { 'retry-after': String(MOST_RETRY_S) },
+  })
+}
