@@ -182,4 +182,21 @@ describe('the desk', () => {
     const ends = await Promise.all([...desk.ends, ...shoppers.ends])
     expect(new Set(ends)).toEqual(new Set(['done']))
   })
+
+  test('keeps a door for who has not signed in, where one network has eight places', async () => {
+    const lanes = someLanes()
+    const atDoor = (network: string, count: number) =>
+      sendWith((work) => lanes.runAtDeskDoor(network, work), count)
+    const strangers = atDoor('192.0.2.0/24', 60)
+    expect(await Promise.all(strangers.ends.slice(8))).toEqual(Array(52).fill('busy'))
+    while (strangers.begun.count < 4) await nextTurn()
+    // Staff are let in beside them, and who signs in from elsewhere is next.
+    expect(await lanes.run('desk', async () => 'orders')).toBe('orders')
+    const clerk = atDoor('198.51.100.0/24', 1)
+    for (const some of [strangers, clerk]) some.finish()
+    expect(await Promise.all([...strangers.ends.slice(0, 8), ...clerk.ends])).toEqual(
+      Array(9).fill('done'),
+    )
+    expect(await lanes.runAtDeskDoor('192.0.2.0/24', async () => 'again')).toBe('again')
+  })
 })

@@ -16,6 +16,10 @@ type Bounds = {
 const SHOP: Bounds = { running: 64, startedPerTurn: 4, queued: 64, queuedReaders: 128 }
 /** One start in a turn, beside four of the shop's: the desk cannot crowd shoppers out. */
 const DESK: Bounds = { running: 8, startedPerTurn: 1, queued: 0, queuedReaders: 32 }
+/** Who has no open session of the desk: those who sign in, and strangers. */
+const DESK_DOOR: Bounds = { running: 4, startedPerTurn: 1, queued: 0, queuedReaders: 28 }
+/** Of one network at the desk without a session, at a time: four networks fill it, not one. */
+const MOST_AT_DESK_DOOR = 8
 /**
  * Node accepts one connection per turn of the event loop. While connections keep coming, nothing is started, for at
  * most this many turns in a row.
@@ -155,16 +159,32 @@ export class ConcurrencyLimit {
 
 type Lane = 'reader' | 'other' | 'desk'
 
-/** The shop's concurrency limit, and a separate small one for the desk. */
+/** The shop's concurrency limit, a separate small one for the desk, and one for who is about to sign in there. */
 export class Lanes {
   readonly #shop = new ConcurrencyLimit()
   readonly #desk = new ConcurrencyLimit(DESK)
+  readonly #deskDoor = new ConcurrencyLimit(DESK_DOOR)
+  readonly #atDeskDoor = new Map<string, number>()
 
   /** Throws ShopError('busy'). */
   run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
     // As a reader: the desk is not refused while the event loop lags.
     if (lane === 'desk') return this.#desk.run(true, work)
     return this.#shop.run(lane === 'reader', work)
+  }
+
+  /** For who has no open session of the desk, by network. Throws ShopError('busy'). */
+  async runAtDeskDoor<T>(network: string, work: () => Promise<T>): Promise<T> {
+    const others = this.#atDeskDoor.get(network) ?? 0
+    if (others >= MOST_AT_DESK_DOOR) throw busy()
+    this.#atDeskDoor.set(network, others + 1)
+    try {
+      return await this.#deskDoor.run(true, work)
+    } finally {
+      const left = (this.#atDeskDoor.get(network) ?? 1) - 1
+      if (left > 0) this.#atDeskDoor.set(network, left)
+      else this.#atDeskDoor.delete(network)
+    }
   }
 
   /** Call it for each new connection. The desk does not wait for them. */
@@ -175,5 +195,6 @@ export class Lanes {
   close(): void {
     this.#shop.close()
     this.#desk.close()
+    this.#deskDoor.close()
   }
 }

@@ -5,22 +5,28 @@ import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
 import type { Shop } from '#lib/shop.ts'
 import { Bodies, type Body } from './bodies.server.ts'
 import { Lanes } from './concurrency.server.ts'
+import { inLane } from './lane.server.ts'
 import { whileOutside } from '#lib/slot.server.ts'
 import { isDeskOpenTo } from '../desk.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { sendMadePicture } from './send-picture.server.ts'
 import { watchForProxy } from './network.server.ts'
 import { PageCache } from '../page-cache/page-cache.server.ts'
-import { isDeskPath, isSharedPath, isWebhookPath, sharedAddress } from '../paths.ts'
+import { isDeskPath, isSharedPath, sharedAddress } from '../paths.ts'
 import { respelled } from '../respelled.ts'
 import type { PageTags } from '#lib/db/invalidations.server.ts'
 import { type InvalidationBus, openInvalidationBus } from '../page-cache/invalidation-bus.server.ts'
 import { PriceChanges } from '../page-cache/price-changes.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
-import { mendedLink, methodsAt, NOWHERE, splitUrl, withoutHost } from './requests.server.ts'
+import {
+  mendedLink,
+  methodsAt,
+  NOWHERE,
+  splitUrl,
+  withoutHost,
+} from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
 
-const HEALTH = '/healthz'
 const MOVED_PERMANENTLY = 301
 /** The address is a key: it is neither told to other sites nor kept. */
 const SECRET = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
@@ -111,16 +117,12 @@ export function addPages(
       if (page) return sendPage(request, reply, page)
     },
     handler: (request, reply) => {
-      const { path } = splitUrl(request.url)
       const address = sharedAddressOf(request)
-      const answer = () =>
+      return inLane(shop, lanes, { request, isShared: address !== null }, () =>
         address === null
           ? render(pages, request, reply, {})
-          : renderShared(pages, request, reply, address)
-      // Under load a health check matters most.
-      if (path === HEALTH) return answer()
-      if (isDeskPath(path)) return lanes.run('desk', answer)
-      return lanes.run(address !== null || isWebhookPath(path) ? 'reader' : 'other', answer)
+          : renderShared(pages, request, reply, address),
+      )
     },
   })
 }
