@@ -1,19 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isDiskFull } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, type PhotoFault } from './photo.ts'
-import { type EncodedPicture, keepOriginal } from './pictures.server.ts'
-import { type Encoding, isHeic, readHeader } from './sharp.server.ts'
-import { decodingQueue, toUpright } from './upright.server.ts'
+import { Opener, TooHeavy } from '#lib/opener/opener.server.ts'
+import type { Decoded } from './decode.server.ts'
+import { MAX_PHOTO_BYTES, type PhotoFault } from './photo.ts'
+import { type EncodedPicture, hashPicture, keepOriginal } from './pictures.server.ts'
+import type { Encoding } from './sharp.server.ts'
+import { decodingQueue } from './upright.server.ts'
 
 /** A file as it was sent. */
 export type Upload = { name: string; bytes: Uint8Array }
 /** A photo whose original is stored. `name`: of its file. */
 export type Photo = EncodedPicture & { name: string }
-
-/** By libvips' name; AVIF is a HEIF. */
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 type Read = { photos: Photo[]; refused: string[] }
 
@@ -67,12 +69,23 @@ function faultOf({ length }: Uint8Array): PhotoFault | null {
   return length > MAX_PHOTO_BYTES ? 'tooLarge' : null
 }
 
+/** Photos of the desk and of buyers: what opens them may die. */
+const opener = new Opener()
+
 async function decode(bytes: Uint8Array, encoding: Encoding): Promise<EncodedPicture | PhotoFault> {
-  const header = await readHeader(bytes)
-  if (!header) return isHeic(bytes) ? 'heic' : 'unknown'
-  if (header.format === 'svg') return 'drawing'
-  if (header.frames > 1 && !isHeic(bytes)) return 'moving'
-  if (!FORMATS.has(header.format)) return 'unknown'
-  if (header.width * header.height > MAX_PHOTO_PIXELS) return 'tooManyPixels'
-  return (await toUpright(bytes, encoding)) ?? (isHeic(bytes) ? 'heic' : 'cut')
+  const dir = await mkdtemp(join(tmpdir(), 'photo-'))
+  try {
+    const path = join(dir, 'photo')
+    await writeFile(path, bytes)
+    let decoded: Decoded = 'unknown'
+    for await (const part of opener.open<Decoded>({ kind: 'photo', path, encoding })) decoded = part
+    if (typeof decoded === 'string') return decoded
+    const { data, width, height } = decoded
+    return { hash: hashPicture(data), extension: 'webp', width, height, bytes: data }
+  } catch (error) {
+    if (error instanceof TooHeavy) return 'tooHeavy'
+    throw error
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
 }

@@ -5,4 +5,12 @@ export const MAX_PHOTO_PIXELS = 50_000_000
 
 /** Why a file cannot be used as a photo. */
 export type PhotoFault =
-  'empty' | 'tooLarge' | 'tooManyPixels' | 'drawing' | 'moving' | 'heic' | 'unknown' | 'cut'
+  | 'empty'
+  | 'tooLarge'
+  | 'tooManyPixels'
+  | 'tooHeavy'
+  | 'drawing'
+  | 'moving'
+  | 'heic'
+  | 'unknown'
+  | 'cut'

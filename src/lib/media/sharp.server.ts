@@ -3,6 +3,7 @@ import type sharp from 'sharp'
 import type { SharpOptions } from 'sharp'
 import { ShopError } from '#lib/errors.ts'
 import type { PictureFormat } from './media.ts'
+import { startOf } from './picture-start.ts'
 
 /** A photo of 12,000 × 8,000 passes. A larger one could exhaust memory. */
 const MAX_PIXELS = 100_000_000
@@ -20,8 +21,22 @@ const loadSharp = (): Promise<typeof sharp> =>
     return library
   }))
 
-const open = async (bytes: Uint8Array, options: SharpOptions = {}) =>
-  (await loadSharp())(bytes, { limitInputPixels: MAX_PIXELS, ...options })
+/** Throws for what does not begin as one of the formats that are read: libvips would open a drawing or a document. */
+async function open(bytes: Uint8Array, options: SharpOptions = {}) {
+  const library = await loadSharp()
+  if (startOf(bytes) !== 'photo') throw new Error('No picture of a format that is read.')
+  return library(bytes, { limitInputPixels: MAX_PIXELS, ...options })
+}
+
+/** Keeps libvips from opening other formats than those of photos, for the whole process. */
+export async function blockOtherFormats(): Promise<void> {
+  const library = await loadSharp()
+  library.block({ operation: ['VipsForeignLoad'] })
+  library.unblock({ operation: READ_BY.map((name) => `VipsForeignLoad${name}`) })
+}
+
+/** AVIF and HEIC are HEIF. */
+const READ_BY = ['Jpeg', 'Png', 'Webp', 'Heif']
 
 const slots = availableParallelism()
 const waiting: (() => void)[] = []

@@ -44,6 +44,26 @@ async function aFolderWith(xlsx: Uint8Array) {
   return folder
 }
 
+const sheetWith = (address: string): Uint8Array =>
+  strToU8(
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row><c r="${address}"><v>1</v></c></row></sheetData></worksheet>`,
+  )
+
+/** Small files that take all memory of who opens them, by the files in them that differ. */
+const ATTACKS: [what: string, files: () => Record<string, Uint8Array>][] = [
+  ['one whose cell says so by an entity', () => ({ [SHEET]: sheetWith('&#67;V60000') })],
+  [
+    'one whose sheet lies elsewhere',
+    () => ({
+      'elsewhere/sheet.xml': sheetWith('XFD1048576'),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="/elsewhere/sheet.xml"/></Relationships>`,
+      ),
+    }),
+  ],
+]
+const SHEET = 'xl/worksheets/sheet1.xml'
+
 /** What an import of a folder with this file says. */
 async function refusalOf(xlsx: Uint8Array): Promise<string> {
   const { dir } = await aFolderWith(xlsx)
@@ -112,9 +132,15 @@ describe('items.xlsx', () => {
     expect(await refusalOf(bomb)).toMatch(/^items.xlsx, line 1: is too large: at most 20 MB/)
   })
 
-  test.each(['XFD1048576', 'ZZZZZZ1'])('is refused when a cell stands at %s', async (place) => {
-    const sheet = `<worksheet><sheetData><row r="1"><c r="${place}"><v>1</v></c></row></sheetData></worksheet>`
-    const far = zipSync({ 'xl/worksheets/sheet1.xml': strToU8(sheet) })
-    expect(await refusalOf(far)).toMatch(/^items.xlsx, line 1: is too large/)
+  test.each(ATTACKS)('is refused without harm when it is %s', async (_what, files) => {
+    const xlsx = zipSync({ ...unzipSync(await anXlsx([row('Bag', 'No Size:3')])), ...files() })
+    expect(xlsx.length).toBeLessThan(200_000)
+    const { dir: far } = await aFolderWith(xlsx)
+    const { code, err } = await command(await openTestShop(), ['import', far])
+    expect(code).toBe(1)
+    expect(err).toContain('items.xlsx, line 1: takes more than 512 MB of memory')
+    // The next table is opened by a new process.
+    const { dir } = await aFolderWith(await anXlsx([row('Bag', 'No Size:3')]))
+    expect(await importCatalogue(await openTestShop(), dir)).toMatchObject({ added: 1 })
   })
 })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { FileFault, Opener, TooHeavy } from '#lib/opener/opener.server.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { BadTable, readCsv, type TableRow } from './csv.server.ts'
+import { BadTable, type TableRow } from './csv.server.ts'
 import { type Header, readHeader, toCells } from './header.ts'
 import type { Problem } from './problems.ts'
 import type { ItemEntry } from './columns.ts'
 import { type Circumstances, readRow } from './rows.ts'
-import { readXlsx } from './xlsx.server.ts'
 
 const MAX_ITEMS = 100_000
 
@@ -81,9 +81,19 @@ export async function* readItems(
   }
 }
 
-/** The rows of a table, its header first. Throws BadTable. */
-export const readTableRows = (path: string): AsyncGenerator<TableRow> =>
-  path.endsWith('.xlsx') ? readXlsx(path) : readCsv(path)
+const opener = new Opener()
+
+/** The rows of a table, its header first, read in a process that may die. Throws BadTable. */
+export async function* readTableRows(path: string): AsyncGenerator<TableRow> {
+  try {
+    for await (const rows of opener.open<TableRow[]>({ kind: 'table', path: resolve(path) }))
+      yield* rows
+  } catch (error) {
+    if (error instanceof FileFault) throw new BadTable(error.line, error.message)
+    if (error instanceof TooHeavy) throw new BadTable(1, say.tooHeavy)
+    throw error
+  }
+}
 
 /** The table in a folder: `items.csv` or `items.xlsx`. */
 export function findItemsFile(dir: string, report: (problem: Problem) => void): string {

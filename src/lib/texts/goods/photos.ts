@@ -10,6 +10,8 @@ export const photoTexts = {
     tooLarge: (name) => `${named(name)} is larger than 20 MB. Make it smaller first.`,
     tooManyPixels: (name) =>
       `${named(name)} has more than 50 megapixels. Make it smaller first, or set the camera to fewer.`,
+    tooHeavy: (name) =>
+      `${named(name)} takes more than 512 MB of memory or a minute to open. Save it anew as a JPEG.`,
     drawing: (name) => `${named(name)} is a drawing (SVG). Send it as a JPEG or PNG.`,
     moving: (name) => `${named(name)} moves. Send a still photo.`,
     heic: (name) =>

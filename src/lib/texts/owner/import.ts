@@ -37,7 +37,9 @@ export const importTexts = {
   badXlsx: (reason: string) =>
     `is no Excel file that can be read (${reason}). Save it anew as .xlsx, without a password, or as CSV UTF-8.`,
   xlsxTooLarge:
-    'is too large: at most 20 MB, 100 MB unpacked and 5 million cells. Copy the table alone into a new file, without pictures and empty rows.',
+    'is too large: at most 20 MB, and 100 MB unpacked. Copy the table alone into a new file, without pictures and empty rows.',
+  tooHeavy:
+    'takes more than 512 MB of memory or a minute to open: it has too many cells, or one far outside the table. Copy the table alone into a new file.',
   timeOfDay: (time: string) => `${time} as a time of day`,
   columnTwice: (name: string) => `column "${name}" stands there twice.`,
   unknownColumn: (name: string) =>

@@ -6,6 +6,10 @@ import { byName, isPhotoName } from './photo-names.ts'
 
 const MAX_UNPACKED_BYTES = 1_000_000_000
 export const MAX_ZIP_PHOTOS = 1_000
+/** With what computers add to each photo and folder. */
+const MAX_ENTRIES = 10_000
+
+class TooManyEntries extends Error {}
 
 /**
  * The paths of the photos in a zip, sorted. Unpacks none. Throws ShopError('invalid') beside `table` for what is no
@@ -14,9 +18,11 @@ export const MAX_ZIP_PHOTOS = 1_000
 export function listZip(bytes: Uint8Array): string[] {
   const paths: string[] = []
   let unpacked = 0
+  let entries = 0
   try {
     unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
+        if (++entries > MAX_ENTRIES) throw new TooManyEntries()
         if (isPhotoName(name)) {
           paths.push(name)
           unpacked += originalSize
@@ -24,8 +30,11 @@ export function listZip(bytes: Uint8Array): string[] {
         return false
       },
     })
-  } catch {
-    throw fieldError('table', texts.noZip)
+  } catch (error) {
+    throw fieldError(
+      'table',
+      error instanceof TooManyEntries ? texts.tooMany(MAX_ZIP_PHOTOS) : texts.noZip,
+    )
   }
   if (paths.length === 0) throw fieldError('table', texts.empty)
   if (paths.length > MAX_ZIP_PHOTOS) throw fieldError('table', texts.tooMany(MAX_ZIP_PHOTOS))
