@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '#lib/time.ts'
-import { DRAIN, isReady, type Ready } from './worker-messages.ts'
+import { type Beat, DRAIN, isBeat, isReady, type Ready } from './worker-messages.ts'
 
 /** The built shop that a worker serves; the scripts and styles of `olderDir` still answer. */
 export type Served = { dir: string; olderDir: string | null }
@@ -14,6 +14,8 @@ const READY_MS = 60 * SECOND_MS
 const DRAIN_MS = 20 * SECOND_MS
 const STOP_MS = 9.9 * SECOND_MS
 const RESTART_MS = SECOND_MS
+/** After as many ticks without a beat a worker is ended. */
+const MOST_MISSED = 10
 
 // Workers accept connections themselves. Round robin gives a worker the next one only after a message there and back: a busy
 // worker got about ten connections a second, and the others timed out.
@@ -22,14 +24,16 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 /** Holds the listening socket and keeps `count` workers on it. */
 export class Supervisor {
   readonly #count: number
+  readonly #tickMs: number
   #isDemo: boolean
   #served: Served
   readonly #workers = new Set<Worker>()
   #isStopping = false
   #queue: Promise<unknown> = Promise.resolve()
 
-  /** `isDemo`: the first worker may load the demo goods into a shop that has none. */
-  constructor(served: Served, count: number, isDemo: boolean) {
+  /** `isDemo`: the first worker may load the demo goods into a shop that has none. Tests pass a shorter `tickMs`. */
+  constructor(served: Served, count: number, isDemo: boolean, tickMs = SECOND_MS) {
+    this.#tickMs = tickMs
     this.#served = served
     this.#count = count
     this.#isDemo = isDemo
@@ -90,7 +94,27 @@ export class Supervisor {
     if (!ready) throw new Error(`${served.dir} does not start.`)
     this.#workers.add(worker)
     worker.once('exit', () => this.#restart(worker))
+    this.#watch(worker)
     return { ...ready, worker }
+  }
+
+  /** Ends a worker whose event loop does not turn: it never ends by itself, and what it was asked waits for ever. */
+  #watch(worker: Worker): void {
+    let missed = 0
+    let last: Beat['beat'] = null
+    worker.on('message', (message) => {
+      if (!isBeat(message)) return
+      missed = 0
+      last = message.beat
+    })
+    // Ticks, not time: a machine that slept has let no worker hang.
+    const timer = setInterval(() => {
+      if (++missed < MOST_MISSED) return
+      clearInterval(timer)
+      process.stderr.write(sayHanging(worker, last))
+      worker.process.kill('SIGKILL')
+    }, this.#tickMs)
+    worker.once('exit', () => clearInterval(timer))
   }
 
   #restart(dead: Worker): void {
@@ -120,6 +144,11 @@ export class Supervisor {
     return end(worker, null, DRAIN_MS)
   }
 }
+
+const sayHanging = ({ process: { pid } }: Worker, last: Beat['beat']): string =>
+  `The worker ${pid} has not answered for ${MOST_MISSED} s and is ended; another one is started. ${
+    last ? `Its last request was ${last.path} (${last.requestId}).` : 'It had no request yet.'
+  }\n`
 
 const whenReady = (worker: Worker): Promise<Ready> =>
   new Promise((resolve) => worker.on('message', (message) => isReady(message) && resolve(message)))

@@ -1,3 +1,5 @@
+import type { Begun } from '#lib/shop.ts'
+
 /** The messages between supervisor and workers. */
 
 /** From a worker, once it answers. */
@@ -6,6 +8,12 @@ export type Ready = { url: string }
 /** Tells our messages from those of prom-client, which workers also send. */
 export const isReady = (message: unknown): message is Ready =>
   typeof (message as Partial<Ready> | null)?.url === 'string'
+
+/** From a worker each second while its event loop turns, and when it renders a page: the last one. */
+export type Beat = { beat: Begun | null }
+
+export const isBeat = (message: unknown): message is Beat =>
+  (message as Partial<Beat> | null)?.beat !== undefined
 
 /** To a worker: another one has replaced it. */
 export const DRAIN = 'drain'

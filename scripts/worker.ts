@@ -20,14 +20,16 @@ import { readServingConfig } from '#lib/serving-config.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import { lacksPictures } from '#lib/media/lost.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Begun, Shop } from '#lib/shop.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { type Build, type HttpServer, startServer } from '#lib/web/server/http-server.server.ts'
 import { sayWhatWentWrong, startProgress } from './commands/support.ts'
-import { DRAIN, type Ready } from './worker-messages.ts'
+import { type Beat, DRAIN, type Ready } from './worker-messages.ts'
 
 // Tests serve what is built, with one copy of everything.
 export { openGateways, openShop, startServer }
+
+const BEAT_MS = 1_000
 
 /** Pages that are rendered before the first visitor is let in. */
 const WARM_PAGES = ['/', '/categories']
@@ -67,6 +69,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   if (config.metricsPort !== null)
     (await import('#lib/web/server/metrics.server.ts')).startMetrics(shop)
   stopWhenTold(shop, server, stopBackground)
+  beat(shop)
   if (process.connected) process.send?.({ url: server.url } satisfies Ready)
   warnOfTestPage(shop)
   if (await lacksPictures(shop)) warn(shop, NO_PICTURES)
@@ -111,6 +114,20 @@ async function loadDemoGoods(shop: Shop): Promise<void> {
   process.stdout.write(
     `${added} items are on the shelf. Their pictures follow in the background.\n`,
   )
+}
+
+/** Tells the supervisor that the event loop turns, and what was asked last. */
+function beat({ events }: Shop): void {
+  let last: Begun | null = null
+  const send = () => {
+    // The supervisor may end meanwhile.
+    if (process.connected) process.send?.({ beat: last } satisfies Beat, undefined, {}, () => {})
+  }
+  events.on('request', (begun) => {
+    last = begun
+    send()
+  })
+  setInterval(send, BEAT_MS).unref()
 }
 
 function warnOfTestPage({ payments, log }: Shop): void {

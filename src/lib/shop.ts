@@ -8,7 +8,10 @@ import type { Mailer } from '#lib/notifications/mail.gateway.server.ts'
 import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import type { Moment } from '#lib/time.ts'
 
-export type ShopEvents = { invalidate: [tags: PageTags]; job: [] }
+/** A request that is about to be answered; its path without secrets. */
+export type Begun = { requestId: string; path: string }
+
+export type ShopEvents = { invalidate: [tags: PageTags]; job: []; request: [begun: Begun] }
 
 /** Everything that a use case may use. It is passed as the first argument, never imported. */
 export type Shop = {
@@ -29,7 +32,7 @@ export type Shop = {
   stopping: AbortController
   /** Invalidates the pages with any of these tags, in every process, after the commit. */
   invalidate: (tags: PageTags) => Promise<void>
-  /** Emitted after a commit in this process: invalidated pages, added jobs. */
+  /** Emitted after a commit in this process: invalidated pages, added jobs. And before a page is rendered. */
   events: EventEmitter<ShopEvents>
   /** Calls `work` after the commit, at once outside a transaction, never after a rollback. */
   afterCommit: (work: () => void) => void

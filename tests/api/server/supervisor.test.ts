@@ -8,7 +8,7 @@ import { readPointer, writePointer } from '../../../scripts/publish/pointer.ts'
 import { whenServed } from '../../../scripts/publish/serving.ts'
 import { NEW, OLD, threeBuilds, titleAt } from '../../support/processes/builds.ts'
 import { twoConnections } from '../../support/processes/connections.ts'
-import { aPlace } from '../../support/catalogue/publishing.ts'
+import { aPlace, copyOfDist } from '../../support/catalogue/publishing.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { shoppersAt, supervise, type Supervised } from '../../support/processes/supervised.ts'
 
@@ -104,6 +104,29 @@ describe('two workers', () => {
       expect((await ask('GET /blog')).body).toContain(NEW)
   }, 120_000)
 })
+
+test.each([
+  ['is stopped', (pid: number) => process.kill(pid, 'SIGSTOP')],
+  ['turns in a loop', (pid: number) => process.kill(pid, 'SIGUSR2')],
+])(
+  'a worker that %s is replaced, and its last request is told',
+  async (_, hang) => {
+    copyOfDist(join(root, 'loops'))
+    const file = join(root, 'loops/server/worker.mjs')
+    const loops = `process.on('SIGUSR2', () => { for (;;); })`
+    await writeFile(file, `${await readFile(file, 'utf8')}\n${loops}`)
+    startsWithA()
+    const { url, pids, said } = await supervise(shop, root, { serving: 'loops', tickMs: '500' })
+    const [first = 0] = await pids()
+    const { headers } = await fetch(`${url}/cart`)
+    hang(first)
+    await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
+    expect(await pids()).not.toContain(first)
+    expect(said()).toContain(`The worker ${first} has not answered for 10 s`)
+    expect(said()).toContain(`Its last request was /cart (${headers.get('x-request-id')}).`)
+  },
+  120_000,
+)
 
 test('a worker that dies during a publication does not keep it from being served', async () => {
   startsWithA()

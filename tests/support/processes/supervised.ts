@@ -12,9 +12,13 @@ const SUPERVISE = fileURLToPath(new URL('supervise.ts', import.meta.url))
 export async function supervise(
   shop: Shop,
   root: string,
-  { workers = 1, serving = '' }: { workers?: number; serving?: string } = {},
+  {
+    workers = 1,
+    serving = '',
+    tickMs = '',
+  }: { workers?: number; serving?: string; tickMs?: string } = {},
 ) {
-  const child = fork(SUPERVISE, [root, String(workers), serving], {
+  const child = fork(SUPERVISE, [root, String(workers), serving, tickMs], {
     env: {
       ...process.env,
       ...shop.config.env,
@@ -22,8 +26,10 @@ export async function supervise(
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
     },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
   const stop = async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -35,7 +41,7 @@ export async function supervise(
     const [{ pids }] = (await once(child, 'message')) as [{ pids: number[] }]
     return pids
   }
-  return { url, pids, stop }
+  return { url, pids, stop, said: () => said }
 }
 
 export type Supervised = Awaited<ReturnType<typeof supervise>>

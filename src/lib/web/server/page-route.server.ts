@@ -24,6 +24,7 @@ import {
   NOWHERE,
   splitUrl,
   withoutHost,
+  withoutSecrets,
 } from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
 
@@ -172,6 +173,9 @@ async function render(
   const { id, ip, raw } = request
   const { method } = raw
   noteProxy(raw)
+  // A request that never ends is then known to the supervisor.
+  const path = withoutSecrets(splitUrl(request.url).path)
+  shop.events.emit('request', { requestId: id, path })
   const body = request.body as Body | undefined
   if (body) Object.assign(raw, { body: body.bytes })
   let isUnknown = false
