@@ -55,11 +55,13 @@ const onSqliteOnly = [
   'start',
 ].map((name) => `tests/api/**/${name}.test.ts`)
 
+const hasTag = (file: string, tag: string): boolean =>
+  readFileSync(file, 'utf8').slice(0, 200).includes(`@module-tag ${tag}`)
+
 /** Vitest orders files by their last durations, and on a clean clone by size: a short file with a long test would run last, alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): boolean =>
-      readFileSync(moduleId, 'utf8').startsWith('/** @module-tag long */')
+    const isLong = ({ moduleId }: TestSpecification): boolean => hasTag(moduleId, 'long')
     const sorted = await super.sort(files)
     const projects = [...new Set(sorted.map(({ project }) => project))]
     return projects.flatMap((project) => {

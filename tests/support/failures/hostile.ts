@@ -28,7 +28,7 @@ export const values: [string, unknown][] = [
   ['half a letter', '\ud800'],
   ['markup', '<script>alert(1)</script>'],
   ['SQL', "' or 1=1; drop table item; --"],
-  ['many letters', 'Ọ'.repeat(100_000)],
+  ['many letters', 'Ọ'.repeat(3_000)],
   ['a prototype', '__proto__'],
 ]
 
