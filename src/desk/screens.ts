@@ -56,6 +56,7 @@ import { screen as newPasskey } from '#pages/desk/me/passkey/_screen.ts'
 import { screen as orders } from '#pages/desk/orders/_screen.ts'
 import { screen as newOrder } from '#pages/desk/orders/new/_screen.ts'
 import { screen as address } from '#pages/desk/orders/[number]/address/_screen.ts'
+import { screen as came } from '#pages/desk/orders/[number]/came/_screen.ts'
 import { screen as cancel } from '#pages/desk/orders/[number]/cancel/_screen.ts'
 import { screen as counter } from '#pages/desk/orders/[number]/counter/_screen.ts'
 import { screen as orderDoor } from '#pages/desk/orders/[number]/door/_screen.ts'
@@ -150,6 +151,7 @@ export const SCREENS: readonly AnyScreen[] = [
   order,
   address,
   orderPlace,
+  came,
   cancel,
   counter,
   orderDoor,

@@ -133,6 +133,7 @@ export const order = named(
           'failed',
           'abandoned',
           'underpaid',
+          'part',
           'overpaid',
           'late',
           'reversed',

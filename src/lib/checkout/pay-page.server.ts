@@ -7,6 +7,7 @@ import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findAttemptHere, waysHere } from '#lib/payments/attempts/here.server.ts'
 import { type OwnAccount, toPayHere } from '#lib/payments/own-account/own-account.ts'
 import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { askForPartBack } from '#lib/payments/short/give-back.server.ts'
 import { noteTransferSent } from '#lib/payments/own-account/sent.server.ts'
 import {
   type Attempt,
@@ -122,7 +123,7 @@ const isThrown = ({ code, fields }: ShopError): boolean =>
 
 /**
  * Answers a button of the page: `sent` asks the company now, `sent-own` tells the team, and the name of a way to pay
- * opens that. Returns the address to go on to. Throws ShopError('unknown_act'), and what is wrong beside `photos`.
+ * opens that. `give-back`: a customer wants back what came of it. Returns the address to go on to. Throws ShopError('unknown_act'), and what is wrong beside `photos`.
  */
 export async function answerPayPage(
   shop: Shop,
@@ -134,6 +135,10 @@ export async function answerPayPage(
     'sent-own': async () => {
       await noteTransferSent(shop, payer, orderId, readUploads)
       return `${path}?told`
+    },
+    'give-back': async () => {
+      await askForPartBack(shop, payer, orderId)
+      return `/orders/${orderId}`
     },
     sent: async () => {
       const { isAway } = await findViewedOrder(shop, payer, orderId)

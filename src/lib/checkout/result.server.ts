@@ -40,6 +40,10 @@ export async function findResult(
   }
 }
 
+/** Whether money came that has gone back, or must. */
+const hasCome = ({ payment, partKobo }: Order): boolean =>
+  payment?.state === 'reversed' || partKobo > 0
+
 export function toResult(shop: Shop, order: SettledOrder): Extract<Result, { order: Order }> {
   const { status, payment, isConfirming } = order
   const state = payment?.state
@@ -47,7 +51,7 @@ export function toResult(shop: Shop, order: SettledOrder): Extract<Result, { ord
   if (isInReview(order)) return { kind: state === 'late' ? 'lateCoins' : 'review', order }
   if (isConfirming) return { kind: 'arrived', order }
   const isOver = !canPay(order)
-  if (status === 'failed' && (state === 'late' || (state === 'reversed' && isOver)))
+  if (status === 'failed' && (state === 'late' || (isOver && hasCome(order))))
     return { kind: 'returned', order }
   if (isOver) return { kind: 'ended', order }
   const ms = status === 'pending' ? msBetween(shop.now(), order.payBefore) : 0

@@ -45,6 +45,7 @@ import * as changedPlaces from './migrations/0039-changed-places.ts'
 import * as formsAgain from './migrations/0040-forms-again.ts'
 import * as ownersSince from './migrations/0041-owners-since.ts'
 import * as leftCarts from './migrations/0042-left-carts.ts'
+import * as shortPayments from './migrations/0043-short-payments.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0040-forms-again': formsAgain,
   '0041-owners-since': ownersSince,
   '0042-left-carts': leftCarts,
+  '0043-short-payments': shortPayments,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -37,6 +37,7 @@ import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentLink } from './mails/payment-link.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
+import { composeRest } from './mails/rest.server.ts'
 import { composeReturn, composeReturnAnswer } from './mails/return-request.server.ts'
 import {
   type BackInStockMail,
@@ -223,6 +224,7 @@ export const mailHandlers: JobHandlers = {
   'mail:payment-link': orderHandler(composePaymentLink),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': orderHandler(composeOrderPaid),
+  'mail:rest': orderHandler(composeRest),
   'mail:order-ended': orderHandler(composeOrderEnded),
   'mail:gift-card': mailHandler(composeGiftCard),
   'mail:gift-card-ends': mailHandler(composeGiftCardEnds),

@@ -9,6 +9,7 @@ import type { MoneyBackMail } from './mails/money-back.server.ts'
 import type { OrderEndedMail } from './mails/order-ended.server.ts'
 import type { OrderPaidMail } from './mails/order-paid.server.ts'
 import type { PaymentLinkMail } from './mails/payment-link.server.ts'
+import type { RestMail } from './mails/rest.server.ts'
 import type { ReturnAnswerMail, ReturnMail } from './mails/return-request.server.ts'
 import * as sql from './order-mails.sql.ts'
 import type { OrderMail, OrderMailKind, Repeat } from './order-mails.ts'
@@ -39,6 +40,12 @@ export const sendOrderEndedMail = (
   shop: Shop,
   { key, ...mail }: OrderEndedMail & { key: string },
 ): Promise<void> => enqueueOrderMail(shop, 'mail:order-ended', mail, { kind: 'ended', key })
+
+/** Asks for the rest of a sum of which a part has come: one mail for each time (`key`). */
+export const sendRestMail = (
+  shop: Shop,
+  { key, ...mail }: RestMail & { key: string },
+): Promise<void> => enqueueOrderMail(shop, 'mail:rest', mail, { kind: 'rest', key })
 
 /** The page where an order without an account is paid: one mail per order, as `sendOrderPaidMail`. */
 export const sendPaymentLinkMail = (

@@ -9,6 +9,7 @@ export type OrderMailKind =
   | 'door'
   | 'paid'
   | 'ended'
+  | 'rest'
   | DeliveryState
   | 'courier'
   | 'unfetched'

@@ -13,6 +13,7 @@ import {
 } from './offers.ts'
 import {
   countUses,
+  deleteOrderOffers,
   findByCode,
   findCounted,
   findOffersOf,
@@ -76,25 +77,50 @@ export async function priceWithOffers<L extends OfferLine>(
   return { ...priced, code }
 }
 
-type Ended = { id: string; customerId: number | null; cartId: string }
+type Paid = { id: string; customerId: number | null; isLate: boolean }
 
 /**
- * Whether an offer of an ended order is used by others, or by its customer, as often as it may be. Locks the offers:
- * call it in the transaction that completes the order.
+ * The ids of the offers of an order that no longer count when it is paid. What holds of its buyer is looked at for each
+ * order: of several first orders one is the first. An order that had ended holds no use of an offer any more, so for it
+ * all else is looked at, too: how often it is used, by its buyer and in all, and its dates. Locks the offers: call it in
+ * the transaction that completes the order.
  */
-export async function isUsedUp(shop: Shop, { id, customerId, cartId }: Ended): Promise<boolean> {
-  const limits = (await findOffersOf(shop.db, id)).filter(
-    ({ most_uses, once_each }) => most_uses !== null || once_each === 1,
+export async function listOverOffers(
+  shop: Shop,
+  { id, customerId, isLate }: Paid,
+): Promise<number[]> {
+  const used = (await findOffersOf(shop.db, id)).filter(
+    ({ discount_kobo, delivery_kobo }) => discount_kobo + delivery_kobo > 0,
   )
-  if (limits.length === 0) return false
-  const ids = limits.map(({ offer_id }) => offer_id)
-  await lockOffers(shop.db, ids)
-  const uses = await countUses(shop.db, ids, { customerId, cartId, now: shop.now() })
-  return limits.some(({ offer_id, most_uses, once_each }) => {
-    const { all, own } = uses.get(offer_id) ?? { all: 0, own: 0 }
-    return (most_uses !== null && all >= most_uses) || (once_each === 1 && own > 0)
-  })
+  const asked = used.filter((offer) => isLate || offer.first_order === 1)
+  if (asked.length === 0) return []
+  const families = asked.map(({ offer_id, parent_id }) => parent_id ?? offer_id)
+  await lockOffers(shop.db, families)
+  const now = shop.now()
+  // Each order that waits for its payment holds its use, also that of the same cart.
+  const uses = await countUses(shop.db, families, { customerId, cartId: '', now })
+  const isFirst = customerId === null || !(await hasBought(shop.db, customerId, id))
+  const isOver = (offer: (typeof asked)[number]): boolean => {
+    if (offer.first_order === 1 && !isFirst) return true
+    if (!isLate) return false
+    const { all, own } = uses.get(offer.parent_id ?? offer.offer_id) ?? { all: 0, own: 0 }
+    const isUsedOnce = offer.parent_id !== null && (uses.get(offer.offer_id)?.all ?? 0) > 0
+    return (
+      (offer.until_at !== null && offer.until_at <= now) ||
+      (offer.most_uses !== null && all >= offer.most_uses) ||
+      (offer.once_each === 1 && own > 0) ||
+      isUsedOnce
+    )
+  }
+  return asked.filter(isOver).map(({ offer_id }) => offer_id)
 }
+
+/** What an order no longer has of an offer: its rows are deleted. Call it in a transaction. */
+export const takeOffersOff = (
+  { db }: Shop,
+  orderId: string,
+  offerIds: readonly number[],
+): Promise<void> => deleteOrderOffers(db, orderId, offerIds)
 
 /** Whether any offer may count now. */
 export const hasOffers = async (shop: Shop, codeOfferId: number | null): Promise<boolean> =>

@@ -129,13 +129,19 @@ export async function countUses(
 }
 
 /**
- * Whether the customer has an order that is paid, or to be paid on delivery, and not over. A gift card is not counted.
+ * Whether the customer has an order, beside one, that is paid, or to be paid on delivery, and not over. A gift card is
+ * not counted.
  */
-export const hasBought = async (db: Database, customerId: number): Promise<boolean> =>
+export const hasBought = async (
+  db: Database,
+  customerId: number,
+  besideId = '',
+): Promise<boolean> =>
   (await db
     .selectFrom('orders')
     .select('id')
     .where('customer_id', '=', customerId)
+    .where('id', '!=', besideId)
     .where('is_gift_card', '=', 0)
     .where((eb) =>
       eb.or([eb('status', '=', 'successful'), eb.and([eb('status', '=', 'pending'), isByCall])]),
@@ -150,9 +156,22 @@ export const findOffersOf = (db: Database, orderId: string) =>
     .selectFrom('order_offer')
     .innerJoin('offer', 'offer.id', 'order_offer.offer_id')
     .selectAll('order_offer')
-    .select(['offer.places', 'offer.most_uses', 'offer.once_each'])
+    .select(['offer.places', 'offer.most_uses', 'offer.once_each', 'offer.first_order'])
+    .select(['offer.until_at', 'offer.parent_id'])
     .where('order_offer.order_id', '=', orderId)
     .execute()
+
+export async function deleteOrderOffers(
+  db: Database,
+  orderId: string,
+  offerIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('order_offer')
+    .where('order_id', '=', orderId)
+    .where('offer_id', 'in', offerIds)
+    .execute()
+}
 
 /** Writes which offers an order used. */
 export async function insertOrderOffers(

@@ -54,7 +54,7 @@ export const LIFE = {
     to: 'cancelled',
     right: null,
     takeBackMs: 0,
-    when: 'it is paid, held no goods, and they are sold; its money goes back',
+    when: 'it is paid, held no goods, and they are sold, or an offer of it no longer counts; its money goes back',
   },
   reopen: {
     from: ['cancelled'],

@@ -9,6 +9,7 @@ import {
   type OrderPlace,
   type Totals,
 } from './orders.ts'
+import { restOf } from './status/left-to-pay.ts'
 
 /** The totals of the contract, in naira. */
 export const toTotalsJson = (totals: Totals) => ({
@@ -64,6 +65,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   shipping_mode: order.shippingMode,
   pickup_place: order.place && toPlaceJson(order.place),
   ...toPayJson(order, order.creditKobo),
+  to_pay: toNaira(restOf(order)),
   refunded_total: toNaira(order.refundedKobo),
   pay_before: order.payBefore,
   can_pay: canPay(order),

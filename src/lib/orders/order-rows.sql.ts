@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Tables } from '#lib/db/tables.ts'
 import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Place } from '#lib/delivery/delivery.ts'
-import { GIFT_CARD } from '#lib/payments/payments.ts'
+import { GIFT_CARD, type PaymentState } from '#lib/payments/payments.ts'
 import { channelOf, isOfChannel } from './channel.sql.ts'
 import {
   type Courier,
@@ -32,6 +32,13 @@ export function choosePayment(all: (OrderPayment & { provider: string })[]): Ord
     attempts.at(-1)
   return chosen ? { kind: chosen.kind, state: chosen.state, reference: chosen.reference } : null
 }
+
+/** What has come of an order in parts, of all attempts to pay it (kobo). */
+export const sumParts = (all: { state: PaymentState; received_kobo: number | null }[]): number =>
+  all.reduce(
+    (sum, { state, received_kobo }) => sum + (state === 'part' ? (received_kobo ?? 0) : 0),
+    0,
+  )
 
 const toPlace = (id: number | null, name: string): Place | null =>
   id === null ? null : { id, name }
@@ -78,11 +85,25 @@ const toOrderItem = (row: ItemRow): OrderItem => ({
   offers: JSON.parse(row.offers),
 })
 
+const toSums = (row: Selectable<OrdersTable>) => ({
+  billingTotalKobo: row.billing_total_kobo,
+  cartGrandTotalKobo: row.cart_grand_total_kobo,
+  discountKobo: row.discount_kobo,
+  shortKobo: row.short_kobo,
+  sumTotalKobo: row.sum_total_kobo,
+  weightGrams: row.weight_grams,
+  surchargeKobo: row.surcharge_kobo,
+  refundedKobo: row.refunded_kobo,
+  creditKobo: row.credit_kobo,
+})
+
 export const toOrder = (
   row: Selectable<OrdersTable>,
   items: ItemRow[],
   payment: OrderPayment | null,
+  partKobo = 0,
 ): Order => ({
+  ...toSums(row),
   id: row.id,
   number: row.number,
   channel: channelOf(row),
@@ -93,14 +114,7 @@ export const toOrder = (
   status: row.status,
   statusReason: row.status_reason,
   shippingMode: row.shipping_mode,
-  billingTotalKobo: row.billing_total_kobo,
-  cartGrandTotalKobo: row.cart_grand_total_kobo,
-  discountKobo: row.discount_kobo,
-  sumTotalKobo: row.sum_total_kobo,
-  weightGrams: row.weight_grams,
-  surchargeKobo: row.surcharge_kobo,
-  refundedKobo: row.refunded_kobo,
-  creditKobo: row.credit_kobo,
+  partKobo,
   holdsGoods: row.holds_goods === 1,
   hasLeftCart: row.left_cart === 1,
   expiredTimes: row.expired_times,

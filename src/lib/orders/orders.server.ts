@@ -108,6 +108,16 @@ function isWaiting(order: Order): boolean {
 const isLongAgo = (moment: Moment, now: Moment): boolean =>
   moment <= after(now, -EXPIRED_ORDERS.windowMs)
 
+/**
+ * Reopens a locked order of an account that was not paid in time, for the team: a part of its money has come. Throws
+ * ShopError as `takeUpOrder` does. Call it in a transaction.
+ */
+export async function reopenForTeam(shop: Shop, order: Order): Promise<void> {
+  if (order.customerId === null) throw new ShopError('order_not_payable')
+  await lockCart(shop, order.cartId)
+  await reopen(shop, { id: order.customerId, network: '' }, order)
+}
+
 async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
   // The cart is in another unpaid order by now.
   if (await hasOtherOfCart(shop.db, order)) throw new ShopError('order_not_payable')

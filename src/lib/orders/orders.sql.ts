@@ -4,7 +4,7 @@ import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { choosePayment, isOf, toOrder } from './order-rows.sql.ts'
+import { choosePayment, isOf, sumParts, toOrder } from './order-rows.sql.ts'
 import type { Order, OrderStatus } from './orders.ts'
 
 const MOST_LISTED = 100
@@ -191,9 +191,10 @@ export async function withParts(db: Database, rows: Selectable<OrdersTable>[]): 
     : selectAttempts(db, ids).execute())
   const itemsOf = Map.groupBy(items, (item) => item.order_id)
   const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.order_id)
-  return rows.map((row) =>
-    toOrder(row, itemsOf.get(row.id) ?? [], choosePayment(attemptsOf.get(row.id) ?? [])),
-  )
+  return rows.map((row) => {
+    const tried = attemptsOf.get(row.id) ?? []
+    return toOrder(row, itemsOf.get(row.id) ?? [], choosePayment(tried), sumParts(tried))
+  })
 }
 
 const selectItems = (db: Database, orderIds: readonly string[]) =>
@@ -208,7 +209,7 @@ const selectItems = (db: Database, orderIds: readonly string[]) =>
 const selectAttempts = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('payment_attempt')
-    .select(['order_id', 'kind', 'provider', 'state', 'reference'])
+    .select(['order_id', 'kind', 'provider', 'state', 'reference', 'received_kobo'])
     .where('order_id', 'in', orderIds)
     .orderBy('attempt_number')
 

@@ -123,6 +123,10 @@ export type Order = Totals &
     refundedKobo: number
     /** What gift cards and store credit pay of the sum; 0 for an order that ended unpaid. */
     creditKobo: number
+    /** How much of its discount is what the team took as paid though it did not come. */
+    shortKobo: number
+    /** What has come of it in parts, while the rest is due; 0 once it is paid. */
+    partKobo: number
     /** False for an order that gets its goods only when it is paid. */
     holdsGoods: boolean
     /** Its goods have left the cart before it is paid, so that a newer order of the cart does not replace it. */

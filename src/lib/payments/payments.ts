@@ -43,9 +43,20 @@ export type PayHere =
   | { by: 'ussd'; bank: string; code: string }
 export const CURRENCY = 'NGN'
 
-/** The state of one payment attempt. `abandoned` is not final: the shopper may still pay. */
+/**
+ * The state of one payment attempt. `abandoned` is not final: the shopper may still pay. `underpaid`: too little came,
+ * and a person says what becomes of it. `part`: too little came and is kept for the order, of which the rest is due.
+ */
 export type PaymentState =
-  'pending' | 'succeeded' | 'failed' | 'abandoned' | 'underpaid' | 'overpaid' | 'late' | 'reversed'
+  | 'pending'
+  | 'succeeded'
+  | 'failed'
+  | 'abandoned'
+  | 'underpaid'
+  | 'part'
+  | 'overpaid'
+  | 'late'
+  | 'reversed'
 
 /** The built-in test payment page, for a shop without keys. No money moves. */
 export const SANDBOX = 'sandbox'
@@ -97,6 +108,7 @@ export const FINAL_STATES: readonly PaymentState[] = [
   'succeeded',
   'overpaid',
   'underpaid',
+  'part',
   'late',
   'reversed',
 ]
@@ -105,7 +117,12 @@ export const FINAL_STATES: readonly PaymentState[] = [
 export const ACCEPTED_STATES: readonly PaymentState[] = ['succeeded', 'overpaid']
 
 /** States in which the shop has received money for a payment. */
-export const HELD_STATES: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid']
+export const HELD_STATES: readonly PaymentState[] = [
+  ...ACCEPTED_STATES,
+  'late',
+  'underpaid',
+  'part',
+]
 
 /** Whether the shopper may be sent to this attempt's page again. */
 export const hasLiveLink = (attempt: Attempt, amountKobo: number, now: Moment): boolean =>

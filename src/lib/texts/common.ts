@@ -13,6 +13,7 @@ export const commonTexts = {
   favourite: (itemName: string) => `Favourite ${itemName}`,
   next: 'Next',
   subtotal: 'Subtotal',
+  short: 'Short payment, taken as paid',
   shipping: 'Shipping',
   total: 'Total',
   totalBeforeDelivery: 'Total before delivery',

@@ -58,7 +58,10 @@ async function anOrderPaidBy(shop: TestShop, amount_kobo: number) {
 /** Follows the next step of the only line and presses the button there. */
 async function takeNextStep(shop: TestShop, who: Browser, more: Record<string, string> = {}) {
   const page = await read(shop, who, MONEY)
-  const link = /href="(\/desk\/orders\/[^"]+\/refund\?[^"]+)"/.exec(page)?.[1] ?? ''
+  // Where there are several ways to go on, a page asks first.
+  const first = /href="(\/desk\/orders\/[^"]+\/came)"/.exec(page)?.[1]
+  const choices = first ? await read(shop, who, first) : page
+  const link = /href="(\/desk\/orders\/[^"]+\/refund\?[^"]+)"/.exec(choices)?.[1] ?? ''
   const { pathname, searchParams } = new URL(
     link.replaceAll('&#38;', '&').replaceAll('&amp;', '&'),
     'http://shop',

@@ -198,16 +198,16 @@ describe('the shop’s own bank account', () => {
     expect(wordsOf(await read(shop, who, '/desk/money'))).not.toContain(order.number)
   })
 
-  test('does not pay an order with too little, and with too much leaves the rest to send back', async () => {
+  test('asks for the rest of an order, and with too much leaves what is over to send back', async () => {
     const { shop, anOrder, note } = await aShop()
     const [less, more] = [await anOrder(), await anOrder()]
     const who = await sitDown(shop)
-    expect(await note(who, less.number, { sum: '20,000' })).toMatch(/done=paid-under$/)
+    expect(await note(who, less.number, { sum: '20,000' })).toMatch(/done=paid-part$/)
     expect(await note(who, more.number, { sum: '25,000' })).toMatch(/done=paid-over$/)
     expect((await statusOf(shop, less.id)).status).toBe('pending')
     expect((await statusOf(shop, more.id)).status).toBe('successful')
     const words = wordsOf(await read(shop, who, '/desk/money'))
-    expect(words).toContain('₦20,000 came, ₦21,000 was asked for. The order is not paid.')
+    expect(words).toContain('₦1,000 is missing: ₦20,000 came, ₦21,000 was asked for.')
     expect(words).toContain('₦25,000 came, ₦21,000 was asked for. ₦4,000 is too much.')
   })
 

@@ -22,6 +22,9 @@ import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
+import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -32,7 +35,7 @@ import { makeOffer } from '../buying/offers.ts'
 import { aParkPicture } from '../buying/pictures.ts'
 import { aReceivedReturn, aReturnOf } from '../buying/returns.ts'
 import { aPhoto } from '../catalogue/photos.ts'
-import { aBuyer, aName, aPendingOrder, moneyArrives } from '../orders.ts'
+import { aBuyer, aName, aPendingOrder, moneyArrives, place, putInto } from '../orders.ts'
 import { LAGOS, pickUpAt, SURULERE } from '../places.ts'
 import { anAccount, anItem } from '../world.ts'
 import { doOrderAct } from './orders.ts'
@@ -256,6 +259,25 @@ async function aDeskOrder(shop: Shop) {
   )
 }
 
+const noteTransfer = (shop: Shop, orderId: string, sumKobo: number | null) =>
+  shop.inTransaction((shop) =>
+    payByHand(shop, orderId, { method: 'transfer', bankReference: newId(), sumKobo }),
+  )
+
+/** An order that was cancelled before its money came, and the next one of its buyer. */
+async function aLateTransfer(shop: Shop): Promise<Made> {
+  const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja Limited' }
+  await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 24 }, 'Ada'))
+  const item = await anItem(shop, { name: `Gele ${word()}`, stock: 5 })
+  const buyer = await aBuyer(shop, aName(), [{ item }])
+  const { order } = await place(shop, buyer)
+  await payOrder(shop, buyer, order.id, 'fiat', 'own')
+  await cancelUnpaid(shop, order.id)
+  await noteTransfer(shop, order.id, null)
+  await putInto(shop, buyer.cartId, [{ item }])
+  return { id: order.number, other: (await place(shop, buyer)).order.id }
+}
+
 async function aRefusedOrder(shop: Shop): Promise<Made> {
   const { id, number } = await anOrderOnTheWay(shop)
   await shop.inTransaction(async (shop) => {
@@ -386,6 +408,12 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     }
   },
   'order.look': async (shop) => ({ id: await aPaidOrder(shop, { amount_kobo: 100 }) }),
+  'order.short': async (shop) => {
+    const { id, number } = await aWaitingOrder(shop)
+    await noteTransfer(shop, id, 1_500_000)
+    return { id: number }
+  },
+  'order.late': aLateTransfer,
   'order.packed': (shop) => anOrder(shop, 'packed'),
   'order.sent': (shop) => anOrder(shop, 'packed', 'sent'),
   'order.delivered': (shop) => anOrder(shop, 'packed', 'sent', 'delivered'),

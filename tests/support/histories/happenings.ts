@@ -1,6 +1,9 @@
 import { ShopError } from '#lib/errors.ts'
 import { failOrder } from '#lib/orders/status/expire.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
+import { toBankReference } from '#lib/payments/by-hand.ts'
 import { ACCEPTED_STATES, GIFT_CARD } from '#lib/payments/payments.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
@@ -127,7 +130,7 @@ async function refund({ shop }: World, history: History): Promise<string> {
   return attempt.reference
 }
 
-/** Somebody notes what came to the shop's own account: mostly the right sum. */
+/** Somebody notes what came to the shop's own account: mostly the right sum, else a part, or more. */
 async function note({ shop, noted }: World, { orderId }: History, dice: Dice): Promise<void> {
   const choice = dice.throw()
   const isPart = choice < 0.2
@@ -135,10 +138,18 @@ async function note({ shop, noted }: World, { orderId }: History, dice: Dice): P
     await lockOrder(shop, orderId)
     const own = await findOpenOwn(shop, orderId)
     if (!own) return null
-    const sumKobo = isPart ? 5_000 : own.amountKobo + (choice < 0.3 ? 5_000 : 0)
+    const order = await findAnyOrder(shop, orderId)
+    const leftKobo = order?.status === 'pending' ? leftToPay(order) : own.amountKobo
+    const sumKobo = isPart ? 5_000 : leftKobo + (choice < 0.3 ? 5_000 : 0)
     const transfer = { method: 'transfer', bankReference: own.reference, sumKobo } as const
     await payByHand(shop, orderId, transfer)
-    return own.reference
+    // One of another sum was asked for before a part came: what is noted is then a payment of its own.
+    const noted = await shop.db
+      .selectFrom('payment_attempt')
+      .select('reference')
+      .where('provider_tx_id', '=', toBankReference(own.reference))
+      .executeTakeFirstOrThrow()
+    return noted.reference
   })
   if (reference !== null) noted.set(reference, isPart ? 'part' : 'whole')
 }

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { runDueJobs } from '../jobs.ts'
-import { afterUse } from '../cleanup.ts'
 import { askWithoutSockets, type Fault } from '../fakes/server.ts'
-import { quickFolder } from '../setup/postgres.ts'
 import { openTestShop, type TestShop } from '../shop.ts'
 import { type Finding, findFallen, findFaults, findLostEvents } from './ledger.ts'
 import { companies, type ProviderName } from './companies.ts'
@@ -41,7 +37,7 @@ export async function runHistories(
 ): Promise<void> {
   askWithoutSockets()
   const company = await companies[provider]()
-  const shop = await openTestShop({ ...company.env, DATA_DIR: await aQuickFolder() })
+  const shop = await openTestShop(company.env)
   if (company.clock) company.clock.now = shop.now
   await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Amaka'))
   const world = { shop, company, acknowledged: new Set<string>(), noted: new Map() }
@@ -55,13 +51,6 @@ export async function runHistories(
     const fault = await runBatch(world, { seeds, batchSeed, rounds: ROUNDS })
     if (fault) throw new Error(await explain(world, fault, batchSeed, seeds))
   }
-}
-
-/** Histories write a hundred times a second more than a disk can confirm. */
-async function aQuickFolder(): Promise<string> {
-  const folder = await mkdtemp(join(await quickFolder(), 'shop-histories-'))
-  afterUse(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** The first thing that is wrong after these histories, and in which of them; null when all adds up. */

@@ -1,4 +1,5 @@
-import { GIFT_CARD, type PaymentState, type PaymentWay } from '#lib/payments/payments.ts'
+import { OWN } from '#lib/payments/own-account/own-account.ts'
+import { GIFT_CARD, type PaymentState } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { World } from './happenings.ts'
 import { stageFrom } from '../buying/stage.ts'
@@ -11,7 +12,6 @@ type AttemptRow = {
   provider: string
   state: PaymentState
   amount_kobo: number
-  way: PaymentWay
 }
 type Ledger = Awaited<ReturnType<typeof readLedger>>
 
@@ -26,7 +26,7 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
     .execute()
   const attempts = await db
     .selectFrom('payment_attempt')
-    .select(['order_id', 'reference', 'provider', 'state', 'amount_kobo', 'way'])
+    .select(['order_id', 'reference', 'provider', 'state', 'amount_kobo'])
     .where('order_id', 'in', orderIds)
     .execute()
   const holds = await db
@@ -78,9 +78,11 @@ export async function findFaults(world: World, groups: readonly Group[]): Promis
   )
 }
 
-const statesFor: Record<Received, readonly PaymentState[]> = {
+const statesFor: Record<Received | 'noted part', readonly PaymentState[]> = {
   whole: ['succeeded', 'overpaid', 'late', 'reversed'],
   part: ['underpaid', 'reversed'],
+  // It is kept until the rest comes; beside another payment, or after the end, it must go back.
+  'noted part': ['part', 'succeeded', 'late'],
   nothing: ['pending', 'failed', 'abandoned'],
 }
 const kept: readonly PaymentState[] = ['succeeded', 'overpaid']
@@ -90,7 +92,7 @@ function faultsOfOrder(
   ledger: Ledger,
   { orderId, refunded }: Group['histories'][number],
 ): string[] {
-  const { company } = world
+  const { company, noted } = world
   const order = ledger.orderOf.get(orderId)
   const all = ledger.attemptsOf.get(orderId) ?? []
   const attempts = all.filter(({ provider }) => provider !== GIFT_CARD)
@@ -103,15 +105,17 @@ function faultsOfOrder(
   const faults = attempts.flatMap((attempt) => faultsOfAttempt(world, attempt))
   if (order.stage !== stageFrom(order))
     faults.push(`${orderId} is ${order.stage}, and what happened to it says ${stageFrom(order)}`)
-  if (paidBy.length !== (isPaid ? 1 : 0))
+  const completing = paidBy.filter(({ reference }) => noted.get(reference) !== 'part')
+  if (completing.length !== (isPaid ? 1 : 0) || (!isPaid && paidBy.length > 0))
     faults.push(`${orderId} is ${order.status}, and paid by ${paidBy.length} payments`)
   if (ledger.receipts.has(`mail:order-paid:${orderId}`) !== isPaid)
     faults.push(`${orderId} is ${order.status}, and its receipt says otherwise`)
   const byCard = cards.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
   if (isPaid && byCard !== order.credit_kobo)
     faults.push(`${orderId} says ${order.credit_kobo} of cards, its payments ${byCard}`)
-  if (isPaid && (paidBy[0]?.amount_kobo ?? 0) + byCard !== order.sum_total_kobo)
-    faults.push(`${orderId} costs ${order.sum_total_kobo}, and ${byCard} came by card`)
+  const paidKobo = paidBy.reduce((sum, { amount_kobo }) => sum + amount_kobo, byCard)
+  if (isPaid && paidKobo !== order.sum_total_kobo)
+    faults.push(`${orderId} costs ${order.sum_total_kobo}, and ${paidKobo} came`)
   const back = attempts.filter(({ state }) => state === 'reversed')
   const counted = isPaid ? back.filter(({ reference }) => reference === refunded) : back
   const toCards = cards.filter(({ state }) => state === 'reversed')
@@ -125,17 +129,19 @@ function faultsOfOrder(
 
 function faultsOfAttempt(
   { company, noted }: World,
-  { reference, state, amount_kobo, way }: AttemptRow,
+  { reference, state, amount_kobo, provider }: AttemptRow,
 ): string[] {
   const faults: string[] = []
-  const received = way === 'own' ? (noted.get(reference) ?? 'nothing') : company.received(reference)
-  if (!statesFor[received].includes(state))
+  const isNoted = provider === OWN.provider
+  const received = isNoted ? (noted.get(reference) ?? 'nothing') : company.received(reference)
+  const states = isNoted && received === 'part' ? statesFor['noted part'] : statesFor[received]
+  if (!states.includes(state))
     faults.push(`${reference} is ${state}, and ${received} of it was received`)
   const { times, kobo } = company.sentBack(reference)
   const isBack = state === 'reversed'
   if (times !== (isBack ? 1 : 0) || (isBack && received === 'whole' && kobo < amount_kobo))
     faults.push(`${reference} is ${state}, and ${kobo} kobo went back ${times} times`)
-  if (company.kind === 'fiat' && way !== 'own' && state === 'late')
+  if (company.kind === 'fiat' && !isNoted && state === 'late')
     faults.push(`${reference} came too late and was not sent back`)
   return faults
 }

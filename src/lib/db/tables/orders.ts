@@ -29,6 +29,8 @@ export type OrdersTable = {
   cart_grand_total_kobo: number
   /** The sum of its lines' discounts. */
   discount_kobo: Defaulted<number>
+  /** How much of it the team took as paid though it did not come. */
+  short_kobo: Defaulted<number>
   /** Goods less discount plus delivery; a check ties them. */
   sum_total_kobo: number
   refunded_kobo: Defaulted<number>

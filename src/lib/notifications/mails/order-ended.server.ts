@@ -1,3 +1,4 @@
+import { formatNaira } from '#lib/money.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { type OrderEnd, orderEndedTexts as texts } from '#lib/texts/mails/order-ended.ts'
 import type { MailContent } from './content.ts'
@@ -12,7 +13,12 @@ export type OrderEndedMail = {
   /** The page of the order. */
   url: string
   why: OrderEnd
+  /** What has come of it in parts. */
+  cameKobo?: number
 }
+
+const moneyOf = ({ number, cameKobo = 0 }: OrderEndedMail): string =>
+  cameKobo > 0 ? texts.came(formatNaira(cameKobo)) : texts.money(number)
 
 export const composeOrderEnded = (mail: OrderEndedMail, sender: Sender): MailContent => ({
   subject: texts.subject(mail.number, sender.brand),
@@ -21,9 +27,7 @@ export const composeOrderEnded = (mail: OrderEndedMail, sender: Sender): MailCon
   blocks: [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
     { kind: 'paragraph', text: texts.why[mail.why] },
-    ...(mail.why === 'not-called'
-      ? []
-      : [{ kind: 'paragraph' as const, text: texts.money(mail.number) }]),
+    ...(mail.why === 'not-called' ? [] : [{ kind: 'paragraph' as const, text: moneyOf(mail) }]),
     { kind: 'action', label: texts.action, url: mail.url },
   ],
   footer: sender.footer,

@@ -3,6 +3,7 @@ import { formatNaira, vatWithin } from '#lib/money.ts'
 import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { discountOf } from '#lib/texts/buying/discount.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { commonTexts } from '#lib/texts/common.ts'
 import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
 import { parkTexts } from '#lib/texts/buying/parks.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
@@ -35,6 +36,8 @@ export type OrderPaidMail = {
   }[]
   goodsKobo: number
   discountKobo?: number
+  /** What the shop took as paid though it did not come. */
+  shortKobo?: number
   /** The names of the offers that took it off. */
   offers?: readonly string[]
   deliveryKobo: number
@@ -139,6 +142,9 @@ function totals(mail: OrderPaidMail, sender: Sender): Row[] {
             value: `−${formatNaira(mail.discountKobo)}`,
           },
         ]
+      : []),
+    ...(mail.shortKobo
+      ? [{ label: commonTexts.short, value: `−${formatNaira(mail.shortKobo)}` }]
       : []),
     ...(mail.isGiftCard
       ? []

@@ -57,11 +57,12 @@ export const shownTermsOf = ({
 
 /** Whether a clerk can choose pay on delivery for it: nobody has paid it, nor chosen that. */
 export const mayChooseAtDesk = (
-  order: Pick<Order, 'channel' | 'status' | 'statusReason' | 'dueKobo' | 'payment'>,
+  order: Pick<Order, 'channel' | 'status' | 'statusReason' | 'dueKobo' | 'partKobo' | 'payment'>,
 ): boolean =>
   order.channel === 'desk' &&
   order.status === 'pending' &&
   order.dueKobo === 0 &&
+  order.partKobo === 0 &&
   !isInReview(order)
 
 /** Whether money (kobo) that came for an unpaid order is its deposit, and not the whole. */

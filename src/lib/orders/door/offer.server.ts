@@ -125,7 +125,8 @@ export async function payAtDoor(
     const order = await findOrder(shop, payer, found.id)
     if (order.status === 'successful') throw new ShopError('already_paid')
     if (order.status !== 'pending') throw new ShopError('order_not_payable')
-    if (isInReview(order)) throw new ShopError('payment_underway')
+    // What has come of it is no deposit.
+    if (isInReview(order) || order.partKobo > 0) throw new ShopError('payment_underway')
     if (order.dueKobo > 0) return
     const { no, upToKobo, ...sums } = await takeDoor(shop, order, takesNaira)
     if (no) throw fieldError('payment_kind', texts.refused(no, upToKobo))

@@ -3,6 +3,7 @@ import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'
 import { type Cursor, MOST_COUNTED, type OrderFilter, type OrderTab } from './listing.ts'
+import { listWaitingBeside } from './waiting.sql.ts'
 import { countTab, countTabs, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
 
 /** A page of a tab, the newest first. `next`: the cursor of the next page; null on the last one. */
@@ -56,6 +57,9 @@ export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise
 /** The newest orders for a phone number in E.164, of the shop and of the desk. */
 export const readByPhone = ({ db }: Shop, phone: string, limit: number): Promise<Order[]> =>
   listByPhone(db, phone, limit)
+
+/** Other orders of the buyer of an order that wait for their payment, the newest first. */
+export const listWaitingOf = ({ db }: Shop, order: Order) => listWaitingBeside(db, order)
 
 /** How many orders were paid between two moments and have not ended since, and their sum (kobo). */
 export const sumOrders = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)

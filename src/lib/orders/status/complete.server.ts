@@ -1,5 +1,6 @@
 import { giveBackFor } from '#lib/gift-cards/pay.server.ts'
 import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
+import { listOverOffers } from '#lib/offers/offers.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
@@ -15,7 +16,7 @@ import { isDepositOf } from '../door/door.ts'
 import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
 import { isBought } from '../life.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
-import { leftToPay } from './left-to-pay.ts'
+import { leftToPay, sumThatCame } from './left-to-pay.ts'
 import {
   hasNoBuyer,
   isExpired,
@@ -34,17 +35,17 @@ import type { Units } from '../stock/stock.sql.ts'
 
 /**
  * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no
- * goods, and they are sold or its offer is used up by others, or too many gift cards were bought that day.
+ * goods, and they are sold, or too many gift cards were bought that day. `offer_over`: an offer of it no longer counts.
  * `too_little`: it was to be paid in part by a gift card that is empty by now, or a deposit came for an order that its
  * buyer has cancelled or replaced. `ended`: its buyer has cancelled or replaced it, and it stays so.
  */
 export type Completion =
-  'completed' | 'paid_before' | 'sold_out' | 'no_buyer' | 'too_little' | 'ended'
+  'completed' | 'paid_before' | 'sold_out' | 'offer_over' | 'no_buyer' | 'too_little' | 'ended'
 
 export type Circumstances = {
   /** Whether the buyer takes the goods along at once. */
   isHandedOver?: boolean
-  /** What was paid (kobo), beside gift cards; all that was left to pay when it is missing. */
+  /** What was paid (kobo), beside gift cards and earlier parts; all that was left to pay when it is missing. */
   paidKobo?: number
   /** Whether an order that its buyer has cancelled or replaced stays so: a person says what becomes of the money. */
   staysEnded?: boolean
@@ -80,20 +81,24 @@ export async function completeOrder(
     return 'no_buyer'
   }
   const isLate = order.status === 'failed'
+  const paidKobo = sumThatCame(order, circumstances.paidKobo ?? leftToPay(order))
   if (isLate && !isExpired(order) && circumstances.staysEnded) return 'ended'
   // Its buyer has cancelled it, or ordered otherwise: a deposit is too little for a parcel that nobody wants.
-  if (isLate && !isExpired(order) && isDepositOf(order, circumstances.paidKobo ?? 0))
-    return 'too_little'
+  if (isLate && !isExpired(order) && isDepositOf(order, paidKobo)) return 'too_little'
   const holdsNothing = !order.isGiftCard && (isLate || !order.holdsGoods)
   if (
-    (isLate && (await isTooLate(shop, order))) ||
+    (isLate && order.isGiftCard && (await isAboveDay(shop, order))) ||
     (holdsNothing && !(await holdAgain(shop, order)))
   ) {
     if (await endUnpaid(shop.db, orderId, { reason: 'sold_out', now }))
       await giveBackFor(shop, orderId)
     return 'sold_out'
   }
-  const paidKobo = circumstances.paidKobo ?? leftToPay(order)
+  // Its time may be over before anybody has ended it.
+  if ((await listOver(shop, order, isLate || order.payBefore <= now)).length > 0) {
+    if (holdsNothing) await releaseStock(shop, orderId)
+    return 'offer_over'
+  }
   const isDeposit = isDepositOf(order, paidKobo)
   const creditKobo = await settleCredit(shop, order, paidKobo, isDeposit)
   if (creditKobo === null) {
@@ -127,11 +132,13 @@ async function handOverCard(shop: Shop, order: Order): Promise<void> {
   })
 }
 
-/** Whether others have used up what an ended order was to have. Loaded when it is needed: few orders are paid late. */
-const isTooLate = async (shop: Shop, order: Order): Promise<boolean> =>
-  order.isGiftCard
-    ? (await import('#lib/gift-cards/sold/sale.server.ts')).isAboveDay(shop, order)
-    : (await import('#lib/offers/offers.server.ts')).isUsedUp(shop, order)
+/** Loaded when it is needed: few gift cards are paid late. */
+const isAboveDay = async (shop: Shop, order: Order): Promise<boolean> =>
+  (await import('#lib/gift-cards/sold/sale.server.ts')).isAboveDay(shop, order)
+
+/** The offers of an order that no longer count as it is paid. Most orders have none. */
+const listOver = async (shop: Shop, order: Order, isLate: boolean): Promise<readonly number[]> =>
+  order.isGiftCard ? [] : listOverOffers(shop, { ...order, isLate })
 
 /** Loaded when it is needed: most orders have no deposit. */
 const tellDeposit = async (shop: Shop, order: Order): Promise<void> =>
@@ -210,7 +217,8 @@ export function receiptOf(
       unitKobo,
     })),
     goodsKobo: order.cartGrandTotalKobo,
-    discountKobo: order.discountKobo,
+    discountKobo: order.discountKobo - order.shortKobo,
+    shortKobo: order.shortKobo,
     offers: offersOf(order),
     deliveryKobo: order.billingTotalKobo,
     totalKobo: order.sumTotalKobo,

@@ -45,6 +45,13 @@ export async function failOrder(shop: Shop, orderId: string, reason: ToldEnd): P
   return true
 }
 
+/** Ends an unpaid order whose offer no longer counts, as its money goes back. Call it in a transaction. */
+export async function endForOffer(shop: Shop, orderId: string): Promise<void> {
+  if (!(await endUnpaid(shop.db, orderId, { reason: 'sold_out', now: shop.now() }))) return
+  await releaseStock(shop, orderId)
+  await giveBackFor(shop, orderId)
+}
+
 /** Cancels an unpaid order. Throws ShopError('order_not_pending') when it is paid or has ended. */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<void> {
   const isCancelled = await shop.inTransaction((shop) => failOrder(shop, orderId, 'cancelled'))
@@ -81,6 +88,7 @@ function mailEnded(shop: Shop, order: Order, reason: ToldEnd): Promise<void> {
     orderId,
     number,
     url: pageWithoutAccount(shop, order) ?? `${shop.config.siteUrl}/orders/${orderId}`,
+    cameKobo: order.partKobo,
     why: isByCall(order) && reason === 'expired' ? 'not-called' : reason,
     key: `${orderId}:${payBefore}`,
   })

@@ -6,7 +6,7 @@ import { isByHand } from '../by-hand.ts'
 import { receiveUntold } from '../counter/counter.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import type { Listed, PaymentGateway, Verification } from '../gateway.ts'
-import { ACCEPTED_STATES, GIFT_CARD, type PaymentState, REFERENCE_START } from '../payments.ts'
+import { GIFT_CARD, HELD_STATES, type PaymentState, REFERENCE_START } from '../payments.ts'
 import { judge } from '../settle/judge.ts'
 import { checkRefundsIfPossible, findFailedRefunds } from '../refunds/failed-refunds.server.ts'
 import { settleIfPossible } from '../settle/reconcile.server.ts'
@@ -37,7 +37,7 @@ const flagOf: Partial<Record<PaymentState, Flag>> = {
 }
 
 /** States in which our ledger has the payment, kept or sent back. */
-const counted: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid', 'reversed']
+const counted: readonly PaymentState[] = [...HELD_STATES, 'reversed']
 
 /**
  * The differences between the companies' records and our ledger since then, and what a person must look at. Changes

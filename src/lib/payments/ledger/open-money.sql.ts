@@ -24,9 +24,11 @@ const isOrderEnded: Condition = sql`${isIn(ACCEPTED_STATES)} and ${isEnded}`
 const isRejected: Condition = sql`payment_attempt.rejected_kobo is not null
   and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
 
-/** Somebody must look for it in the shop's own account. */
+/** Somebody must look for it in the shop's own account; for the rest of an order, its part says so. */
 const isExpected: Condition = sql`payment_attempt.way = 'own'
-  and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
+  and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'
+  and not exists (select 1 from payment_attempt as part
+    where part.order_id = orders.id and part.state = 'part')`
 
 /**
  * It came too late, and only a person can send it back: coins without an address, or money on the shop's own account.
@@ -53,7 +55,7 @@ const overKobo: RawBuilder<number> = sql`${cameKobo} - payment_attempt.amount_ko
 
 /** The ids of payments that may need a person: few, each kind by an index of its own. */
 const candidates: RawBuilder<string> = sql`
-  select id from payment_attempt where state in ('underpaid', 'overpaid')
+  select id from payment_attempt where state in ('underpaid', 'overpaid', 'part')
   union select id from payment_attempt where ${isLateByHand}
   union select payment_attempt.id from refund
     join payment_attempt on payment_attempt.reference = refund.reference
@@ -69,9 +71,15 @@ const candidates: RawBuilder<string> = sql`
     where orders.stage = 'waiting'
       and (payment_attempt.rejected_kobo is not null or payment_attempt.way = 'own')`
 
+/** The newest part of an order says what is missing. */
+const hasNewerPart: Condition = sql`payment_attempt.state = 'part' and orders.stage = 'waiting'
+  and exists (select 1 from payment_attempt as newer where newer.order_id = orders.id
+    and newer.state = 'part' and newer.attempt_number > payment_attempt.attempt_number)`
+
 const needsPerson: Condition = sql`case
   when ${isExpected} or ${isRejected} then 1 = 1
-  when ${isRefundFailed} or ${isOrderEnded} or payment_attempt.state = 'underpaid' then ${leftKobo} > 0
+  when ${hasNewerPart} then 1 = 0
+  when ${isRefundFailed} or ${isOrderEnded} or ${isIn(['underpaid', 'part'])} then ${leftKobo} > 0
   when payment_attempt.state = 'overpaid' then ${overKobo} > 0
   when ${isLateByHand} then ${leftKobo} > 0
   else 1 = 0 end`

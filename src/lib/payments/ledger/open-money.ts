@@ -1,11 +1,21 @@
+import type { OrderStatus } from '#lib/orders/orders.ts'
 import type { PaymentState } from '../payments.ts'
 
 /** Why the money of a payment needs a person. */
 export type MoneyCause =
-  'expected' | 'refund-failed' | 'cancelled' | 'under' | 'over' | 'late' | 'rejected'
+  | 'expected'
+  | 'refund-failed'
+  | 'cancelled'
+  | 'under'
+  | 'short'
+  | 'over'
+  | 'late'
+  | 'ended'
+  | 'rejected'
 
 type Payment = {
   state: PaymentState
+  orderStatus: OrderStatus
   isRefundFailed: boolean
   /** It may have come to the shop's own account: somebody must look. */
   isExpected: boolean
@@ -14,11 +24,19 @@ type Payment = {
 }
 
 /** The cause of a payment that is known to need a person. */
-export function causeOf({ state, isExpected, isRefundFailed, isOrderEnded }: Payment): MoneyCause {
+export function causeOf({
+  state,
+  orderStatus,
+  isExpected,
+  isRefundFailed,
+  isOrderEnded,
+}: Payment): MoneyCause {
   if (isExpected) return 'expected'
   if (isRefundFailed) return 'refund-failed'
   if (isOrderEnded) return 'cancelled'
   if (state === 'underpaid') return 'under'
+  if (state === 'part') return orderStatus === 'pending' ? 'short' : 'ended'
   if (state === 'overpaid') return 'over'
-  return state === 'late' ? 'late' : 'rejected'
+  if (state === 'late') return orderStatus === 'successful' ? 'late' : 'ended'
+  return 'rejected'
 }

@@ -49,22 +49,33 @@ type Opened = { url: string; reference: string; provider: string }
 
 /**
  * The page with the shop's own account for an order; the same attempt while it counts. The order waits for it, beside
- * newer ones: nothing else tells which of two orders a transfer is for. Call it in a transaction with the order locked.
+ * newer ones: nothing else tells which of two orders a transfer is for. `isAnew`: it waits as long as a new one from now
+ * on. Call it in a transaction with the order locked.
  */
-export async function openOwn(shop: Shop, order: Order, account: OwnAccount): Promise<Opened> {
+export async function openOwn(
+  shop: Shop,
+  order: Order,
+  account: OwnAccount,
+  { isAnew = false }: { isAnew?: boolean } = {},
+): Promise<Opened> {
   await leaveCart(shop, order)
   const latest = await findLatestAttempt(shop.db, order.id, OWN)
   const url = payPageUrlOf(shop, order)
   const { provider } = OWN
-  if (latest && hasLiveLink(latest, leftToPay(order), shop.now()))
-    return { url, reference: latest.reference, provider }
+  const isLive = latest !== null && hasLiveLink(latest, leftToPay(order), shop.now())
+  if (isLive && !isAnew) return { url, reference: latest.reference, provider }
   const expiresAt = waitsUntil(shop, order, account)
+  await keepOrderUntil(shop, order.id, expiresAt)
+  if (isLive) {
+    await updateLink(shop.db, latest.reference, { expires_at: expiresAt, updated_at: shop.now() })
+    return { url, reference: latest.reference, provider }
+  }
   const { reference } = await newAttempt(shop, order, { gateway: OWN, way: OWN.way }, expiresAt)
   const details = JSON.stringify(toPayHere(account))
   const link = { url, details, expires_at: expiresAt, updated_at: shop.now() }
   await updateLink(shop.db, reference, link)
-  await keepOrderUntil(shop, order.id, expiresAt)
-  if (order.customerId !== null)
+  // Who is asked for the rest is told the sum that came, too.
+  if (order.customerId !== null && order.partKobo === 0)
     await notify(shop, order.customerId, {
       eventKey: `own-account:${reference}`,
       notice: orderNotices.toOwn(

@@ -13,7 +13,7 @@ import type { MoveCause } from '#lib/stock/stock.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { after } from '#lib/time.ts'
 import type { Attempt } from '../payments.ts'
-import { insertEvent } from '../payments.sql.ts'
+import { insertEvent, moveState } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
 import { kindOf, leftOfOthers } from './order-of-refunds.ts'
 import { endsOrder, enterRefund } from './refund-ledger.server.ts'
@@ -92,6 +92,9 @@ export async function requestOf(
   const units = asked.units ?? []
   checkUnits(order, requests, units)
   const { attempt } = balance
+  // What goes back is no longer kept for the order: all of it is due again.
+  const released = { from: ['part'], to: 'underpaid', now: shop.now() } as const
+  await moveState(shop.db, asked.reference, released)
   const kind = kindOf(asked, amountKobo, leftKobo, leftOfOthers(balances, attempt))
   const endReason = endReasonOf(order, attempt, kind, asked)
   const now = shop.now()

@@ -2,12 +2,13 @@ import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { paidBy, waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
+import { paidBy } from '#lib/orders/status/left-to-pay.ts'
 import { isExpired, type Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import { type HandMethod, toBankReference } from '../by-hand.ts'
 import { OWN } from '../own-account/own-account.ts'
+import { askForRest } from '../own-account/rest.server.ts'
 import { type Attempt, CURRENCY, type PaymentState } from '../payments.ts'
 import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
 import { recordPayment } from './record.server.ts'
@@ -36,8 +37,8 @@ export async function findOpenOwn({ db }: Shop, orderId: string): Promise<Attemp
 
 /**
  * Records money that the team has taken, and acts on it as on a company's answer: the whole price, or more, completes
- * the order. Returns the state of the payment. Money that is `underpaid`, or `late` (the goods are gone, the order was
- * paid before, or its buyer has cancelled it), must go back. Throws ShopError: `invalid` beside `reference` for a transfer that was noted before.
+ * the order. Returns the state of the payment. Less is kept as a `part`, and the buyer is asked for the rest. Money that
+ * is `late` (the goods are gone, the order was paid before, or its buyer has cancelled it) must go back. Throws ShopError: `invalid` beside `reference` for a transfer that was noted before.
  * Where the buyer was not shown the shop's own account, also `already_paid`, `order_not_payable`, and
  * `insufficient_stock` when the goods are no longer held or available. Call it in a transaction.
  */
@@ -51,8 +52,8 @@ export async function payByHand(
   if (!order) throw new ShopError('not_found')
   const payKobo = paidBy(order, sumKobo ?? 0)
   const found = method === 'transfer' ? await findOpenOwn(shop, orderId) : null
-  // One of another sum was begun before its buyer chose to pay on delivery.
-  const isOther = waitsForDeposit(order) && found?.amountKobo !== payKobo
+  // One of another sum was begun before its buyer chose to pay on delivery, or before a part of it came or went back.
+  const isOther = order.status === 'pending' && found?.amountKobo !== payKobo
   const own = isOther ? null : found
   if (!own) checkPayable(order)
   const attempt = own ?? (await insertByHand(shop, order, { method, payKobo }))
@@ -72,6 +73,7 @@ export async function payByHand(
   }
   const { state = 'pending' } = (await findAttempt(shop.db, attempt.reference)) ?? {}
   if (state === 'late' && !own) throw new ShopError('insufficient_stock')
+  if (state === 'part') await askForRest(shop, orderId)
   return state
 }
 

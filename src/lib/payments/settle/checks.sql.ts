@@ -101,7 +101,7 @@ export const listOrdersWithOpenPage = (db: Database, customerId: number | null, 
     .where('orders.customer_id', 'is not distinct from', customerId)
     .where((eb) =>
       eb.or([
-        eb('payment_attempt.state', 'in', ['late', 'underpaid']),
+        eb('payment_attempt.state', 'in', ['late', 'underpaid', 'part']),
         eb.and([
           eb('payment_attempt.state', 'not in', FINAL_STATES),
           eb.or([

@@ -4,9 +4,12 @@ import {
   type Completion,
   completeOrder,
 } from '#lib/orders/status/complete.server.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { ACCEPTED_STATES, cardOf, GIFT_CARD } from '../payments.ts'
+import { endPart } from '../parts.sql.ts'
 import { listAttemptsIn } from '../payments.sql.ts'
+import { returnMoney } from '../refunds/refund.server.ts'
 import { recordPayment } from './record.server.ts'
 
 /**
@@ -21,8 +24,27 @@ export async function completePaid(
   circumstances: Circumstances = {},
 ): Promise<Completion> {
   const completion = await completeOrder(shop, orderId, reference, circumstances)
-  if (completion === 'completed') await recordCards(shop, orderId)
+  if (completion !== 'completed') return completion
+  await recordCards(shop, orderId)
+  await acceptParts(shop, orderId, circumstances.paidKobo)
   return completion
+}
+
+/**
+ * Parts that came before are payments of the completed order. Where the last payment was enough alone, they must go
+ * back.
+ */
+async function acceptParts(shop: Shop, orderId: string, paidKobo = 0): Promise<void> {
+  const parts = await listAttemptsIn(shop.db, orderId, ['part'])
+  if (parts.length === 0) return
+  const order = await findAnyOrder(shop, orderId)
+  if (!order) return
+  const { sumTotalKobo, creditKobo, dueKobo } = order
+  const isNeeded = paidKobo < sumTotalKobo - creditKobo - dueKobo
+  for (const part of parts) {
+    await endPart(shop.db, part.reference, { isNeeded, now: shop.now() })
+    if (!isNeeded) await returnMoney(shop, part, 'paidTwice')
+  }
 }
 
 /**

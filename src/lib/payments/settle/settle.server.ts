@@ -1,7 +1,13 @@
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Circumstances } from '#lib/orders/status/complete.server.ts'
-import { keepOrderUntil } from '#lib/orders/orders.server.ts'
+import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
+import { isExpired, type Order } from '#lib/orders/orders.ts'
+import { endForOffer } from '#lib/orders/status/expire.server.ts'
+import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
+import { withdrawOffers } from '#lib/orders/status/withdraw-offers.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
 import { completePaid } from './complete.server.ts'
@@ -15,6 +21,7 @@ import {
   type PaymentState,
 } from '../payments.ts'
 import { judge, type Verdict } from './judge.ts'
+import { askOtherSum } from '../parts.sql.ts'
 import { findAttempt, updateState } from '../payments.sql.ts'
 import { returnMoney } from '../refunds/refund.server.ts'
 
@@ -80,6 +87,8 @@ export async function settleBy(
 ): Promise<void> {
   const verdict = judge(attempt, verification)
   if (verdict === 'paid') return accept(shop, attempt, verification, circumstances)
+  if (verdict === 'mismatch' && isByHand(attempt.provider))
+    return keepPart(shop, attempt, verification)
   await note(shop, attempt, stateAfter(attempt, verdict), verification)
   if (verdict === 'mismatch') await flagPayment(shop, attempt, 'underpaid')
   if (verification?.isInDoubt) await flagPayment(shop, attempt, 'inDoubt')
@@ -106,11 +115,58 @@ async function accept(
     if (isOver) await flagPayment(shop, attempt, 'overpaid')
     return note(shop, attempt, isOver ? 'overpaid' : 'succeeded', verification)
   }
+  if (completion === 'offer_over') {
+    if (isByHand(attempt.provider)) return settleWithoutOffers(shop, attempt, verification)
+    await endWithoutOffer(shop, orderId)
+  }
   await note(shop, attempt, 'late', verification)
   if (completion === 'no_buyer') await flagPayment(shop, attempt, 'noBuyer')
   // Coins are not sent back automatically: the flag asks a person.
   if (completion === 'no_buyer' && attempt.kind === 'crypto') return
   await returnMoney(shop, attempt, completion === 'paid_before' ? 'paidTwice' : 'refunded')
+}
+
+/** What came at the shop is kept, and is too little now: the order costs what it does without the offers. */
+async function settleWithoutOffers(
+  shop: Shop,
+  attempt: Attempt,
+  verification: Verification | null,
+): Promise<void> {
+  const order = await findAnyOrder(shop, attempt.orderId)
+  if (!order) return
+  const amountKobo = leftToPay(await withdrawOffers(shop, order))
+  await askOtherSum(shop.db, attempt.reference, amountKobo)
+  await tellOfferOver(shop, order)
+  await settleBy(shop, { ...attempt, amountKobo }, verification)
+}
+
+/** A company took the reduced sum: all of it goes back, and an order that waits for it ends. */
+async function endWithoutOffer(shop: Shop, orderId: string): Promise<void> {
+  await endForOffer(shop, orderId)
+  const order = await findAnyOrder(shop, orderId)
+  if (order) await tellOfferOver(shop, order)
+}
+
+const tellOfferOver = async (shop: Shop, { id, number, customerId }: Order): Promise<void> => {
+  if (customerId === null) return
+  await notify(shop, customerId, {
+    eventKey: `offer-over:${id}`,
+    notice: orderNotices.offerOver(number),
+    link: `/orders/${id}`,
+  })
+}
+
+/** Keeps too little that a person has seen for its order, unless that is paid or given up: then it must go back. */
+async function keepPart(
+  shop: Shop,
+  attempt: Attempt,
+  verification: Verification | null,
+): Promise<void> {
+  const order = await findAnyOrder(shop, attempt.orderId)
+  const isKept = order?.status === 'pending' || (order && isExpired(order))
+  await note(shop, attempt, isKept ? 'part' : 'late', verification)
+  if (!isKept)
+    await flagPayment(shop, attempt, order?.status === 'successful' ? 'paidTwice' : 'late')
 }
 
 async function note(

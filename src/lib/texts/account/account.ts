@@ -72,6 +72,7 @@ export const accountPageTexts = {
       if (minutes >= 120) return `Pay within ${Math.floor(minutes / 60)} hours.`
       return minutes === 1 ? 'Pay within 1 minute.' : `Pay within ${minutes} minutes.`
     },
+    part: (came: string, rest: string) => `${came} came. ${rest} is left to pay.`,
     notHeld: 'Its goods are not kept for you before it is paid.',
     refunded: (amount: string) => `${amount} was sent back.`,
     address: 'Delivery address',

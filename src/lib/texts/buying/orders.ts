@@ -9,6 +9,10 @@ export const orderNotices = {
   /** Of an order that is to be paid to the shop's own account. */
   toOwn: (number: string, sum: string, until: string) =>
     `Your order ${number} waits for ${sum} on our account until ${until}. Its goods are kept for you and have left your cart. We tell you when we have found the money.`,
+  rest: (number: string, came: string, rest: string) =>
+    `${came} came for your order ${number}. Please send the rest, ${rest}: its page shows where.`,
+  offerOver: (number: string) =>
+    `An offer of your order ${number} no longer counts: it was for a first order, is used up, or has ended. The page of the order says what that changes.`,
   placedUnheld: (number: string) =>
     `Your order ${number} was placed. Its goods are not kept for you before it is paid.`,
   paid: (number: string) => `Your order ${number} was paid. Thank you.`,

@@ -42,6 +42,18 @@ export const payPageTexts = {
       'Money came for this order, but not the sum that it costs. Please do not pay again: we look at it and write to you.',
     ended: 'It can no longer be paid. We have received no money for it.',
   },
+  short: {
+    heading: (rest: string) => `${rest} is missing`,
+    says: (came: string, asked: string) =>
+      `${came} came, and ${asked} was asked for. What came is kept for your order.`,
+    own: 'Send the rest to the same account, in one transfer, with the order number as the remark (narration). Do not send the whole sum again.',
+    other: 'Pay the rest below. Do not pay the whole sum again.',
+    sum: 'Send the rest',
+    giveBack: (came: string) => `Give me ${came} back`,
+    giveBackHint: 'The order then ends, and we write to you about your money.',
+    /** What the order's notes say, for the team. */
+    note: (came: string) => `I want my ${came} back. (The order is cancelled.)`,
+  },
   sum: 'Sum',
   account: 'Account number',
   bank: 'Bank',

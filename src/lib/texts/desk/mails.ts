@@ -7,6 +7,7 @@ const kinds: Record<OrderMailKind, string> = {
   door: 'Hand-over code',
   paid: 'Receipt',
   ended: 'Ended without payment',
+  rest: 'Asks for the rest',
   packed: 'Packed',
   sent: 'Sent',
   delivered: 'Delivered',

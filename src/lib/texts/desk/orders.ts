@@ -3,6 +3,7 @@ import type { ShippingWay } from '#lib/delivery/delivery.ts'
 import type { OrderPlace } from '#lib/orders/orders.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
 import { deskMailTexts } from './mails.ts'
+import { shortTexts } from './short.ts'
 import type { RefundState } from '#lib/payments/refunds/requests.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 
@@ -64,8 +65,7 @@ export const deskOrderTexts = {
     paid: 'Paid. The order can be packed.',
     'paid-over':
       'Paid. More came than the order costs. Send the rest back: it is listed under Money.',
-    'paid-under':
-      'Noted. This is less than the order costs, so the order is not paid. It is listed under Money.',
+    ...shortTexts.done,
     'paid-late':
       'Noted. The order cannot be paid with it any more. Send the money back: it is listed under Money.',
     called: 'Confirmed. The order can be packed.',
@@ -106,6 +106,8 @@ export const deskOrderTexts = {
     refund: 'Refund',
     returned: 'Goods came back',
     paid: 'Note a payment',
+    rest: 'Note the rest',
+    came: 'What to do with the money that came',
     toCall: 'To be paid on delivery: call the buyer',
     door: 'Pay on delivery: link for the rider, hand-over',
     due: 'Pay on delivery',
@@ -167,6 +169,8 @@ export const deskOrderTexts = {
   pickupSum: 'Pickup',
   total: 'Total',
   back: 'Sent back',
+  came: 'Came so far',
+  missing: 'Still missing',
   due: 'To collect on delivery',
   depositDue: 'Deposit, not paid yet',
   deposit: (isKept: boolean) =>
@@ -180,6 +184,7 @@ export const deskOrderTexts = {
     failed: 'Refused',
     abandoned: 'Given up',
     underpaid: 'Paid too little',
+    part: 'A part came',
     overpaid: 'Paid too much',
     late: 'Paid too late',
     reversed: 'Taken back',

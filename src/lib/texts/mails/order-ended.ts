@@ -13,5 +13,7 @@ export const orderEndedTexts = {
   } satisfies Record<OrderEnd, string>,
   money: (number: string) =>
     `If you have sent money for it, you need not do anything: we find it by the number ${number}, and write to you. If you have not, please do not send it any more.`,
+  came: (sum: string) =>
+    `${sum} came for it. It goes back to you, or pays another order if you say so: we write to you.`,
   action: 'See your order',
 }

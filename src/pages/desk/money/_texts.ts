@@ -7,6 +7,7 @@ import { wordOf } from '#lib/texts/word-of.ts'
 type Said = { what: (money: OpenMoney) => string; next: string }
 
 const sends = 'Send it back'
+const decides = 'Say what becomes of it'
 
 export const texts = {
   title: 'Money',
@@ -41,7 +42,17 @@ export const texts = {
     under: {
       what: ({ cameKobo, askedKobo }) =>
         `${formatNaira(cameKobo)} came, ${formatNaira(askedKobo)} was asked for. The order is not paid.`,
-      next: sends,
+      next: decides,
+    },
+    short: {
+      what: ({ cameKobo, askedKobo, payBefore }) =>
+        `${formatNaira(askedKobo - cameKobo)} is missing: ${formatNaira(cameKobo)} came, ${formatNaira(askedKobo)} was asked for. The order waits until ${lagosTimeOf(payBefore)}.`,
+      next: decides,
+    },
+    ended: {
+      what: ({ toSendKobo }) =>
+        `${formatNaira(toSendKobo ?? 0)} came for an order that ended. It does not go back by itself.`,
+      next: decides,
     },
     over: {
       what: ({ cameKobo, askedKobo, toSendKobo }) =>
@@ -49,8 +60,8 @@ export const texts = {
       next: 'Send the rest back',
     },
     late: {
-      what: ({ toSendKobo, orderStatus }) =>
-        `${formatNaira(toSendKobo ?? 0)} ${orderStatus === 'successful' ? 'came for an order that was paid before' : 'came for an order that ended'}. It does not go back by itself.`,
+      what: ({ toSendKobo }) =>
+        `${formatNaira(toSendKobo ?? 0)} came for an order that was paid before. It does not go back by itself.`,
       next: sends,
     },
     rejected: {
@@ -64,19 +75,9 @@ export const texts = {
   reasons: {
     'refund-failed': 'Its refund failed',
     cancelled: 'The order was cancelled',
-    under: 'Less was paid than asked for',
     over: 'More was paid than asked for',
-    late: 'It came for an order that ended, or was paid',
-    expected: '',
-    rejected: '',
-  } satisfies Record<OpenMoney['cause'], string>,
-  unknown: {
-    title: 'Money that belongs to no order',
-    text: 'A payment company reports a payment for an order that the shop does not have. This can happen after a restore from a backup. Look the reference up in the company’s dashboard. Send the money back there, or make the order again.',
-    reason: 'What you did about it',
-    done: 'It is dealt with',
-    doneNamed: (reference: string) => `${reference} is dealt with`,
-  },
+    late: 'The order was paid before',
+  } as Partial<Record<OpenMoney['cause'], string>>,
   newest: 'Newest',
   older: 'Older',
   done: (what: string): string => wordOf({ 'looked-up': 'It is off the list.' }, what),

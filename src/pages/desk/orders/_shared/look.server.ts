@@ -18,6 +18,7 @@ import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { unitsToRefund } from '#lib/payments/refunds/requests.ts'
 import { counterAccountOf } from '#lib/payments/counter/counter.server.ts'
+import { hasCame } from '#lib/payments/short/short.server.ts'
 import { findOpenOwn } from '#lib/payments/settle/by-hand.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { requireOrder, shownTo, subjectOf } from './order.server.ts'
@@ -43,6 +44,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     payments: seesMoney ? await listPaymentsOf(shop, order.id) : [],
     hasDoor: await hasDoor(shop, order),
     hasCounter: counterAccountOf(shop) !== null,
+    hasCame: seesMoney && (await hasCame(shop, order)),
     isOwnOpen: (await findOpenOwn(shop, order.id)) !== null,
     refunds: seesMoney ? refunds : { balances: [], requests: [] },
     returns: await listReturnsOf(shop, order.id),

@@ -46,7 +46,7 @@ function readNoted({ sum: sumKobo, reason, ...given }: Given, order: Order) {
 const DONE: Partial<Record<PaymentState, string>> & { succeeded: string } = {
   succeeded: 'paid',
   overpaid: 'paid-over',
-  underpaid: 'paid-under',
+  part: 'paid-part',
   late: 'paid-late',
 }
 

@@ -9,7 +9,9 @@ export const texts = {
   pictures: 'The buyer sent this picture of the transfer. It is no proof: anybody can make one.',
   sum: 'What came by transfer, if it is not that sum, in ₦',
   sumHint: (sum: string) =>
-    `Leave it empty when ${sum} came. If less came, the order is not paid. If more came, the rest must go back. Both are then listed under Money.`,
+    `Leave it empty when ${sum} came. If less came, it is kept, and the buyer is asked for the rest. If more came, the rest must go back. Both are then listed under Money.`,
+  rest: (came: string, rest: string) =>
+    `${came} came before, so ${rest} is left. Note what came now.`,
   reason: 'How you know it',
   reasonHint:
     'For a transfer, such as “seen in the bank app, from A. Bello”. Only the team reads it.',

@@ -1,0 +1,39 @@
+import { listOverOffers, readOffersOf, takeOffersOff } from '#lib/offers/offers.server.ts'
+import { sharesOf } from '#lib/pricing/shares.ts'
+import type { Shop } from '#lib/shop.ts'
+import { findOrderById } from '../orders.sql.ts'
+import type { Order } from '../orders.ts'
+import { raisePrice } from './let-go.sql.ts'
+
+/**
+ * Takes off a locked order what its offers no longer give: it costs that much more. Returns it as it is then. Call it in
+ * a transaction.
+ */
+export async function withdrawOffers(shop: Shop, order: Order): Promise<Order> {
+  const isLate = order.status === 'failed' || order.payBefore <= shop.now()
+  const over = await listOverOffers(shop, { ...order, isLate })
+  const used = (await readOffersOf(shop, order.id)).filter(({ offer_id }) =>
+    over.includes(offer_id),
+  )
+  let present = order
+  for (const { name, discount_kobo: discountKobo, delivery_kobo: deliveryKobo } of used) {
+    const lines = present.items.map(({ id, discountKobo, offers }) => ({
+      id,
+      weight: offers.includes(name) ? discountKobo : 0,
+      offers: offers.filter((each) => each !== name),
+    }))
+    const shares = sharesOf(
+      discountKobo,
+      lines.map(({ weight }) => weight),
+    )
+    await raisePrice(shop.db, order.id, {
+      lines: lines.map((line, index) => ({ ...line, kobo: shares[index] ?? 0 })),
+      deliveryKobo,
+      isDeposit: order.depositKobo > 0,
+      now: shop.now(),
+    })
+    present = (await findOrderById(shop.db, order.id)) ?? present
+  }
+  if (used.length > 0) await takeOffersOff(shop, order.id, over)
+  return present
+}

@@ -1,0 +1,44 @@
+import { sendRestMail } from '#lib/notifications/order-mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { formatNaira } from '#lib/money.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
+import { payPagePathOf } from '#lib/orders/orders.ts'
+import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { orderNotices } from '#lib/texts/buying/orders.ts'
+import { openOwn } from './open.server.ts'
+import { readOwnAccount } from './own-account.server.ts'
+
+/**
+ * Asks the buyer of a locked order, of which a part has come, for the rest: the order waits for it anew, its page shows
+ * the rest and the shop's own account, and a mail and a notice say so. Nothing for an order that does not wait. Call it
+ * in a transaction.
+ */
+export async function askForRest(shop: Shop, orderId: string): Promise<void> {
+  const order = await findAnyOrder(shop, orderId)
+  if (order?.status !== 'pending' || order.partKobo === 0) return
+  const account = order.channel === 'guest' ? null : await readOwnAccount(shop)
+  if (account) await openOwn(shop, order, account, { isAnew: true })
+  const { id, number, customerId, partKobo, address } = order
+  const restKobo = leftToPay(order)
+  if (customerId !== null)
+    await notify(shop, customerId, {
+      eventKey: `order-rest:${id}:${shop.now()}`,
+      notice: orderNotices.rest(number, formatNaira(partKobo), formatNaira(restKobo)),
+      link: payPagePathOf(id),
+    })
+  const present = (await findAnyOrder(shop, orderId)) ?? order
+  await sendRestMail(shop, {
+    to: address.email,
+    name: address.name,
+    orderId: id,
+    number,
+    url: payPageUrlOf(shop, order),
+    cameKobo: partKobo,
+    restKobo,
+    until: present.payBefore,
+    account: account && [account.bank, account.accountNumber, account.accountName],
+    key: `${id}:${shop.now()}`,
+  })
+}
