@@ -1,0 +1,108 @@
+/** @module-tag long */
+import { describe, expect, test } from 'vitest'
+import { fillIn, listEndpoints, listPages } from '../../support/failures/endpoints.ts'
+import { say } from '../../support/processes/say.ts'
+import { aBrowser, type Browser, send } from '../../support/send.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { aCustomer, anItem } from '../../support/world.ts'
+
+/** How long everybody else waits for one request: the time that it takes of the one thread that answers all. */
+const MOST_MS = 200
+const SMALL = 16 * 1_024
+const LARGE = 256 * 1_024
+
+const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000000' })
+await anItem(shop, { stock: 5 })
+const ada = await aCustomer(shop, 'ada')
+
+/** The processor time of this thread, which serves the shop too: a busy machine does not change it. */
+async function threadMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+const long = (sign: string, bytes: number): string => sign.repeat(bytes / Buffer.byteLength(sign))
+
+const manyNames = (bytes: number): string => {
+  const names = Array.from({ length: bytes / 6 }, (_, at) => `${at.toString(36)}=`)
+  return names.join('&').slice(0, bytes)
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+/** Bodies of the most bytes in the shapes that take longest, each with its type. */
+const shapesOf = (bytes: number): [name: string, type: string, body: string][] => [
+  ['many names', FORM, manyNames(bytes)],
+  ['one long name', FORM, `${long('a', bytes - 2)}=`],
+  ['a long run of full stops', FORM, `token=${long('.', bytes - 7)}x`],
+  ['many blanks', FORM, `email=${long('+', bytes - 7)}x`],
+  ['many marks on a letter', FORM, `username=a${long('\u0315\u0300', bytes - 40)}`],
+  ['a long number', FORM, `quantity=${long('1', bytes - 12)}`],
+  ['deep brackets', 'application/json', `{"token":${long('[', bytes - 10)}`],
+  ['many names in JSON', 'application/json', `{${long('"a":1,', bytes - 20)}"b":1}`],
+  ['a long list', 'application/json', `{"favourites":[${long('1,', bytes - 40)}1]}`],
+]
+
+const writes = [
+  ...listEndpoints().filter(({ method }) => method !== 'GET'),
+  ...['/signin', '/signup', '/cart', '/checkout', '/favourites', '/gift-card', '/settings'].map(
+    (path) => ({ method: 'POST', path }),
+  ),
+]
+
+/** Who may send most: a stranger 16 kB, a customer and a payment company 256 kB. */
+const senders: [string, Browser, number][] = [
+  ['a stranger', aBrowser(), SMALL],
+  ['a customer', ada, LARGE],
+]
+
+describe('no body holds up the others for long', () => {
+  test.each(senders)(
+    'of %s',
+    async (_, browser, bytes) => {
+      const slow: string[] = []
+      for (const { method, path } of writes)
+        for (const [name, type, body] of shapesOf(bytes)) {
+          if (/(log|sign)out/.test(path)) continue
+          const what = `${method} ${fillIn(path, '1')}`
+          const headers = { 'content-type': type }
+          const ms = await threadMs(() => send(shop, browser, what, body, { headers }))
+          if (ms > MOST_MS) slow.push(`${what} with ${name}: ${Math.round(ms)} ms`)
+        }
+      expect(slow).toEqual([])
+    },
+    300_000,
+  )
+})
+
+test('no address, cookie or header holds up the others for long', async () => {
+  const most = 14_000
+  const slow: string[] = []
+  const heads = [
+    `Cookie: ${long('a=;', most)}`,
+    `Range: bytes=${long('0-1,', most)}`,
+    `Accept: ${long('a/b;q=0.1,', most)}`,
+    `Accept-Encoding: ${long('gzip;q=0.1,', most)}`,
+    `If-None-Match: ${long('"a",', most)}`,
+    `Authorization: ${long('JWT ', most)}`,
+  ]
+  const paths = [...new Set(listPages().map((path) => fillIn(path, '1') || '/'))]
+  for (const path of ['/', '/search?query=a', '/favicon.svg', '/desk'])
+    for (const head of heads) {
+      const ms = await threadMs(() =>
+        say(shop, `GET ${path} HTTP/1.1\r\nHost: a.example\r\n${head}`),
+      )
+      if (ms > MOST_MS) slow.push(`${path} with ${head.slice(0, 20)}: ${Math.round(ms)} ms`)
+    }
+  for (const path of paths)
+    for (const end of [
+      long('.', most),
+      `?query=${long('a+', most)}`,
+      `?${long('size=M&', most)}`,
+    ]) {
+      const ms = await threadMs(() => say(shop, `GET ${path}${end} HTTP/1.1\r\nHost: a.example`))
+      if (ms > MOST_MS) slow.push(`${path}${end.slice(0, 12)}: ${Math.round(ms)} ms`)
+    }
+  expect(slow).toEqual([])
+}, 300_000)
