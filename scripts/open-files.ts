@@ -17,10 +17,14 @@ const LOOK_EVERY_MS = 50
 
 const answer = (of: OpenAnswer) => void process.send?.(of)
 
+/** Who asked has seen enough, as of another shop's export. */
+class Stopped extends Error {}
+
 /** Sends a part, and waits until it was taken: a long table is never in memory as a whole. */
 async function give(part: unknown): Promise<void> {
   answer({ part })
-  await once(process, 'message')
+  const [said] = await once(process, 'message')
+  if (said !== 'more') throw new Stopped()
 }
 
 async function open(job: OpenJob): Promise<void> {
@@ -50,6 +54,7 @@ async function takeJobs(): Promise<void> {
       await open(job)
       answer({ isEnd: true })
     } catch (error) {
+      if (error instanceof Stopped) continue
       if (error instanceof BadTable) answer({ fault: { line: error.line, reason: error.message } })
       else answer({ broken: inWords(error) })
     }

@@ -37,6 +37,7 @@ export class Opener {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
     let isEnded = false
+    let isWaiting = false
     try {
       child.send(job)
       for (;;) {
@@ -48,13 +49,16 @@ export class Opener {
           const { message, ...more } = answer.broken
           throw Object.assign(new Error(message), more)
         }
+        isWaiting = true
         yield answer.part as Part
+        isWaiting = false
         child.send('more')
       }
     } finally {
-      // Who took only the first parts leaves it with the others.
-      if (!isEnded) this.#end()
-      else this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+      // Who took only the first parts leaves it with the others: it is ready for the next file at once.
+      if (isWaiting && child.connected) child.send('stop')
+      else if (!isEnded) this.#end()
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
       free()
     }
   }
