@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -58,6 +58,11 @@ const onSqliteOnly = [
 const hasTag = (file: string, tag: string): boolean =>
   readFileSync(file, 'utf8').slice(0, 200).includes(`@module-tag ${tag}`)
 
+/** Rules share a process; what runs in a browser has a window, and modules, of its own for each file. */
+const unit = globSync('tests/unit/**/*.test.{ts,tsx}')
+const hasWindow = (file: string): boolean =>
+  readFileSync(file, 'utf8').startsWith('// @vitest-environment happy-dom')
+
 /** Vitest orders files by their last durations, and on a clean clone by size: a short file with a long test would run last, alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -89,7 +94,18 @@ export default defineConfig({
           name: 'unit',
           env: DEMO,
           testTimeout: 20_000,
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: unit.filter((file) => !hasWindow(file)),
+          isolate: false,
+          unstubGlobals: true,
+          setupFiles: ['tests/support/setup/end-of-file.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'window',
+          env: DEMO,
+          testTimeout: 20_000,
+          include: unit.filter(hasWindow),
           setupFiles: ['tests/support/setup/end-timers.ts', 'tests/support/setup/end-of-file.ts'],
         },
       },

@@ -58,7 +58,7 @@ const testing = (name: string, ...options: string[]): Step => ({
   count: countVitest,
 })
 
-const QUICK = ['--project=unit', '--project=api-sqlite', '--tags-filter=!long']
+const QUICK = ['--project=!api-postgres', '--tags-filter=!long']
 
 /** After the tests. */
 const afterwards: Step[] = [
