@@ -58,7 +58,7 @@ export const item = named(
         colour: z.nullable(z.string()),
         quantity: count,
         price: z.nullable(naira),
-        new_price: z.null(),
+        new_price: z.nullable(naira),
         sku: z.nullable(z.string()),
         images: z.array(address),
       }),

@@ -1,6 +1,6 @@
 import { isId } from '#lib/ids.ts'
 import type { Picture } from '#lib/media/media.ts'
-import type { Price } from '#lib/pricing/pricing.ts'
+import { ownReduced, type Price } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Attributes, FieldName } from './fields.ts'
 import type { Fit, FitCounts } from './items/fit.ts'
@@ -100,6 +100,8 @@ export type Variant = {
   available: number
   /** Its own price, if it differs from the item's. */
   priceKobo: number | null
+  /** Below its own price; null when that is not reduced. */
+  newPriceKobo: number | null
   sku: string | null
 }
 /** A card with all variants, in the owner's order. */
@@ -157,15 +159,22 @@ export const chipLabel = (sizeName: string): string => sizeName.split('-')[0] ||
 export type VariantOffer = Pick<Variant, 'id' | 'size' | 'available'> & {
   colour?: string
   priceKobo?: number
+  /** Below its own price. */
+  newPriceKobo?: number
 }
 
-export const toOffer = ({ id, size, available, colour, priceKobo }: Variant): VariantOffer => ({
-  id,
-  size,
-  available,
-  ...(colour ? { colour } : {}),
-  ...(priceKobo === null ? {} : { priceKobo }),
-})
+export const toOffer = (variant: Variant): VariantOffer => {
+  const { id, size, available, colour, priceKobo } = variant
+  const reducedKobo = ownReduced(variant)
+  return {
+    id,
+    size,
+    available,
+    ...(colour ? { colour } : {}),
+    ...(priceKobo === null ? {} : { priceKobo }),
+    ...(reducedKobo === null ? {} : { newPriceKobo: reducedKobo }),
+  }
+}
 
 /** The sizes of the variants, each once, with the units of all its colours. */
 export function sizesOf(variants: readonly VariantOffer[] | readonly Variant[]): ItemSize[] {

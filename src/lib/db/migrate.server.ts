@@ -46,6 +46,7 @@ import * as formsAgain from './migrations/0040-forms-again.ts'
 import * as ownersSince from './migrations/0041-owners-since.ts'
 import * as leftCarts from './migrations/0042-left-carts.ts'
 import * as shortPayments from './migrations/0043-short-payments.ts'
+import * as sizeSales from './migrations/0044-size-sales.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '0041-owners-since': ownersSince,
   '0042-left-carts': leftCarts,
   '0043-short-payments': shortPayments,
+  '0044-size-sales': sizeSales,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

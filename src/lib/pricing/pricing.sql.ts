@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** The `PricedGoods` of an item, for a statement that reads `item`. */
@@ -9,9 +10,26 @@ export const pricedGoods = [
   'item.new_price_until as newPriceUntil',
 ] as const
 
-const newPriceAt = (now: Moment) =>
-  sql<number | null>`case when (item.new_price_from is null or item.new_price_from <= ${now})
-    and (item.new_price_until is null or item.new_price_until > ${now}) then item.new_price_kobo end`
+const reducedAt = (table: 'item' | 'item_size', now: Moment) => {
+  const [from, until, kobo] = ['from', 'until', 'kobo'].map((end) =>
+    sql.ref(`${table}.new_price_${end}`),
+  )
+  return sql<number | null>`case when (${from} is null or ${from} <= ${now})
+    and (${until} is null or ${until} > ${now}) then ${kobo} end`
+}
+const newPriceAt = (now: Moment) => reducedAt('item', now)
+
+/** The reduced price of a variant's own price, for a statement that reads `item_size`. */
+export const ownNewPriceAt = (now: Moment) => reducedAt('item_size', now)
+
+/** The moments at which a variant's own price changes, as a JSON list, for a statement that reads `item`. */
+export const ownChanges = (db: Database) =>
+  sql<
+    string | null
+  >`(select cast(${sql.raw(isPostgres(db) ? 'json_agg' : 'json_group_array')}(moment) as text) from (
+    select new_price_from as moment from item_size where item_id = item.id and new_price_from is not null
+    union all
+    select new_price_until from item_size where item_id = item.id and new_price_until is not null) as moments)`
 
 /** The `Price` of an item, for a statement that reads `item`; as `priceAt` works it out. */
 export const itemPrice = (now: Moment) => [
@@ -25,11 +43,11 @@ export const isReducedAt = (now: Moment) => sql<SqlBool>`${newPriceAt(now)} is n
 /** The `Price` of a variant, for a statement that joins `item` and `item_size`; as `priceOf` works it out. */
 export const variantPrice = (now: Moment) => [
   sql<number>`coalesce(item_size.price_kobo, item.price_kobo)`.as('priceKobo'),
-  sql<number | null>`case when item_size.price_kobo is null then ${newPriceAt(now)} end`.as(
-    'newPriceKobo',
-  ),
+  sql<number | null>`case when item_size.price_kobo is null then ${newPriceAt(now)}
+    else ${ownNewPriceAt(now)} end`.as('newPriceKobo'),
 ]
 
 /** What one unit of a variant costs (kobo), for the same statements; as `unitPrice` works it out. */
 export const unitPriceOfVariant = (now: Moment) =>
-  sql<number>`coalesce(item_size.price_kobo, ${newPriceAt(now)}, item.price_kobo)`
+  sql<number>`case when item_size.price_kobo is null then coalesce(${newPriceAt(now)}, item.price_kobo)
+    else coalesce(${ownNewPriceAt(now)}, item_size.price_kobo) end`

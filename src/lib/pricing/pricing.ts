@@ -16,6 +16,8 @@ export type Price = {
 export type PricedGoods = Price & {
   newPriceFrom: Moment | null
   newPriceUntil: Moment | null
+  /** The moments at which own prices of its variants change. */
+  ownChanges?: readonly Moment[]
 }
 
 /** The price of an item at a moment. */
@@ -28,18 +30,31 @@ export function priceAt(
   return { priceKobo, newPriceKobo: hasBegun && !hasEnded ? newPriceKobo : null }
 }
 
-/** The moments at which the price of an item changes. */
-export const changesOf = ({ newPriceFrom, newPriceUntil }: PricedGoods): Moment[] =>
-  [newPriceFrom, newPriceUntil].filter((moment) => moment !== null)
+/** The moments at which the price of an item, or of one of its variants, changes. */
+export const changesOf = ({
+  newPriceFrom,
+  newPriceUntil,
+  ownChanges = [],
+}: PricedGoods): Moment[] =>
+  [newPriceFrom, newPriceUntil, ...ownChanges].filter((moment) => moment !== null)
 
-/** The own price of a variant (kobo); none when it costs what its item costs. */
-type Own = { priceKobo?: number | null | undefined }
+/** The own price of a variant at a moment (kobo); none when it costs what its item costs. */
+type Own = {
+  priceKobo?: number | null | undefined
+  newPriceKobo?: number | null | undefined
+}
 
-/** The price of a variant. One with an own price has no reduced price. */
+/** The price of a variant. One with an own price has its own reduced price, too, or none. */
 export function priceOf({ priceKobo, newPriceKobo }: Price, variant?: Own): Price {
   const ownKobo = variant?.priceKobo ?? null
-  return ownKobo === null ? { priceKobo, newPriceKobo } : { priceKobo: ownKobo, newPriceKobo: null }
+  return ownKobo === null
+    ? { priceKobo, newPriceKobo }
+    : { priceKobo: ownKobo, newPriceKobo: variant?.newPriceKobo ?? null }
 }
+
+/** The reduced price of a variant's own price (kobo); null when it costs what its item costs. */
+export const ownReduced = ({ priceKobo, newPriceKobo }: Own): number | null =>
+  (priceKobo ?? null) === null ? null : (newPriceKobo ?? null)
 
 /** What one unit of an item, or of one of its variants, costs (kobo). */
 export function unitPrice(item: Price, variant?: Own): number {

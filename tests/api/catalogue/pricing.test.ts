@@ -36,13 +36,21 @@ test('a statement works out the same prices as the rules, for any item, variant 
         })
         .where('id', '=', id)
         .execute()
-    if (dice.falls(0.5))
+    if (dice.falls(0.5)) {
+      const ownKobo = 2 + dice.below(10_000_000)
+      const [ownFrom = null, ownUntil = null] = [dice.pick(MOMENTS), dice.pick(MOMENTS)].toSorted()
       await shop.db
         .updateTable('item_size')
-        .set({ price_kobo: 1 + dice.below(10_000_000) })
+        .set({
+          price_kobo: ownKobo,
+          new_price_kobo: dice.falls(0.6) ? 1 + dice.below(ownKobo - 1) : null,
+          new_price_from: dice.falls(0.5) ? ownFrom : null,
+          new_price_until: dice.falls(0.5) ? ownUntil : null,
+        })
         .where('item_id', '=', id)
         .where('name', '=', 'L')
         .execute()
+    }
   }
   const goods = await shop.db.selectFrom('item').select('id').select(pricedGoods).execute()
   for (const now of MOMENTS) await compareAt(shop, now, goods)
@@ -60,14 +68,17 @@ async function compareAt(
     .selectFrom('item_size')
     .innerJoin('item', 'item.id', 'item_size.item_id')
     .select(['item.id', 'item_size.price_kobo as ownKobo'])
-
+    .select(['item_size.new_price_kobo as ownNewKobo', 'item_size.new_price_from as ownFrom'])
+    .select('item_size.new_price_until as ownUntil')
     .select(variantPrice(now))
     .select(unitPriceOfVariant(now).as('unitKobo'))
     .execute()
   expect(variants).toHaveLength(400)
-  for (const { id, ownKobo, unitKobo, priceKobo, newPriceKobo } of variants) {
+  for (const { id, ownKobo, unitKobo, priceKobo, newPriceKobo, ...own } of variants) {
     const item = priceOfItem.get(id) ?? expect.fail('its item is not there')
-    const variant = { priceKobo: ownKobo }
+    const reduction = { newPriceFrom: own.ownFrom, newPriceUntil: own.ownUntil }
+    const ownPrice = { priceKobo: ownKobo ?? 0, newPriceKobo: own.ownNewKobo, ...reduction }
+    const variant = ownKobo === null ? { priceKobo: null } : priceAt(ownPrice, now)
     expect({ priceKobo, newPriceKobo }).toEqual(priceOf(item, variant))
     expect(unitKobo).toBe(unitPrice(item, variant))
   }

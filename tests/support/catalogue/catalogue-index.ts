@@ -34,6 +34,7 @@ export const aRow = (id: number): IndexRow => ({
   newPriceKobo: null,
   newPriceFrom: null,
   newPriceUntil: null,
+  ownMoments: null,
   available: 1,
   popularScore: 0,
   trendingScore: 0,

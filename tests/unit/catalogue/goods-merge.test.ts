@@ -8,6 +8,7 @@ import {
   isSame,
   withFields,
 } from '#lib/catalogue/goods/item-fields.ts'
+import { withReduction } from '#lib/catalogue/goods/plan.ts'
 import { mergeItem } from '#lib/catalogue/goods/merge.ts'
 import { isOffered, type StoredItem, toGiven } from '#lib/catalogue/goods/stored.ts'
 import { aStoredItem, aStoredSize } from '../../support/goods.ts'
@@ -85,7 +86,11 @@ test('1,000 files and desks that both changed goods lose no change', () => {
       ...desk,
       ...result.merged,
       addedAt: EXPORTED.addedAt,
-      sizes: result.merged.sizes.map((size, at) => ({ ...size, id: 7 + at, position: at })),
+      sizes: result.merged.sizes.map((size, at) => ({
+        ...withReduction(size),
+        id: 7 + at,
+        position: at,
+      })),
     })
     const named = new Set(result.conflicts.map(({ field }) => field))
     const expected = Object.keys(was).map((field) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { GivenSize } from '#lib/catalogue/goods/goods.ts'
 import { itemFaults } from '#lib/catalogue/goods/item-faults.ts'
+import { withReduction } from '#lib/catalogue/goods/plan.ts'
 import { COLUMNS } from '#lib/catalogue/import/columns.ts'
 import { toItemLine } from '#lib/catalogue/import/export.server.ts'
 import { readItems } from '#lib/catalogue/import/item-lines.server.ts'
@@ -17,6 +18,12 @@ const COLOURS =
 const SIZES =
   "S|s|M|42|40/42|S/M|White/42|No Size|20 inch|@5|5|+5|-1|=x|'x|12k|1,200|x#y|M:1".split('|')
 const SKUS = [null, 'A-1', 'A=1', '@9', 'a:b', "'q", 'A-1']
+const REDUCED = {
+  priceKobo: 9_000_00,
+  newPriceKobo: 8_000_00,
+  newPriceFrom: '2026-11-28T23:00:00.000Z',
+  newPriceUntil: null,
+}
 const NOW = '2026-11-29T12:00:00.000Z'
 
 /** Numbers that look random, and are the same each time. */
@@ -41,7 +48,8 @@ function anItem(seed: number) {
         name: colour === '' ? size : `${colour}/${size}`,
         colour,
         sku: SKUS[next(SKUS.length)] ?? null,
-        priceKobo: next(3) === 0 ? 9_000_00 : null,
+        ...(next(3) === 0 ? { priceKobo: 9_000_00 } : {}),
+        ...(next(6) === 0 ? REDUCED : {}),
         stock: next(9),
       }),
     ),
@@ -49,8 +57,7 @@ function anItem(seed: number) {
   return aGivenItem({ slug: `item-${seed}`, name: `Item ${seed}`, colours, sizes })
 }
 
-const plain = ({ name, colour, sku, priceKobo, stock }: GivenSize) =>
-  [name, colour, sku, priceKobo, stock] as const
+const plain = (size: GivenSize) => [withReduction(size), size.stock]
 
 test('what the shop takes comes back from its own export as it was, whatever it is called', async () => {
   const given = Array.from({ length: 3_000 }, (_, seed) => anItem(seed))
@@ -58,7 +65,7 @@ test('what the shop takes comes back from its own export as it was, whatever it 
   expect(taken.length).toBeGreaterThan(500)
   const lines = taken.map((item) => {
     const sizes = item.sizes.map((size, at) => ({
-      ...size,
+      ...withReduction(size),
       id: at,
       position: at,
       onHand: 0,

@@ -7,7 +7,7 @@ import {
 } from '#lib/catalogue/catalogue.ts'
 import { type FavouriteLine as Line, variantField } from '#lib/favourites/lines.ts'
 import { formatNaira } from '#lib/money.ts'
-import { isReduced, unitPrice } from '#lib/pricing/pricing.ts'
+import { isReduced, priceOf, unitPrice } from '#lib/pricing/pricing.ts'
 import { addToCartTexts, cartTexts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { favouriteTexts as texts } from '#lib/texts/goods/favourites.ts'
@@ -78,7 +78,7 @@ function LinePrice({ line, variant }: Pick<Props, 'line' | 'variant'>) {
       {isReduced(line, variant) && (
         <s>
           <span className="sr-only">{`${commonTexts.was} `}</span>
-          <span>{formatNaira(line.priceKobo)}</span>
+          <span>{formatNaira(priceOf(line, variant).priceKobo)}</span>
         </s>
       )}
     </p>
@@ -125,13 +125,15 @@ const toOption = (variant: VariantOffer) => (
 )
 
 /** Repeats the colour, because a closed list shows no heading. */
-const inWords = ({ size, colour, available, priceKobo }: VariantOffer): string =>
+const inWords = ({ size, colour, available, priceKobo, ...own }: VariantOffer): string =>
   [
     [chipLabel(size), colour].filter(Boolean).join(', '),
     available > 0
       ? addToCartTexts.left(Math.min(available, MOST_UNITS_SHOWN))
       : commonTexts.soldOut,
-    priceKobo === undefined ? '' : formatNaira(priceKobo),
+    priceKobo === undefined
+      ? ''
+      : formatNaira(unitPrice({ priceKobo, newPriceKobo: null }, { priceKobo, ...own })),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -159,6 +159,9 @@ export async function upsertSizes(
           position: (eb) => eb.ref('excluded.position'),
           colour: (eb) => eb.ref('excluded.colour'),
           price_kobo: (eb) => eb.ref('excluded.price_kobo'),
+          new_price_kobo: (eb) => eb.ref('excluded.new_price_kobo'),
+          new_price_from: (eb) => eb.ref('excluded.new_price_from'),
+          new_price_until: (eb) => eb.ref('excluded.new_price_until'),
           sku: (eb) => eb.ref('excluded.sku'),
         }),
       )

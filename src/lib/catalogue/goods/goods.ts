@@ -9,6 +9,10 @@ export type GivenSize = {
   colour: string
   /** Its own price; null for the item's. */
   priceKobo: number | null
+  /** Below its own price, in a time of its own; missing or null without a reduction. */
+  newPriceKobo?: number | null
+  newPriceFrom?: Moment | null
+  newPriceUntil?: Moment | null
   sku: string | null
   /** The number of units, or the change of it. */
   stock: number

@@ -28,7 +28,16 @@ const OWN = [
   'archivedAt',
   'images',
 ] as const
-const OF_SIZE = ['name', 'colour', 'priceKobo', 'sku', 'position'] as const
+const OF_SIZE = [
+  'name',
+  'colour',
+  'priceKobo',
+  'newPriceKobo',
+  'newPriceFrom',
+  'newPriceUntil',
+  'sku',
+  'position',
+] as const
 
 type Own = Pick<StoredItem, (typeof OWN)[number] | 'attributes' | 'addedAt'>
 type OwnOfSize = Pick<StoredSize, (typeof OF_SIZE)[number] | 'id'>

@@ -8,7 +8,7 @@ import {
 } from './field-changes.ts'
 import { fieldsOf, type ItemFields, withFields } from './item-fields.ts'
 import { type Circumstances, itemFaults } from './item-faults.ts'
-import type { NextSize, Plan } from './plan.ts'
+import { type NextSize, type Plan, withReduction } from './plan.ts'
 import { NO_PRICE_YET } from './size-faults.ts'
 import { NONE_LEFT } from './stock-plan.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
@@ -102,7 +102,7 @@ export function planOfPatch(stored: StoredItem, { values, stock, added }: Patch)
       return { ...size, wanted: isArchived ? NONE_LEFT : moved }
     }),
     ...added.map(({ stock, isDifference, ...size }, index) => ({
-      ...size,
+      ...withReduction(size),
       id: 0,
       position: last + 1 + index,
       wanted: { stock, isDifference },

@@ -1,6 +1,6 @@
 import type { Moment } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
-import type { GivenItem } from './goods.ts'
+import type { GivenItem, GivenSize } from './goods.ts'
 import { haveSameFields, isSame } from './item-fields.ts'
 import { toImage } from './photos/photos.ts'
 import { NONE_LEFT, stockAfter, type WantedStock } from './stock-plan.ts'
@@ -18,20 +18,34 @@ export type NextItem = Omit<StoredItem, 'id' | 'version' | 'sizes'> & {
 /** What a save changes of an item. */
 export type Plan = { stored: StoredItem | undefined; next: NextItem }
 
+/** A size with its fields of a reduction, which a new one may lack. */
+export const withReduction = ({
+  name,
+  colour,
+  priceKobo,
+  sku,
+  newPriceKobo = null,
+  newPriceFrom = null,
+  newPriceUntil = null,
+}: Omit<GivenSize, 'stock' | 'isDifference'>) => ({
+  name,
+  colour,
+  priceKobo,
+  sku,
+  newPriceKobo,
+  newPriceFrom,
+  newPriceUntil,
+})
+
 /** The item as it was given. Sizes are found by name; those that are not given are archived. */
 export function planItem(given: GivenItem, stored: StoredItem | undefined, today: string): Plan {
   const known = new Map(stored?.sizes.map((size) => [size.name, size]))
-  const sizes = given.sizes.map(
-    ({ name, colour, priceKobo, sku, stock, isDifference }, position): NextSize => ({
-      id: known.get(name)?.id ?? 0,
-      name,
-      colour,
-      priceKobo,
-      sku,
-      position,
-      wanted: { stock, isDifference },
-    }),
-  )
+  const sizes = given.sizes.map(({ stock, isDifference, ...size }, position): NextSize => ({
+    ...withReduction(size),
+    id: known.get(size.name)?.id ?? 0,
+    position,
+    wanted: { stock, isDifference },
+  }))
   const named = new Set(sizes.map(({ name }) => name))
   const gone = [...known.values()]
     .filter(({ name }) => !named.has(name))

@@ -105,11 +105,14 @@ async function saveSizes(shop: Shop, plans: readonly Plan[], ids: Ids): Promise<
   const saved = await upsertSizes(
     shop.db,
     plans.flatMap(({ next }) =>
-      next.sizes.map(({ name, colour, priceKobo, sku, position }) => ({
+      next.sizes.map(({ name, colour, priceKobo, sku, position, ...size }) => ({
         item_id: ids.get(next.slug) ?? 0,
         name,
         colour,
         price_kobo: priceKobo,
+        new_price_kobo: size.newPriceKobo,
+        new_price_from: size.newPriceFrom,
+        new_price_until: size.newPriceUntil,
         sku,
         position,
       })),

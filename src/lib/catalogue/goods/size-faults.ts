@@ -99,10 +99,27 @@ function ownFaults(size: GivenSize, field: string): Fault[] {
     ...(priceKobo === null || isPrice(priceKobo)
       ? []
       : [{ field: `${field}.priceKobo`, rule: 'price' } as const]),
+    ...reductionFaults(size, field),
     ...(sku === null || (SKU.test(sku) && sku.length <= SKU_LENGTH)
       ? []
       : [{ field: `${field}.sku`, rule: 'name' } as const]),
   ]
+}
+
+function reductionFaults(size: GivenSize, field: string): Fault[] {
+  const { priceKobo, newPriceKobo: kobo = null, newPriceFrom: from = null } = size
+  const { newPriceUntil: until = null } = size
+  const at = (name: string, rule: 'price' | 'notReduced' | 'withoutNewPrice' | 'endsFirst') => [
+    { field: `${field}.${name}`, rule },
+  ]
+  if (kobo === null)
+    return [
+      ...(from === null ? [] : at('newPriceFrom', 'withoutNewPrice')),
+      ...(until === null ? [] : at('newPriceUntil', 'withoutNewPrice')),
+    ]
+  if (!isPrice(kobo)) return at('newPriceKobo', 'price')
+  if (priceKobo === null || kobo >= priceKobo) return at('newPriceKobo', 'notReduced')
+  return from !== null && until !== null && from >= until ? at('newPriceUntil', 'endsFirst') : []
 }
 
 type Good = readonly { size: GivenSize; field: string }[]

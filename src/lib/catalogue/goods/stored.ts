@@ -9,6 +9,9 @@ export type StoredSize = {
   name: string
   colour: string
   priceKobo: number | null
+  newPriceKobo: number | null
+  newPriceFrom: Moment | null
+  newPriceUntil: Moment | null
   sku: string | null
   /** The owner's order; GONE for an archived one. */
   position: number

@@ -31,6 +31,12 @@ export function parseMoment(cell: string): Moment | null {
   return Number.isNaN(ms) ? null : toMoment(ms)
 }
 
+/** A moment to the minute, as an export writes it; null for none, and for a cell that is none. */
+export function parseMinute(cell = ''): Moment | null {
+  const moment = parseMoment(cell)
+  return moment === null ? null : `${moment.slice(0, -'00.000Z'.length)}00.000Z`
+}
+
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'hidden'])
 const NO = new Set(['', 'no', 'n', 'false', '0', 'shown'])
 

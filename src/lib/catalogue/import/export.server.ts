@@ -155,8 +155,11 @@ const toMomentCell = (moment: Moment | null): string => (moment === null ? '' : 
 const toPriceCell = (kobo: number | null): string =>
   kobo === null || kobo === NO_PRICE_YET ? '' : String(toNaira(kobo))
 
-const toVariantCell = ({ name, priceKobo, sku }: StoredSize, units: number): string => {
-  const price = priceKobo === null ? '' : `@${toNaira(priceKobo)}`
+function toVariantCell(size: StoredSize, units: number): string {
+  const { name, priceKobo, newPriceKobo, newPriceFrom: from, newPriceUntil: until, sku } = size
+  const time = from || until ? `(${toMomentCell(from)}..${toMomentCell(until)})` : ''
+  const reduced = newPriceKobo === null ? '' : `>${toNaira(newPriceKobo)}${time}`
+  const price = priceKobo === null ? '' : `@${toNaira(priceKobo)}${reduced}`
   return `${name}:${units}${price}${sku === null ? '' : `#${sku}`}`
 }
 

@@ -5,7 +5,7 @@ import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import { itemFaults } from '../goods/item-faults.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import { addressOf } from '../goods/slug.ts'
-import { parseDay, parseMoment, parsePrice, parseYesNo } from './cells.ts'
+import { parseDay, parseMinute, parseMoment, parsePrice, parseYesNo } from './cells.ts'
 import {
   type Cells,
   COLOUR_IMAGES,
@@ -55,8 +55,8 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     // A draft may have no price yet.
     priceKobo: cells.price === '' && isHidden === true ? NO_PRICE_YET : readPrice(cells.price),
     newPriceKobo: cells.new_price === '' ? null : readPrice(cells.new_price),
-    newPriceFrom: readMinute(cells[WINDOW.from]),
-    newPriceUntil: readMinute(cells[WINDOW.until]),
+    newPriceFrom: parseMinute(cells[WINDOW.from]),
+    newPriceUntil: parseMinute(cells[WINDOW.until]),
     colours,
     attributes: toAttributes(cells),
     weightGrams: readGrams(cells[WEIGHT]),
@@ -119,12 +119,6 @@ function toAttributes(cells: Cells): Attributes {
     (name) => [name, listOf(cells[FIELDS[name].column] ?? '')] as const,
   )
   return Object.fromEntries(lists.filter(([, values]) => values.length > 0))
-}
-
-/** A moment to the minute, as an export writes it; null for none, and for a cell that is none. */
-function readMinute(cell = ''): Moment | null {
-  const moment = parseMoment(cell)
-  return moment === null ? null : `${moment.slice(0, -'00.000Z'.length)}00.000Z`
 }
 
 /**

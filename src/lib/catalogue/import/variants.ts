@@ -3,9 +3,11 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { NO_SIZE } from '../catalogue.ts'
 import type { GivenSize } from '../goods/goods.ts'
 import { splitName, withImplied } from '../goods/size-faults.ts'
-import { parsePrice } from './cells.ts'
+import { parseMinute, parseMoment, parsePrice } from './cells.ts'
 
-const VARIANT = /^([^:|]+):([+-]?\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,255}))?$/
+/** `M-10:8@27500>20000(2026-11-27 00:00..2026-11-29 23:59)#AW-M` */
+const VARIANT =
+  /^([^:|]+):([+-]?\d{1,7})(?:@([^#|>]{1,20})(?:>([^#|(]{1,20})(?:\(([\dTZ :+/-]{0,30})\.\.([\dTZ :+/-]{0,30})\))?)?)?(?:#([^#|]{1,255}))?$/
 const UNITS = /^\d{1,7}$/
 /** Not a stock for certain, and no size: `1,200`, `12.5`, `+5`. */
 const NUMBER = /^[+-]?\d[\d.,]*$/
@@ -39,14 +41,23 @@ export function readSizes(
 }
 
 function readSize(part: string, colours: readonly string[]): GivenSize {
-  const [, text = '', units = '', price, sku] = VARIANT.exec(part) ?? []
+  const [, text = '', units = '', price, newPrice, from = '', until = '', sku] =
+    VARIANT.exec(part) ?? []
   const { colour, size } = splitName(text, colours)
+  const isBadTime = [from, until].some((cell) => cell !== '' && parseMoment(cell) === null)
   return {
-    name: colour ? `${colour}/${size}` : size,
+    name: isBadTime ? '' : colour ? `${colour}/${size}` : size,
     colour,
     stock: Number(units),
     isDifference: /^[+-]/.test(units),
     priceKobo: price === undefined ? null : toKobo(parsePrice(price) ?? 0),
+    ...(newPrice === undefined
+      ? {}
+      : {
+          newPriceKobo: toKobo(parsePrice(newPrice) ?? 0),
+          newPriceFrom: parseMinute(from),
+          newPriceUntil: parseMinute(until),
+        }),
     sku: sku?.trim() || null,
   }
 }

@@ -63,7 +63,7 @@ export class CatalogueIndex {
     // Keep the same object, because the sorted lists contain it.
     const now = before ? Object.assign(before, item) : item
     this.#items.set(now.id, now)
-    this.#prices.put(now, row)
+    this.#prices.put(now, { ...row, ownChanges: JSON.parse(row.ownMoments ?? '[]') as Moment[] })
     for (const order of this.#orders.values()) {
       order.isSorted = false
       if (!before && this.#described.shownIds.has(now.categoryId)) order.items.push(now)

@@ -6,6 +6,8 @@ import { type Pairs, readPairs } from './pairs.ts'
 
 /** The columns of an item that lists and search need. */
 export type IndexRow = PricedGoods & {
+  /** JSON list of the moments at which own prices of its sizes change; null for none. */
+  ownMoments: string | null
   id: number
   name: string
   categoryId: number

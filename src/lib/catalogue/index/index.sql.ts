@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { pricedGoods } from '#lib/pricing/pricing.sql.ts'
+import { ownChanges, pricedGoods } from '#lib/pricing/pricing.sql.ts'
 import type { IndexRow } from './index-items.ts'
 import { PAIR_SEPARATOR } from './pairs.ts'
 
@@ -102,6 +102,7 @@ function selectRows(db: Database) {
       'added_at as addedAt',
     ])
     .select(pricedGoods)
+    .select(ownChanges(db).as('ownMoments'))
     .select([
       ofStock(sql`size`).as('sizes'),
       ofStock(sql`case when colour <> '' then colour || ${sql.lit(PAIR_SEPARATOR)} || size end`).as(

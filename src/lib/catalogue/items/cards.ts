@@ -20,6 +20,7 @@ type VariantTuple = [
   colour: string,
   priceKobo: number | null,
   sku: string | null,
+  newPriceKobo: number | null,
 ]
 
 /** The row of a card. */
@@ -70,12 +71,13 @@ export function toCard(row: CardRow): ListedItem {
     ([hash, width, height, colour, alt]): ItemPicture => ({ hash, width, height, colour, alt }),
   )
   const variants = listOf<VariantTuple>(row.variants).map(
-    ([id, size, available, colour, priceKobo, sku]): Variant => ({
+    ([id, size, available, colour, priceKobo, sku, newPriceKobo]): Variant => ({
       id,
       size,
       colour,
       available,
       priceKobo,
+      newPriceKobo,
       sku,
     }),
   )

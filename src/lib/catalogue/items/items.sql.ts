@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { itemPrice } from '#lib/pricing/pricing.sql.ts'
+import { itemPrice, ownNewPriceAt } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
 import type { CardItemRow, CardRow } from './cards.ts'
@@ -28,7 +28,7 @@ const selectCards = <Values extends { now: Moment }>(
       (select cast(${list}(${tuple}(hash, width, height, item_image.colour, item_image.alt)
           order by item_image.position) as text)
         from item_image inner join media on hash = media_hash where item_id = item.id) as images,
-      (select cast(${list}(${tuple}(item_size.id, size, on_hand - held, colour, item_size.price_kobo, sku)
+      (select cast(${list}(${tuple}(item_size.id, size, on_hand - held, colour, item_size.price_kobo, sku, ${ownNewPriceAt(values.now)})
           order by item_size.position, item_size.id) as text)
         from item_size where item_id = item.id and item_size.position <> ${sql.lit(GONE)}) as variants
     from item where ${where(db, values)} and ${condition}`

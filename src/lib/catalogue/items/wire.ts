@@ -1,6 +1,6 @@
 import { plainPicture, type Picture } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
-import { toPriceJson } from '#lib/pricing/pricing.ts'
+import { ownReduced, toPriceJson } from '#lib/pricing/pricing.ts'
 import {
   averageRating,
   type Category,
@@ -81,6 +81,7 @@ export function toDetailJson(item: ItemDetail, siteUrl: string, marks = NOBODYS)
 
 function toVariantJson(variant: Variant, item: ItemDetail, siteUrl: string) {
   const { id, size, colour, available, priceKobo, sku } = variant
+  const reducedKobo = ownReduced(variant)
   const pictures = item.image ? [item.image, ...item.additionalImages] : item.additionalImages
   return {
     id,
@@ -88,8 +89,8 @@ function toVariantJson(variant: Variant, item: ItemDetail, siteUrl: string) {
     colour: colour || onlyColourOf(item),
     quantity: Math.min(Math.max(0, available), MOST_UNITS_SHOWN),
     price: priceKobo === null ? null : toNaira(priceKobo),
-    // An own price is never reduced.
-    new_price: null,
+    // Without an own price it costs what the item does.
+    new_price: reducedKobo === null ? null : toNaira(reducedKobo),
     sku,
     images: pictures
       .filter((picture) => colour !== '' && picture.colour === colour)

@@ -82,6 +82,10 @@ export type ItemSizeTable = {
   size: GeneratedAlways<string>
   /** Its own price, if it differs from the item's. */
   price_kobo: Defaulted<number | null>
+  /** Below its own price, from the first moment to before the second; null without a reduction. */
+  new_price_kobo: Defaulted<number | null>
+  new_price_from: Defaulted<Moment | null>
+  new_price_until: Defaulted<Moment | null>
   sku: Defaulted<string | null>
   /** The owner's order; GONE for one that is no longer in the owner's file. */
   position: number

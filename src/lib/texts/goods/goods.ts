@@ -88,6 +88,8 @@ export const goodsTexts = {
   },
   changedSince: ({ now, who, at }: Since) =>
     `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,
+  notReduced: (sizes: readonly string[]) =>
+    `Not reduced, as they have a price of their own: ${sizes.join('; ')}. Reduce them under “Sizes and colours, own prices, SKUs”.`,
   nothing: 'nothing',
   notOffered: 'not offered',
   yes: 'yes',

@@ -51,15 +51,11 @@ export const movingTexts = {
     `"${name}" is of the type ${type}, which this shop does not sell. It is left out.`,
   withoutVariations: (name: string) =>
     `"${name}" is variable, but the file has no variation of it. Export variations, too.`,
-  ownWithoutOld: (name: string) =>
-    `"${name}" has sizes of several prices: those that differ from the first keep their price of now, without the old one.`,
   free: (name: string) =>
     `"${name}" costs nothing there: it comes as a draft, which gets a price before it is shown.`,
   negative: (size: string) => `${size} has fewer than none: it comes with 0 pieces.`,
   sameSize: (sizes: readonly string[]) =>
     `${sizes.map((size) => `"${size}"`).join(' and ')} are one size, with the pieces of both.`,
-  saleLeftOut: (name: string) =>
-    `"${name}" has sizes with a sale of their own, at another time or by another part of the price: they come at their regular price. Reduce them at the desk.`,
   switchedOff: (name: string, size: string) =>
     `"${name}": ${size} is switched off there. It is left out.`,
   shared: (name: string, pieces: string, size: string) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { storedItem } from '../../../support/goods.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
@@ -35,6 +36,60 @@ const undo = (shop: Shop, who: Browser, reference: string) =>
 const up10 = { change: 'price', direction: 'up', amount: '10', unit: 'percent', rounding: '100' }
 
 describe('many goods at the desk', () => {
+  test('are reduced by percent with the sizes that have a price of their own, by the same clock, to the till', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+    const gown = await anItem(shop, { name: 'Adire Gown', price: 20_000, stock: { M: 3, XL: 3 } })
+    const xl = gown.sizes['XL'] ?? 0
+    const own = { [`sizes.${xl}.priceKobo`]: { seen: null, becomes: 25_000_00 } }
+    await changeItem(shop, gown.slug, own, byDesk('Amaka'))
+    const sale = { change: 'sale', amount: '20', rounding: '100', until: '2026-11-21T10:00' }
+    const ticked = { [`chosen.${gown.slug}`]: 'on', ...sale }
+    const preview = wordsOf(await read(shop, who, queryOf(ticked)))
+    expect(preview).toContain('Reduced to: nothing → ₦16,000')
+    expect(preview).toContain('XL, Reduced to: nothing → ₦20,000')
+    const done = await apply(shop, who, ticked)
+    const browser = aBrowser()
+    const inCart = { product_id: gown.id, quantity: 1, size: 'XL' }
+    const line = await send(shop, browser, 'POST /api/carts/add_to_cart/', inCart)
+    expect(await line.json()).toMatchObject({ item: { price: 20_000, original_price: 25_000 } })
+    const variantOf = async () => {
+      const item = await send(shop, browser, `GET /api/items/${gown.slug}/`)
+      return ((await item.json()) as { variants: unknown[] }).variants[1]
+    }
+    expect(await variantOf()).toMatchObject({ price: 25_000, new_price: 20_000 })
+    shop.pass(2 * DAY_MS)
+    expect(await variantOf()).toMatchObject({ price: 25_000, new_price: null })
+    const [cart] = (await (await send(shop, browser, 'GET /api/cart/')).json()) as unknown[]
+    expect(cart).toMatchObject({ price_grand_total: 25_000 })
+    const bola = atDesk(await aMember(shop, 'owner', 'Bola'))
+    await undo(shop, bola, referenceIn(done))
+    expect((await storedItem(shop, gown.slug)).sizes[1]).toMatchObject({ newPriceKobo: null })
+  })
+
+  test('one that is reduced to a sum leaves own prices alone, and says which', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+    const gown = await anItem(shop, { price: 20_000, newPrice: 15_000, stock: { M: 3, XL: 3 } })
+    const xl = gown.sizes['XL'] ?? 0
+    const own = { [`sizes.${xl}.priceKobo`]: { seen: null, becomes: 25_000_00 } }
+    await changeItem(shop, gown.slug, own, byDesk('Amaka'))
+    const path = `/desk/goods/${gown.slug}`
+    const said = 'Not reduced, as they have a price of their own: XL.'
+    for (const page of [path, `${path}/sale`])
+      expect(wordsOf(await read(shop, who, page))).toContain(said)
+    const field = `sizes.${xl}.newPriceKobo`
+    const reduce = { act: 'save', [`shown.${field}`]: '', [field]: '21000' }
+    expect((await submit(shop, who, `${path}/sizes`, reduce)).status).toBe(303)
+    expect(wordsOf(await read(shop, who, path))).not.toContain(said)
+    const refused = await submit(shop, who, `${path}/sizes`, {
+      ...reduce,
+      [`shown.${field}`]: '21000',
+      [field]: '25000',
+    })
+    expect(wordsOf(await refused.text())).toContain('This must be below the price.')
+  })
+
   test('change their prices by percent, as the preview says, and are set back as one', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop, 'manager', 'Amaka'))

@@ -62,13 +62,36 @@ describe('an export of WooCommerce', () => {
     expect(sizesOf('Sale over sizes')).toEqual(['M:5', 'L:5'])
   })
 
-  test('has sizes with a sale of their own, which are never sold at its price for ever', async () => {
-    const { itemOf, sizesOf, said } = await moved('woo-sale-on-second-variation')
-    expect(itemOf('Adire gown')).toMatchObject({ priceKobo: 20_000_00, newPriceKobo: null })
-    expect(sizesOf('Adire gown')).toEqual(['M:5', 'L:5'])
-    expect(itemOf('Two windows')).toMatchObject({ priceKobo: 20_000_00, newPriceKobo: null })
-    expect(sizesOf('Two windows')).toEqual(['M:5', 'L:5@22000'])
-    expect(said).toContain('"Adire gown" has sizes with a sale of their own')
+  test('has sizes with a sale of their own, each in its own time', async () => {
+    const { itemOf } = await moved('woo-sale-on-second-variation')
+    const [gown, two] = [itemOf('Adire gown'), itemOf('Two windows')]
+    expect(gown).toMatchObject({ priceKobo: 20_000_00, newPriceKobo: null })
+    expect(gown.sizes).toMatchObject([
+      { name: 'M', priceKobo: null },
+      {
+        name: 'L',
+        priceKobo: 20_000_00,
+        newPriceKobo: 15_000_00,
+        newPriceFrom: '2027-01-09T23:00:00.000Z',
+        newPriceUntil: '2027-01-12T22:59:00.000Z',
+      },
+    ])
+    expect(two).toMatchObject({
+      priceKobo: 20_000_00,
+      newPriceKobo: 15_000_00,
+      newPriceFrom: '2027-01-31T23:00:00.000Z',
+      newPriceUntil: '2027-02-03T22:59:00.000Z',
+    })
+    expect(two.sizes).toMatchObject([
+      { name: 'M', priceKobo: null },
+      {
+        name: 'L',
+        priceKobo: 22_000_00,
+        newPriceKobo: 16_000_00,
+        newPriceFrom: '2027-02-28T23:00:00.000Z',
+        newPriceUntil: '2027-03-03T22:59:00.000Z',
+      },
+    ])
   })
 
   test('has variations that are switched off, for any size, or with the pieces of the item', async () => {
@@ -111,6 +134,16 @@ describe('an export of Shopify', () => {
     const { itemOf } = await moved('shopify-hair-colours')
     expect(itemOf('Bone straight 20 inch').colours).toEqual(['#1B', '#27', '#613'])
     expect(itemOf('Lace closure').colours).toEqual(['#613'])
+  })
+
+  test('has an old price of each size', async () => {
+    const { itemOf } = await moved('shopify-each-old-price')
+    const wrapper = itemOf('Ankara wrapper')
+    expect(wrapper).toMatchObject({ priceKobo: 10_000_00, newPriceKobo: 8_000_00 })
+    expect(wrapper.sizes).toMatchObject([
+      { name: '4 yards', priceKobo: null },
+      { name: '6 yards', priceKobo: 15_000_00, newPriceKobo: 12_000_00 },
+    ])
   })
 
   test('has one size in small and in capital letters, and long names of sizes', async () => {

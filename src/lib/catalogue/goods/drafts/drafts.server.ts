@@ -62,7 +62,13 @@ export const copyItem = (shop: Shop, slug: string, name: string, by: By): Promis
       newPriceUntil: null,
       isShown: false,
       addedOn: null,
-      sizes: given.sizes.map((size) => ({ ...size, sku: null })),
+      sizes: given.sizes.map((size) => ({
+        ...size,
+        sku: null,
+        newPriceKobo: null,
+        newPriceFrom: null,
+        newPriceUntil: null,
+      })),
     }
     return createItem(shop, copy, by)
   })

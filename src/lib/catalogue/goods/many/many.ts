@@ -3,7 +3,7 @@ import type { Moment } from '#lib/time.ts'
 import type { FieldChange, FieldChanges } from '../field-changes.ts'
 import { NO_PRICE_YET } from '../size-faults.ts'
 import type { FieldValue } from '../item-fields.ts'
-import { isOffered, type StoredItem } from '../stored.ts'
+import { isOffered, type StoredItem, type StoredSize } from '../stored.ts'
 
 /** To which whole naira prices are rounded. */
 export const ROUNDINGS = [1, 50, 100, 500] as const
@@ -53,20 +53,25 @@ export function changesOf(
         rounded((kobo * (100 + change.percent)) / 100 + change.kobo, change.rounding),
       )
     case 'sale':
-      return becoming(item, {
-        newPriceKobo: rounded((item.priceKobo * (100 - change.percent)) / 100, change.rounding),
-        newPriceFrom: change.from,
-        newPriceUntil: change.until,
-      })
+      return saleOf(item, change)
     case 'window':
-      return item.newPriceKobo === null
-        ? {}
-        : becoming(item, {
-            newPriceFrom: change.from ?? item.newPriceFrom,
-            newPriceUntil: change.until ?? item.newPriceUntil,
-          })
+      return {
+        ...(item.newPriceKobo === null
+          ? {}
+          : becoming(item, {
+              newPriceFrom: change.from ?? item.newPriceFrom,
+              newPriceUntil: change.until ?? item.newPriceUntil,
+            })),
+        ...ofReduced(item, (size) => ({
+          newPriceFrom: change.from ?? size.newPriceFrom,
+          newPriceUntil: change.until ?? size.newPriceUntil,
+        })),
+      }
     case 'end-sale':
-      return becoming(item, { newPriceKobo: null, newPriceFrom: null, newPriceUntil: null })
+      return {
+        ...becoming(item, NOT_REDUCED),
+        ...ofReduced(item, () => NOT_REDUCED),
+      }
     case 'show':
       return item.archivedAt === null ? becoming(item, { isShown: true }) : {}
     case 'hide':
@@ -86,22 +91,55 @@ export function changesOf(
   }
 }
 
+const NOT_REDUCED = { newPriceKobo: null, newPriceFrom: null, newPriceUntil: null }
+
+type SizeValues = Partial<Record<keyof StoredSize, FieldValue>>
+
+/** What becomes of the offered sizes that have a price of their own. */
+const ofOwn = (
+  { sizes }: StoredItem,
+  valuesOf: (size: StoredSize & { priceKobo: number }) => SizeValues,
+): FieldChanges =>
+  Object.fromEntries(
+    sizes.filter(isOffered).flatMap((size): [string, FieldChange][] => {
+      const { id, priceKobo } = size
+      if (priceKobo === null) return []
+      return Object.entries(valuesOf({ ...size, priceKobo })).map(([field, becomes]) => [
+        `sizes.${id}.${field}`,
+        { seen: size[field as keyof StoredSize], becomes },
+      ])
+    }),
+  )
+
+const ofReduced = (item: StoredItem, valuesOf: (size: StoredSize) => SizeValues): FieldChanges =>
+  ofOwn(item, (size) => (size.newPriceKobo === null ? {} : valuesOf(size)))
+
+/** Percents take own prices along, with the same clock. */
+function saleOf(
+  item: StoredItem,
+  { percent, rounding, from, until }: Extract<ManyChange, { kind: 'sale' }>,
+): FieldChanges {
+  const reduced = (kobo: number) => ({
+    newPriceKobo: rounded((kobo * (100 - percent)) / 100, rounding),
+    newPriceFrom: from,
+    newPriceUntil: until,
+  })
+  return {
+    ...becoming(item, reduced(item.priceKobo)),
+    ...ofOwn(item, ({ priceKobo }) => reduced(priceKobo)),
+  }
+}
+
 function pricesOf(item: StoredItem, priceOf: (kobo: number) => number): FieldChanges {
-  const sizes = item.sizes
-    .filter(isOffered)
-    .flatMap(({ id, priceKobo }): [string, FieldChange][] =>
-      priceKobo === null
-        ? []
-        : [[`sizes.${id}.priceKobo`, { seen: priceKobo, becomes: priceOf(priceKobo) }]],
-    )
   const { newPriceKobo } = item
   if (item.priceKobo === NO_PRICE_YET) return {}
+  const both = (kobo: number, newKobo: number | null) => ({
+    priceKobo: priceOf(kobo),
+    ...(newKobo === null ? {} : { newPriceKobo: priceOf(newKobo) }),
+  })
   return {
-    ...becoming(item, {
-      priceKobo: priceOf(item.priceKobo),
-      ...(newPriceKobo === null ? {} : { newPriceKobo: priceOf(newPriceKobo) }),
-    }),
-    ...Object.fromEntries(sizes),
+    ...becoming(item, both(item.priceKobo, newPriceKobo)),
+    ...ofOwn(item, (size) => both(size.priceKobo, size.newPriceKobo)),
   }
 }
 

@@ -19,6 +19,9 @@ export type Variant = {
   price: string
   /** What it cost before a reduction; empty without one. */
   oldPrice: string
+  /** When the reduced price begins and ends; missing or empty for no limit. */
+  from?: string
+  until?: string
   /** The columns of the two prices. */
   priceColumns: readonly [now: string, before: string]
   sku: string
@@ -39,9 +42,6 @@ export type OldItem = {
   /** Its category there, such as `Women > Dresses`; empty for none. */
   place: string
   isHidden: boolean
-  /** When the reduced price begins and ends; empty for no limit. */
-  from: string
-  until: string
   colours: readonly string[]
   variants: readonly Variant[]
   weights: readonly OldWeight[]
@@ -101,13 +101,8 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
   const base = pricesOf(variants[0])
   const owns = variants.map((variant) => {
     const own = pricesOf(variant)
-    const isOwn = own.now !== base.now || own.before !== base.before
-    return { variant, own: isOwn ? own : null }
+    return { variant, own: isSamePrice(own, base) ? null : own }
   })
-  // A size cannot be reduced for a time: what differs from the first comes at its regular price.
-  const isTimed = item.from !== '' || item.until !== ''
-  if (owns.some(({ own }) => own?.before))
-    hint(isTimed ? say.saleLeftOut(name) : say.ownWithoutOld(name))
   const { grams } = weight
   if (grams !== null && weight.isOfSeveral) hint(say.severalWeights(name, formatWeight(grams)))
   const uncounted = variants.filter(({ stock }) => stock === null)
@@ -134,12 +129,10 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
       style: '',
       price: base.before || base.now,
       new_price: base.before ? base.now : '',
-      new_price_from: base.before ? item.from : '',
-      new_price_until: base.before ? item.until : '',
+      new_price_from: base.from,
+      new_price_until: base.until,
       colours: colours.join('|'),
-      sizes: owns
-        .map(({ variant, own }) => sizeCell(variant, isTimed ? own?.before || own?.now : own?.now))
-        .join('|'),
+      sizes: owns.map(({ variant, own }) => sizeCell(variant, own)).join('|'),
       images: '',
       description: description || name,
       added: '',
@@ -190,21 +183,37 @@ function withoutSameSizes(
   })
 }
 
-/** The price of now, and the one before a reduction. Zero or a lower old price is none. */
-function pricesOf(variant: Variant | undefined): { now: string; before: string } {
+type Prices = { now: string; before: string; from: string; until: string }
+
+/**
+ * The price of now, the one before a reduction, and when that begins and ends. Zero or a lower old price is none.
+ */
+function pricesOf(variant: Variant | undefined): Prices {
   const now = variant?.price ?? ''
   const before = parsePrice(variant?.oldPrice ?? '') ?? 0
-  return { now, before: before > (parsePrice(now) ?? before) ? (variant?.oldPrice ?? '') : '' }
+  if (!variant || before <= (parsePrice(now) ?? before))
+    return { now, before: '', from: '', until: '' }
+  return { now, before: variant.oldPrice, from: variant.from ?? '', until: variant.until ?? '' }
 }
 
-/** `Rust/M-10:8@27500#AW-R-M`. */
-function sizeCell({ colour, size, stock, sku }: Variant, own = ''): string {
-  const price = parsePrice(own)
+const isSamePrice = (one: Prices, other: Prices): boolean =>
+  one.now === other.now &&
+  one.before === other.before &&
+  one.from === other.from &&
+  one.until === other.until
+
+/** `Rust/M-10:8@27500>20000#AW-R-M`. */
+function sizeCell({ colour, size, stock, sku }: Variant, own: Prices | null): string {
+  const [price, reduced] = own?.before ? [own.before, own.now] : [own?.now ?? '', '']
+  const naira = parsePrice(price)
+  const time = own?.from || own?.until ? `(${own.from}..${own.until})` : ''
   const units = stock === null ? '+0' : String(Math.max(0, Number(stock)) || 0)
   return [
     colour ? `${colour}/${size}` : size,
     `:${units}`,
-    price === null ? '' : `@${price}`,
+    naira === null
+      ? ''
+      : `@${naira}${reduced === '' ? '' : `>${parsePrice(reduced) ?? ''}${time}`}`,
     sku && sku.length <= SKU_LENGTH && !SIGNS_OF_SKU.test(sku) ? `#${sku}` : '',
   ].join('')
 }

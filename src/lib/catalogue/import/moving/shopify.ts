@@ -91,8 +91,6 @@ export const shopify: ExportReader = {
           html: [of(first, 'html')],
           place: of(first, 'type') || of(first, 'category'),
           isHidden: isHidden(of(first, 'status'), of(first, 'published')),
-          from: '',
-          until: '',
           colours: [],
           variants,
           weights: all.map((line) => ({

@@ -9,16 +9,10 @@ type Sold = {
   line: ExportLine
   sold: readonly ExportLine[]
   isSimple: boolean
-  /** Whether a reduced price counts: all sizes have it at the same time. */
-  isOneSale: boolean
 }
 
 /** What can be bought of an item. */
-export function variantsOf(
-  { line, sold, isSimple, isOneSale }: Sold,
-  reading: Reading,
-  told: Told,
-) {
+export function variantsOf({ line, sold, isSimple }: Sold, reading: Reading, told: Told) {
   const { of, optionsOf } = reading
   const name = of(line, 'name')
   const valuesOf = new Map(optionsOf(line).map(([option, values]) => [option, listOf(values)]))
@@ -33,7 +27,7 @@ export function variantsOf(
           told.hints.push({ ...at, reason: say.everyOf(name, option) })
         else told.faults.push({ ...at, reason: say.any(option) })
       }
-    const variant = toVariant(each, reading, isOneSale)
+    const variant = toVariant(each, reading)
     const isOfParent = of(each, 'stock') === 'parent' && of(line, 'stock') !== ''
     const stock = isOfParent ? (isShared ? '0' : of(line, 'stock')) : variant.stock
     const all = withEach(options, valuesOf)
@@ -65,9 +59,9 @@ const withEach = (options: Options, valuesOf: ReadonlyMap<string, readonly strin
     [[]],
   )
 
-function toVariant(line: ExportLine, { of, now }: Reading, isOneSale: boolean) {
+function toVariant(line: ExportLine, { of, now }: Reading) {
   const [regular, sale] = [of(line, 'regular price'), of(line, 'sale price')]
-  const isReduced = isOneSale && saleOf(line, { of, now }).isSale
+  const { isSale: isReduced, from, until } = saleOf(line, { of, now })
   const stock = of(line, 'stock').replace(/\.0+$/, '')
   const isOut = ['0', 'no'].includes(of(line, 'in stock?').toLowerCase())
   const isCounted = stock !== '' && stock !== 'parent'
@@ -76,6 +70,8 @@ function toVariant(line: ExportLine, { of, now }: Reading, isOneSale: boolean) {
     line: line.line,
     price: isReduced || regular === '' ? sale || regular : regular,
     oldPrice: isReduced ? regular : '',
+    from,
+    until,
     priceColumns: isReduced ? columns : ([NAMES.price, NAMES.new_price] as const),
     sku: of(line, 'sku'),
     stock: isCounted ? stock : isOut ? '0' : null,
@@ -83,7 +79,7 @@ function toVariant(line: ExportLine, { of, now }: Reading, isOneSale: boolean) {
 }
 
 /** When a reduced price begins and ends; both empty without one, or when it is over. */
-export function saleOf(line: ExportLine, { of, now }: Pick<Reading, 'of' | 'now'>) {
+function saleOf(line: ExportLine, { of, now }: Pick<Reading, 'of' | 'now'>) {
   const until = momentOf(of(line, 'date sale price ends'), '23:59')
   const isSale = of(line, 'sale price') !== '' && !isOver(until, now)
   if (!isSale) return { isSale, from: '', until: '' }

@@ -11,7 +11,7 @@ import {
   tidy,
 } from './moved.ts'
 import { listOf, NAMES, type Reading, readingOf, type Told, withLines } from './woo-lines.ts'
-import { saleOf, variantsOf } from './woo-variants.ts'
+import { variantsOf } from './woo-variants.ts'
 
 /** With `Type` and `Name`, one of these makes sure of the export. */
 const OWN = ['regular price', 'is featured?', 'visibility in catalog', 'attribute 1 name']
@@ -100,11 +100,6 @@ function toItem(
   const name = of(line, 'name')
   const isSimple = variations.length === 0
   const sold = isSimple ? [line] : variations
-  const sales = sold.map((each) => saleOf(each, reading))
-  const [sale] = sales
-  // A size has no window of its own.
-  const isOneSale = sales.every((each) => each.from === sale?.from && each.until === sale.until)
-  if (!isOneSale) told.hints.push({ line: line.line, reason: say.saleLeftOut(name) })
   return {
     line: line.line,
     handle: of(line, 'slug') || addressOf(name),
@@ -113,15 +108,13 @@ function toItem(
     place: deepest(listOf(of(line, 'categories'))),
     isHidden:
       !['', '1'].includes(of(line, 'published')) || of(line, 'visibility in catalog') === 'hidden',
-    from: isOneSale ? (sale?.from ?? '') : '',
-    until: isOneSale ? (sale?.until ?? '') : '',
     // All that a simple item says of its colours: it has no variation of each.
     colours: isSimple
       ? optionsOf(line)
           .filter(([option]) => isOfColours(option))
           .flatMap(([, values]) => listOf(values).map(tidy))
       : [],
-    variants: variantsOf({ line, sold, isSimple, isOneSale }, reading, told),
+    variants: variantsOf({ line, sold, isSimple }, reading, told),
     weights: reading.weightsOf(line, sold),
     photos: photosOf([line, ...variations], (each) => ({
       addresses: listOf(of(each, 'images')),

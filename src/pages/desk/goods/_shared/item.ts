@@ -5,11 +5,14 @@ import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
 import { NO_PRICE_YET } from '#lib/catalogue/goods/size-faults.ts'
+import { isOffered, type StoredItem, type StoredSize } from '#lib/catalogue/goods/stored.ts'
 import { sayChanges } from '#lib/catalogue/goods/words.ts'
 import type { Changes } from '#lib/desk/desk.ts'
 import { id } from '#lib/fields.schema.ts'
 import { toNaira } from '#lib/money.ts'
+import { isReduced } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
+import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
 /** What the pages of goods share. */
 type Of<Given> = Asked<{ slug: string }, Given>
@@ -23,6 +26,18 @@ export const pathOf = ({ params }: Of<unknown>, done: string, page = ''): string
 /** A sum of money as a field shows it. */
 export const inNaira = (kobo: number | null): number | null =>
   kobo === NO_PRICE_YET ? null : kobo && toNaira(kobo)
+
+/** A moment as a field for a day and a time shows it. */
+export const inField = (moment: Moment | null): string | null =>
+  moment && lagosTimeOf(moment).replace(' ', 'T')
+
+/** The sizes that a reduction of the item leaves alone, as they have a price of their own. */
+export const notReduced = (item: StoredItem): StoredSize[] =>
+  isReduced(item)
+    ? item.sizes.filter(
+        (size) => isOffered(size) && size.priceKobo !== null && !isReduced(item, size),
+      )
+    : []
 
 /** What was changed of an item, as the audit has it; null for nothing. */
 export const inAudit = ({ item, changes }: Changed): Changes | null =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changes, form, names, orNone } from '#desk/form.ts'
+import { changes, form, lagosTime, names, orNone } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
@@ -23,6 +23,9 @@ export const screen = defineScreen({
       right: 'goods.price',
       form: changes({
         'sizes.*.priceKobo': orNone(kobo()),
+        'sizes.*.newPriceKobo': orNone(kobo()),
+        'sizes.*.newPriceFrom': orNone(lagosTime()),
+        'sizes.*.newPriceUntil': orNone(lagosTime()),
         'sizes.*.sku': orNone(line(SKU_LENGTH)),
       }),
       subject,

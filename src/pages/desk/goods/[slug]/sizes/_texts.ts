@@ -2,8 +2,11 @@ import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
   title: 'Sizes and colours, own prices, SKUs',
-  text: 'An own price counts in place of the price of the item. Leave it empty where it is the same.',
+  text: 'An own price counts in place of the price of the item, and is reduced by itself. Leave it empty where it is the same.',
   ownPrice: 'Own price in ₦',
+  newPrice: 'Reduced to, in ₦',
+  from: 'From',
+  until: 'Until',
   sku: 'SKU',
   save: 'Save',
   more: 'More sizes or colours',
