@@ -51,7 +51,7 @@ const sheetWith = (address: string): Uint8Array =>
 
 /** Small files that take all memory of who opens them, by the files in them that differ. */
 const ATTACKS: [what: string, files: () => Record<string, Uint8Array>][] = [
-  ['one whose cell says so by an entity', () => ({ [SHEET]: sheetWith('&#67;V60000') })],
+  ['one whose cell says so by an entity', () => ({ [SHEET]: sheetWith('&#88;FD1048576') })],
   [
     'one whose sheet lies elsewhere',
     () => ({
