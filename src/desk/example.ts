@@ -9,6 +9,8 @@ export type Typed = Readonly<Record<string, string>>
 type ActExample = {
   /** The page where its form is, when it is not at the first address of the screen. */
   at?: string
+  /** What must be there that no address names, such as `account`. */
+  needs?: readonly string[]
   /** Who may do it, when this is not everybody who may open the page. */
   for?: readonly Role[]
   /** Done, and written in the audit. */
@@ -25,7 +27,7 @@ type ActExample = {
  */
 export type Example<S extends { acts: object }> = {
   at: string
-  /** What must be there that no address names, such as `account`. */
+  /** What must be there that no address names, so that the page shows something. */
   needs?: readonly string[]
   /** Other addresses at which the page looks otherwise. */
   also?: readonly string[]

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { wordsOfAct } from '#desk/screen.ts'
 import { SCREENS } from '#desk/screens.ts'
@@ -23,6 +23,16 @@ describe('each screen of the desk', () => {
       expect(files.length, address).toBeLessThanOrEqual(MOST_FILES)
       expect(lines.length, address).toBeLessThanOrEqual(MOST_LINES)
     }
+  })
+
+  test('stands in no list of the tests: a new one touches none of them', () => {
+    const files = globSync('tests/**/*.{ts,tsx}')
+    const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const)
+    const withIds = SCREENS.filter(({ address }) => address.includes('['))
+    const named = texts.filter(([, text]) =>
+      withIds.some(({ address }) => text.includes(`'${address}'`)),
+    )
+    expect(named.map(([file]) => file)).toEqual([])
   })
 
   test('has words in the audit for each of its acts, and a name that no other act has', () => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(baseURL ?? '', outbox)
+  world = await aDeskWorld(baseURL ?? '', outbox, 'offer', 'offer.code')
 })
 
 test('a code is typed in the cart, takes off its share, and is taken off again', async ({
@@ -22,12 +22,12 @@ test('a code is typed in the cart, takes off its share, and is taken off again',
   await use.click()
   await expect(page.getByText('We do not know this code. Check how it is written.')).toBeVisible()
   await expect(field).toHaveValue('MAMA20')
-  await field.fill(world.offer.code.toLowerCase())
+  await field.fill(world.of('offer.code').toLowerCase())
   await use.click()
-  await expect(page.getByText(`Code ${world.offer.code}`)).toBeVisible()
+  await expect(page.getByText(`Code ${world.of('offer.code')}`)).toBeVisible()
   await expect(page.getByText('Discount: Weekend')).toBeVisible()
   await expectGoodPage(page, '/cart')
-  await page.getByRole('button', { name: `Take off the code ${world.offer.code}` }).click()
+  await page.getByRole('button', { name: `Take off the code ${world.of('offer.code')}` }).click()
   await expect(ask).toBeVisible()
   await expect(page.getByText('Discount: Weekend')).toHaveCount(0)
 })
@@ -38,7 +38,7 @@ test('the sum follows the quantity at once, and the discount with the shop’s a
   const item = await anItemOnSale(page.request)
   await putInCart(page.request, item)
   const [cart] = await (await page.request.get('/api/cart/')).json()
-  await page.request.post(`/api/carts/${cart.id}/code/`, { data: { code: world.offer.code } })
+  await page.request.post(`/api/carts/${cart.id}/code/`, { data: { code: world.of('offer.code') } })
   await page.goto('/cart')
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   const discount = page.locator('.cart-summary dd').nth(1)
@@ -53,7 +53,7 @@ test('a manager makes a code at the desk and ends it at one press', async ({ pag
   await page.goto('/desk/offers')
   await page.getByRole('link', { name: 'New offer' }).click()
   await page.getByRole('link', { name: 'A sum off', exact: true }).click()
-  const code = `MAKE${world.offer.code}${test.info().project.name}`.slice(0, 24)
+  const code = `MAKE${world.of('offer.code')}${test.info().project.name}`.slice(0, 24)
   await page.getByLabel('Name that shoppers read').fill('Thank you')
   await page.getByLabel('Code', { exact: true }).fill(code)
   await page.getByLabel('₦ off').fill('1,500')

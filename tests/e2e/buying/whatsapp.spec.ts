@@ -5,7 +5,7 @@ import { expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(baseURL ?? '', outbox)
+  world = await aDeskWorld(baseURL ?? '', outbox, 'cart')
 })
 
 test('a cart goes to the desk by WhatsApp, and a clerk begins the order of it', async ({
@@ -40,7 +40,7 @@ test('a cart goes to the desk by WhatsApp, and a clerk begins the order of it', 
 
 test('a clerk’s link puts its goods into the cart at one press', async ({ page, baseURL }) => {
   await watchShifts(page)
-  await page.goto(`/c/${world.cartCode.toLowerCase()}`)
+  await page.goto(`/c/${world.of('cart').toLowerCase()}`)
   await expect(page).toHaveURL(`${baseURL}/c`)
   await expectGoodPage(page, '/c')
   await page.getByRole('button', { name: 'Put them in my cart' }).click()

@@ -10,7 +10,7 @@ test(
   'gives a price to an LGA on a phone without script, sees it first, and sets it back',
   { tag: AT_360 },
   async ({ page, baseURL, outbox }) => {
-    const world = await aDeskWorld(baseURL ?? '', outbox)
+    const world = await aDeskWorld(baseURL ?? '', outbox, 'zone')
     await beAtDesk(page, baseURL ?? '', world.cookies.manager)
     const ask = async () => {
       await page.goto('/desk/delivery')
@@ -21,7 +21,7 @@ test(
       return page.getByRole('status')
     }
     await expect(await ask()).toContainText('We do not deliver to this area yet.')
-    await page.goto(`/desk/delivery/${world.zoneId}`)
+    await page.goto(`/desk/delivery/${world.of('zone')}`)
     await page.getByRole('link', { name: 'Choose places' }).click()
     await page.getByRole('searchbox', { name: 'State or LGA' }).fill('sabon b')
     await page.getByRole('searchbox', { name: 'State or LGA' }).press('Enter')

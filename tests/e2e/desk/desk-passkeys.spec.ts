@@ -8,7 +8,7 @@ test.use({ host: 'localhost' })
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(baseURL ?? '', outbox)
+  world = await aDeskWorld(baseURL ?? '', outbox, 'invitation.packer')
 })
 
 /** Gives the page's browser a finger reader, which always says yes. */
@@ -50,7 +50,7 @@ test('somebody adds a passkey, and signs in with it in place of the code', async
 
 test('a packer joins with a passkey in place of an app', async ({ page }) => {
   await giveAuthenticator(page)
-  await page.goto(`/desk/join/${world.packerInvitation}`)
+  await page.goto(`/desk/join/${world.of('invitation.packer')}`)
   await page.getByLabel('Your name').fill('Musa')
   await page.getByLabel('Choose a password').fill('suya on friday')
   // The button for a code asks the phone for nothing.

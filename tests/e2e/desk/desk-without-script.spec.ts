@@ -6,7 +6,15 @@ test.use({ javaScriptEnabled: false })
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(baseURL ?? '', outbox)
+  world = await aDeskWorld(
+    baseURL ?? '',
+    outbox,
+    'order.paid',
+    'invitation',
+    'item',
+    'offer',
+    'offer.code',
+  )
 })
 
 test('an order is packed, sent and delivered by somebody whose browser runs no script', async ({
@@ -70,7 +78,7 @@ test('an offer that is made at the desk stands on the page of its item until it 
   page,
   baseURL,
 }) => {
-  const { slug } = world.size
+  const slug = world.of('item')
   await beAtDesk(page, baseURL ?? '', world.cookies.manager)
   await page.goto(`/products/${slug}`)
   await expect(page.getByText('get 9 free')).toHaveCount(0)
@@ -98,7 +106,7 @@ test('a link of an offer brings its code into the cart, and is shown at the desk
   page,
   baseURL,
 }) => {
-  const { id, code } = world.offer
+  const [id, code] = [world.of('offer'), world.of('offer.code')]
   await beAtDesk(page, baseURL ?? '', world.cookies.manager)
   await page.goto(`/desk/offers/${id}`)
   await expect(page.getByRole('img', { name: `QR code of the link with ${code}` })).toBeVisible()

@@ -3,7 +3,7 @@ import { at360, expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(baseURL ?? '', outbox)
+  world = await aDeskWorld(baseURL ?? '', outbox, 'order.paid', 'invitation', 'size')
 })
 
 test('somebody who was invited joins, and packs, sends and delivers an order', async ({ page }) => {
@@ -11,9 +11,9 @@ test('somebody who was invited joins, and packs, sends and delivers an order', a
 })
 
 test('a manager counts a size, and corrects it', at360, async ({ page, baseURL }) => {
-  const { cookies, manager, size } = world
+  const { cookies, manager } = world
   await beAtDesk(page, baseURL ?? '', cookies.manager)
-  await page.goto(`/desk/stock/${size.id}`)
+  await page.goto(`/desk/stock/${world.of('size')}`)
   const shown = /This page showed (\d+)\./.exec(await page.locator('main').innerText())?.[1]
   await page.getByLabel('How many are on the shelf now?').fill(String(Number(shown) + 3))
   await page.getByRole('button', { name: 'Note the count' }).click()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import type { Right, Role } from '#lib/desk/rights.ts'
+import type { Role } from '#lib/desk/rights.ts'
 import { SECRET_KEY } from './secret.ts'
 import { expect } from './shop.ts'
 
@@ -12,37 +12,16 @@ export type DeskWorld = {
   cookies: Record<Role, string>
   /** How the manager is called. */
   manager: string
-  staffId: number
-  /** The right that opens each route of the desk. */
-  routes: Record<string, Right | null>
-  /** The token of a link by which a manager joins. */
-  invitation: string
-  /** The same for a packer. */
-  packerInvitation: string
-  giftCardId: number
-  returnId: number
-  receivedId: number
-  size: { id: number; slug: string; categoryId: number }
-  /** An import of goods that waits. */
-  importReference: string
-  /** The same of an export of another shop. */
-  oldShopReference: string
-  /** An offer of 10 percent with a code. */
-  offer: { id: number; code: string }
-  /** A delivery zone without places. */
-  zoneId: number
-  /** The code of goods that the desk has put together: two pieces of the size. */
-  cartCode: string
-  pickupId: number
-  /** The number of an order in each state. */
-  orders: Record<
-    'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered' | 'collected',
-    string
-  >
+  /** What a name stands for, such as `order.paid` (tests/support/desk/named.ts). */
+  of: (name: string) => string
 }
 
-/** New people of the desk and new orders in the shop under test. */
-export async function aDeskWorld(siteUrl: string, outbox: string): Promise<DeskWorld> {
+/** New people of the desk in the shop under test, and what is named. */
+export async function aDeskWorld(
+  siteUrl: string,
+  outbox: string,
+  ...names: string[]
+): Promise<DeskWorld> {
   const env = {
     ...process.env,
     SITE_URL: siteUrl,
@@ -50,8 +29,16 @@ export async function aDeskWorld(siteUrl: string, outbox: string): Promise<DeskW
     SECRET_KEY,
     LOG_LEVEL: 'silent',
   }
-  const made = await promisify(execFile)(process.execPath, ['tests/support/desk/world.ts'], { env })
-  return JSON.parse(made.stdout)
+  const script = ['tests/support/desk/world.ts', ...names]
+  const { stdout } = await promisify(execFile)(process.execPath, script, { env })
+  const { names: made, ...people }: Omit<DeskWorld, 'of'> & { names: Record<string, string> } =
+    JSON.parse(stdout)
+  const of = (name: string): string => {
+    const value = made[name]
+    if (value === undefined) throw new Error(`nobody asked for ${name}`)
+    return value
+  }
+  return { ...people, of }
 }
 
 /** Has the page's browser be somebody who is signed in at the desk. */
@@ -62,8 +49,8 @@ export const beAtDesk = (page: Page, siteUrl: string, cookie: string): Promise<v
 
 /** From the link that somebody was sent to an order that has arrived. */
 export async function packAndSendAnOrder(page: Page, world: DeskWorld): Promise<void> {
-  const number = world.orders['to-pack']
-  await page.goto(`/desk/join/${world.invitation}`)
+  const number = world.of('order.paid')
+  await page.goto(`/desk/join/${world.of('invitation')}`)
   const name = `Folake of ${number}`
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Choose a password').fill('suya on friday')

@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
-import { addSlide } from '#lib/catalogue/slides/slides.server.ts'
+import sharp from 'sharp'
+import { addSlide, changeSlides, readSlides } from '#lib/catalogue/slides/slides.server.ts'
 import { archiveItem, changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { createDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
@@ -28,7 +29,7 @@ import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { HOUR_MS, type Moment } from '#lib/time.ts'
 import { allowDoor, anOrderOnTheWay, anOwedOrder, aDoorOrder, orderOf } from '../buying/door.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
@@ -67,6 +68,17 @@ const theSize = ({ db }: Shop) =>
     .where('item.published', '=', 1)
     .orderBy('item_size.on_hand', 'desc')
     .executeTakeFirstOrThrow()
+
+/** The items with the most units. */
+const theItems = ({ db }: Shop, count = 2) =>
+  db
+    .selectFrom('item')
+    .select(['id', 'slug'])
+    .where('published', '=', 1)
+    .orderBy('available', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .execute()
 
 async function aWaitingOrder(shop: Shop) {
   const size = await theSize(shop)
@@ -127,9 +139,13 @@ async function aHiddenItem(shop: Shop) {
   return item
 }
 
+/** Photos like no others, also in a shop that another process has sent some: it makes no second draft of one. */
 async function somePhotos(shop: Shop, count: number) {
-  const files = await Promise.all(Array.from({ length: count }, () => aPhoto()))
-  return (await takePhotos(shop, files)).photos
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const create = { width: 60, height: 80, channels: 3, background: 'white', noise } as const
+  const bytes = () => sharp({ create }).jpeg().toBuffer()
+  const files = Array.from({ length: count }, async () => ({ name: 'a.jpg', bytes: await bytes() }))
+  return (await takePhotos(shop, await Promise.all(files))).photos
 }
 
 /** An item with three photos, and the version that added them. */
@@ -183,7 +199,7 @@ async function anOffer(shop: Shop): Promise<Made> {
   const code = letters().toUpperCase()
   const id = await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code })
   await shop.inTransaction((shop) =>
-    changeOffer(shop, id, { name: { seen: 'Weekend', becomes: 'Payday' } }, 'Ada'),
+    changeOffer(shop, id, { mostUses: { seen: null, becomes: 9_000 } }, 'Ada'),
   )
   return { id, code }
 }
@@ -289,16 +305,16 @@ async function aRefusedOrder(shop: Shop): Promise<Made> {
 
 /** Goods that came back, which another size of their item may replace. */
 async function aReceived(shop: Shop): Promise<Made> {
-  const item = await anItem(shop, { name: `Boubou ${word()}`, stock: { M: 5, L: 5 } })
-  const buyer = await aBuyer(shop, aName(), [{ item, size: 'M' }])
-  const order = await aPendingOrder(shop, buyer)
-  await moneyArrives(shop, order.reference)
-  await settle(shop, order.reference)
-  for (const step of ['packed', 'sent', 'delivered'] as const)
-    await doOrderAct(shop, order, step, NO_COURIER)
-  const { items = [] } = (await findForOwner(shop, order.number)) ?? {}
-  const id = await aReceivedReturn(shop, order.number)
-  return { id, line: items[0]?.id ?? 0, size: item.sizes['L'] ?? 0 }
+  const { id: number, line = 0 } = await anOrder(shop, 'packed', 'sent', 'delivered')
+  const size = await theSize(shop)
+  const others = shop.db
+    .selectFrom('item_size')
+    .select('id')
+    .where('item_id', '=', size.itemId)
+    .where('id', '<>', size.id)
+  const other = await others.orderBy('on_hand', 'desc').executeTakeFirst()
+  const id = await aReceivedReturn(shop, String(number))
+  return { id, line, size: other?.id ?? size.id }
 }
 
 /** How each name is made, when an example asks for it. */
@@ -321,7 +337,10 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     const { slug, sizes } = await anItem(shop, { name: `Boubou ${word()}`, stock: { M: 2, L: 2 } })
     return { id: slug, size: sizes['L'] ?? 0 }
   },
-  'item.other': async (shop) => ({ id: (await anItem(shop, { name: 'Zanna Cap' })).slug }),
+  'item.other': async (shop) => {
+    const [, , other] = await theItems(shop, 3)
+    return { id: other?.slug ?? '' }
+  },
   'item.pictured': aPicturedItem,
   draft: async (shop) => {
     const [slug = ''] = await createDrafts(shop, await somePhotos(shop, 1), byDesk('Ada'))
@@ -359,15 +378,19 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     const rows = shop.db.selectFrom('category').select('slug').where('id', '=', category_id)
     return { id: (await rows.executeTakeFirstOrThrow()).slug, number: category_id ?? 0 }
   },
-  // A slide of the home page whose time is over: what buyers see stays as it is.
-  slide: async (shop) => {
-    const { slug, itemId } = await theSize(shop)
-    const other = await anItem(shop, { name: `Cap ${word()}` })
-    await shop.inTransaction(async (shop) => {
-      for (const each of [slug, other.slug]) await addSlide(shop, each)
-    })
-    return { id: itemId }
-  },
+  // Slides of the home page whose time is over: what buyers see stays as it is.
+  slide: (shop) =>
+    shop.inTransaction(async (shop) => {
+      const { slides } = await readSlides(shop)
+      if (slides.length > 0) return { id: slides[0]?.itemId ?? 0 }
+      const items = await theItems(shop)
+      for (const { slug } of items) await addSlide(shop, slug)
+      // A field for a time has no seconds.
+      const becomes: Moment = `${shop.now().slice(0, 16)}:00.000Z`
+      for (const { id } of items)
+        await changeSlides(shop, { [`slides.${id}.until`]: { seen: null, becomes } })
+      return { id: items[0]?.id ?? 0 }
+    }),
   offer: anOffer,
   zone: aZone,
   'zone.ended': anEndedZone,
@@ -448,11 +471,10 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   invitation: async (shop) => ({
     id: await anInvitation(shop, `${word()}@shop.example`, 'manager'),
   }),
+  'invitation.packer': async (shop) => ({
+    id: await anInvitation(shop, `${word()}@shop.example`, 'packer'),
+  }),
 }
-
-/** The names in a text: `order.paid` in `/desk/orders/{order.paid}`. */
-export const namesIn = (text: string): string[] =>
-  [...text.matchAll(/\{([a-z-]+(?:\.[a-z-]+)*)\}/g)].map(([, name = '']) => name)
 
 /** What each of these names stands for in this shop; each is made once. */
 export async function makeNamed(

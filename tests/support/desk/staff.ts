@@ -2,8 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import { doAct } from '#desk/act.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import type { Role } from '#lib/desk/rights.ts'
+import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
 import type { Limits } from '#lib/desk/staff/staff.schema.ts'
+import { beginNewApp } from '#lib/desk/staff/own.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
 import { screen as memberScreen } from '#pages/desk/staff/[id]/_screen.ts'
@@ -60,4 +62,11 @@ export async function aMember(shop: Shop, role: Role = 'owner', name: string = r
   const { staff } = await readStaff(shop)
   const id = staff.find((each) => each.email === email)?.id ?? 0
   return { id, email, name, key, ...joined }
+}
+
+/** Has somebody begin with a new authenticator app, by one of their recovery codes. */
+export async function beginApp(shop: Shop, { cookie, codes }: { cookie: string; codes: string[] }) {
+  const session = await findSession(shop, cookie)
+  if (!session) throw new Error('no session')
+  await beginNewApp(shop, session, codes[0] ?? '')
 }

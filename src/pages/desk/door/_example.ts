@@ -3,7 +3,6 @@ import type { screen } from './_screen.ts'
 
 export const example: Example<typeof screen> = {
   at: '/desk/door',
-  needs: ['door.to-call', 'door.sent', 'door.refused'],
   for: ['owner', 'manager', 'support', 'books'],
   acts: {
     block: {

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { ROLES } from '#lib/desk/rights.ts'
 import { atDesk, auditOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { BAD_PHOTOS } from '../../../support/catalogue/bad-photos.ts'
 import { aPhoto, photosOf, postFiles, submitFiles } from '../../../support/catalogue/photos.ts'
@@ -312,18 +311,5 @@ describe('photos of an item at the desk', () => {
     // The same form again, once there is room.
     expect((await postFiles(shop, who, pathOf(item), form, [photo])).status).toBe(303)
     expect(await photosOf(shop, item)).toHaveLength(2)
-  })
-
-  test('are for those alone who may write goods', async () => {
-    const { shop, item } = await anItemWith(1)
-    for (const role of ROLES) {
-      const who = atDesk(await aMember(shop, role))
-      const { status } = await send(shop, who, `GET ${pathOf(item)}`)
-      expect(status, role).toBe(['owner', 'manager'].includes(role) ? 200 : 404)
-      if (status === 200) continue
-      const sent = await postFiles(shop, who, pathOf(item), { act: 'add' }, [await aPhoto()])
-      expect(sent.status, role).toBe(404)
-    }
-    expect(await photosOf(shop, item)).toHaveLength(1)
   })
 })

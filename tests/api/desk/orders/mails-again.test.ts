@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
-import { ROLES } from '#lib/desk/rights.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { endRefunded } from '#lib/orders/status/end.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
-import { aDesk, press, saidOf, stored, toCustomer } from '../../../support/desk/mails.ts'
+import { aDesk, saidOf, stored, toCustomer } from '../../../support/desk/mails.ts'
 import { aClerk, doOrderAct, filled, make, newestOrder } from '../../../support/desk/orders.ts'
 import { failAtEach } from '../../../support/failures/faults.ts'
 import { aWaitingOrder, moneyArrives } from '../../../support/orders.ts'
@@ -90,17 +89,6 @@ describe('a mail about an order', () => {
     const next = atDesk(await aMember(shop, 'support', 'Ngozi'))
     expect((await submit(shop, next, path, { act: 'mail', mail: 'paid' })).status).toBe(303)
     expect(await toCustomer(shop)).toHaveLength(7)
-  })
-
-  test.each(ROLES)('is sent again by a %s only who may write to customers', async (role) => {
-    const { shop, who: manager, path } = await aDesk()
-    const may = ['owner', 'manager', 'support'].includes(role)
-    const member = await aMember(shop, role)
-    expect((await read(shop, atDesk(member), path)).includes('value="mail"')).toBe(may)
-    const { status } = await press(shop, member, path, 'paid')
-    expect(status).toBe(may ? 303 : role === 'editor' ? 404 : 403)
-    expect(await stored(shop)).toHaveLength(may ? 2 : 1)
-    expect(saidOf(await read(shop, manager, path)).includes('sent again')).toBe(may)
   })
 
   test('is refused where it would not be true: another step, no such mail, or an order that is over', async () => {

@@ -7,7 +7,6 @@ import { mailsOf } from '../../../support/outbox.ts'
 import { aMember, setLimits, STAFF_PASSWORD, theOwner } from '../../../support/desk/staff.ts'
 import {
   aRefundableOrder,
-  doRefund,
   fillInRefund,
   refund,
   takeBackOf,
@@ -164,14 +163,6 @@ describe('a refund at the desk', () => {
     const late = await post(shop, who, `${path}/refund`, typed)
     expect(await late.text()).toContain('This order has changed since you opened the page.')
     expect((await moneyOf(shop, order.id)).underWay).toBe(0)
-  })
-
-  test('is not for the roles that lack the right, also by hand', async () => {
-    const { shop, order } = await aRefundableOrder()
-    const given = { sum: '1', reason: 'mine' }
-    for (const role of ['packer', 'editor'] as const)
-      await expect(doRefund(shop, { ...theOwner, role }, order.number, given)).rejects.toThrow()
-    expect((await moneyOf(shop, order.id)).left).toBe(5_000_000)
   })
 })
 

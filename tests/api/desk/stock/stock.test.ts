@@ -195,18 +195,13 @@ describe('a size at the desk', () => {
     expect(await empty.text()).toContain('Fill in how many of at least one size are there.')
   })
 
-  test('is corrected with a reason by who may change stock, and never below nothing', async () => {
+  test('is corrected with a reason, and never below nothing', async () => {
     const shop = await aShop()
     const manager = atDesk(await aMember(shop, 'manager', 'Bola'))
-    const packer = atDesk(await aMember(shop, 'packer'))
     const item = await anItem(shop, { stock: 2 })
     const id = sizeOf(item)
     const path = `/desk/stock/${id}`
     const torn = { act: 'change', way: 'fewer', pieces: '1', reason: 'Torn' }
-    const packersPage = await read(shop, packer, path)
-    expect(packersPage).not.toContain('value="change"')
-    const once = onceOf(packersPage, 'count')
-    expect((await post(shop, packer, path, { ...torn, once })).status).toBe(403)
     const done = await submit(shop, manager, path, torn)
     expect(done.headers.get('location')).toBe(`${path}?done=changed`)
     const tooMany = await submit(shop, manager, path, { ...torn, pieces: '2' })

@@ -3,7 +3,6 @@ import type { screen } from './_screen.ts'
 
 export const example: Example<typeof screen> = {
   at: '/desk/money/account',
-  needs: ['account'],
   for: ['owner', 'manager'],
   acts: {
     save: {
@@ -16,6 +15,6 @@ export const example: Example<typeof screen> = {
       },
       bad: { accountNumber: '12' },
     },
-    off: { for: ['owner'], good: {}, bad: null },
+    off: { for: ['owner'], good: {}, bad: null, needs: ['account'] },
   },
 }

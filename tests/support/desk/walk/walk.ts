@@ -1,26 +1,24 @@
-import { globSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import type { Example, Typed } from '#desk/example.ts'
 import { type AnyScreen, SCREENS } from '#desk/screens.ts'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
 import { findSession, openSession } from '#lib/desk/sign-in/sessions.server.ts'
-import { beginNewApp } from '#lib/desk/staff/own.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { aPhoto, postFiles, type SentFile } from '../catalogue/photos.ts'
-import { somePlaces } from '../places.ts'
-import { send } from '../send.ts'
-import { aWorld, type TestShop } from '../shop.ts'
-import { anItem } from '../world.ts'
-import { newPasskeyOn } from './authenticator.ts'
-import { atDesk, post, read } from './desk.ts'
+import { aPhoto, postFiles, type SentFile } from '../../catalogue/photos.ts'
+import { somePlaces } from '../../places.ts'
+import { send } from '../../send.ts'
+import { aWorld, type TestShop } from '../../shop.ts'
+import { anItem } from '../../world.ts'
+import { newPasskeyOn } from '../authenticator.ts'
+import { atDesk, post, read } from '../desk.ts'
+import { namesIn, readExamples, withNames } from './examples.ts'
 import { type Filled, fillIn } from './fill-in.ts'
-import { makeNamed, namesIn } from './named.ts'
-import { aPasskey, originOf, sessionOf } from './passkeys.ts'
-import { aMember, codeFor, setLimits, STAFF_PASSWORD, theOwner } from './staff.ts'
+import { makeNamed } from '../named.ts'
+import { aPasskey, originOf } from '../passkeys.ts'
+import { aMember, beginApp, codeFor, setLimits, STAFF_PASSWORD, theOwner } from '../staff.ts'
 
-const PAGES = new URL('../../../src/pages', import.meta.url).pathname
 const STEP_MS = 30 * SECOND_MS
 
 /** An act with its example, and who may do it. */
@@ -31,6 +29,7 @@ export type TriedAct = {
   roles: readonly Role[]
   good: Typed
   bad: Typed | null
+  needs: readonly string[]
   isUnseen: boolean
 }
 
@@ -43,12 +42,8 @@ type Tried = Required<Pick<Example<{ acts: object }>, 'at' | 'also' | 'needs'>> 
 }
 
 /** Each page of the desk with its example. Throws where one has none. */
-async function readExamples(): Promise<Tried[]> {
-  const found = globSync('desk/**/_example.ts', { cwd: PAGES }).map(async (file) => {
-    const { example } = await import(`${PAGES}/${file}`)
-    return [`/${file.replace('/_example.ts', '')}`, example] as const
-  })
-  const examples = new Map<string, Example<AnyScreen>>(await Promise.all(found))
+async function readPages(): Promise<Tried[]> {
+  const examples = await readExamples()
   return SCREENS.map((screen) => {
     const example = examples.get(screen.address)
     if (!example) throw new Error(`${screen.address} has no _example.ts`)
@@ -56,8 +51,8 @@ async function readExamples(): Promise<Tried[]> {
     const tried = Object.entries(screen.acts).map(([name, act]): TriedAct => {
       const of = acts[name]
       if (!of) throw new Error(`${screen.address} has no example of ${name}`)
-      const { good, bad, isUnseen = false } = of
-      return { name, act, at: of.at ?? at, roles: of.for ?? roles, good, bad, isUnseen }
+      const { good, bad, needs = [], isUnseen = false } = of
+      return { name, act, at: of.at ?? at, roles: of.for ?? roles, good, bad, needs, isUnseen }
     })
     const allFiles = files.map((file) => ({ at: file.at, roles: file.for ?? roles }))
     return { screen, at, also, needs, roles, files: allFiles, acts: tried }
@@ -69,17 +64,16 @@ type Member = Awaited<ReturnType<typeof aMember>>
 /** Somebody of each role, who has signed in twice, has a passkey, and has begun with a new app. */
 async function someMembers(shop: TestShop): Promise<ReadonlyMap<Role, Member>> {
   const members = new Map<Role, Member>()
-  for (const role of ROLES) members.set(role, await aMember(shop, role, role))
-  // A code counts once, and the one of joining is used.
-  shop.pass(STEP_MS)
-  for (const [role, member] of members) {
+  for (const role of ROLES) {
+    const member = await aMember(shop, role, role)
+    members.set(role, member)
     await openSession(shop, member.id, { stage: 'open', device: 'Firefox on Android' })
     await aPasskey(shop, member)
-    const session = await sessionOf(shop, member.cookie)
-    await beginNewApp(shop, session, codeFor(shop, member.key))
+    await beginApp(shop, member)
     if (hasMoneyLimit(role))
       await setLimits(shop, theOwner, member.id, { each: 5_000_000, day: 50_000_000 })
   }
+  // A code counts once, and the one of joining is used.
   shop.pass(STEP_MS)
   return members
 }
@@ -89,12 +83,17 @@ const isSaid = (name: string): boolean => /^(?:me|page|file)\.|^long$/.test(name
 
 /** All pages of the desk with their examples, and a shop in which there is all that these name. */
 export async function aWalk() {
-  const pages = await readExamples()
-  const asked = [...namesIn(JSON.stringify(pages)), ...pages.flatMap(({ needs }) => needs)]
+  const pages = await readPages()
+  const asked = [
+    ...namesIn(JSON.stringify(pages)),
+    ...pages.flatMap(({ needs, acts }) => [...needs, ...acts.flatMap((act) => act.needs)]),
+  ]
   const names = [...new Set(asked)].filter((name) => !isSaid(name)).toSorted()
   const { world, copy } = await aWorld({ RATE_LIMIT_FACTOR: '1000000' }, async (shop) => {
     await somePlaces(shop)
-    await anItem(shop, { stock: 50 })
+    await anItem(shop, { stock: { M: 50, L: 40 } })
+    await anItem(shop, { name: 'Gele', stock: 30 })
+    await anItem(shop, { name: 'Zanna Cap', stock: 20 })
     return { members: await someMembers(shop), names: await makeNamed(shop, names) }
   })
   const clerk = (shop: TestShop, role: Role) => aClerk(shop, world.names, world.members.get(role))
@@ -138,7 +137,7 @@ function aClerk(shop: TestShop, names: Readonly<Record<string, string>>, member?
     'page.passkey': (page) => newPasskeyOn(page, originOf(shop)),
   }
   const say = (text: string, page = ''): string =>
-    text.replaceAll(/\{([a-z.-]+)\}/g, (all, name) => names[name] ?? said[name]?.(page) ?? all)
+    withNames(text, (name) => names[name] ?? said[name]?.(page))
   const sayAll = (typed: Typed, page = ''): Typed =>
     Object.fromEntries(Object.entries(typed).map(([name, text]) => [say(name), say(text, page)]))
 
