@@ -29,7 +29,6 @@ const desk = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 80
 const differsAt1280 = [
   'account-pages',
   'browse',
-  'buy-an-item',
   'checkout',
   'colours',
   'content',

@@ -10,12 +10,11 @@ import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type Moment, after } from '#lib/time.ts'
+import { faultsInBooks } from './books.ts'
 import { afterUse } from './cleanup.ts'
 import { giveBack, type KeptDatabase, lend, takeDatabase } from './kept-databases.ts'
 import { TEMPLATE } from './setup/postgres-setup.ts'
 import { quickFolder } from './setup/postgres.ts'
-import { cardsUnlikeLedger } from './buying/gift-cards.ts'
-import { depositsUnlikeSums, stageFrom } from './buying/stage.ts'
 
 export type TestShop = Shop & {
   /** Lets time pass; nothing sleeps. */
@@ -93,12 +92,7 @@ async function openAt(
   // A running shop holds its file open, which restore sees.
   if (!databaseUrl) await sql`select 1 from sqlite_master`.execute(shop.db)
   afterUse(async () => {
-    const wrong = [
-      ...(await sizesUnlikeLedger(shop)),
-      ...(await ordersUnlikeFacts(shop)),
-      ...(await unlessClosed(cardsUnlikeLedger(shop))),
-      ...(await unlessClosed(depositsUnlikeSums(shop))),
-    ]
+    const wrong = await faultsInBooks(shop)
     await closeShop(shop)
     if (kept) giveBack(kept)
     await rm(dataDir, { recursive: true, force: true })
@@ -106,31 +100,6 @@ async function openAt(
   })
   return Object.assign(shop, { pass: (ms: number) => (now = after(now, ms)) })
 }
-
-/** Sizes whose stock differs from the sum of their moves in the ledger. There must be none after any test. */
-function sizesUnlikeLedger({ db }: Shop) {
-  const ledger = sql<number>`(select coalesce(sum(difference), 0) from stock_move
-    where size_id = item_size.id)`
-  const sizes = db
-    .selectFrom('item_size')
-    .select(['id', 'name', 'on_hand', ledger.as('ledger')])
-    .where('on_hand', '<>', ledger)
-  return unlessClosed(sizes.execute())
-}
-
-/** Orders that do not stand where what has happened to them says. There must be none after any test either. */
-async function ordersUnlikeFacts({ db }: Shop) {
-  const facts = ['number', 'stage', 'status', 'delivery_state', 'end_reason'] as const
-  const orders = await unlessClosed(db.selectFrom('orders').select(facts).execute())
-  return orders.filter((order) => order.stage !== stageFrom(order))
-}
-
-/** Nothing where the test has closed this shop itself. */
-const unlessClosed = <T>(rows: Promise<T[]>): Promise<T[]> =>
-  rows.catch((error: Error) => {
-    if (/already been destroyed/.test(error.message)) return []
-    throw error
-  })
 
 async function copyTemplate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -153,12 +153,4 @@ test.describe('without script', () => {
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   })
-
-  test('a heart leads to the sign-in, which leads back', async ({ page }) => {
-    await page.goto('/favourites')
-    await expect(page.getByText('Sign in to view favourites')).toBeVisible()
-    await page.goto('/trending')
-    await hearts(page).first().click()
-    await expect(page).toHaveURL(/\/signin\?next=%2Ftrending/)
-  })
 })

@@ -153,18 +153,3 @@ test.describe('where the browser keeps nothing', () => {
       expect((await page.goto(path))?.status(), path).toBe(200)
   })
 })
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a heart is kept by signing in', async ({ page, request, outbox }) => {
-    const username = await anAccount(request, outbox)
-    await page.goto('/trending')
-    await hearts(page).first().click()
-    await expect(page).toHaveURL(/\/signin\?next=%2Ftrending/)
-    await signInByForm(page, username)
-    await expect(page).toHaveURL('/trending')
-    await page.goto('/favourites')
-    await expect(lines(page)).toHaveCount(1)
-  })
-})

@@ -1,6 +1,6 @@
 import { anItemOnSale, putInCart } from '../support/account.ts'
 import { expectGoodPage, watchShifts } from '../support/checks.ts'
-import { aDeskWorld, beAtDesk, type DeskWorld } from '../support/desk.ts'
+import { aDeskWorld, type DeskWorld } from '../support/desk.ts'
 import { expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
@@ -46,24 +46,4 @@ test('the sum follows the quantity at once, and the discount with the shop’s a
   const before = await naira()
   await page.getByRole('button', { name: `One ${item.name} more` }).click()
   await expect.poll(naira).toBe(before * 2)
-})
-
-test('a manager makes a code at the desk and ends it at one press', async ({ page, baseURL }) => {
-  await beAtDesk(page, baseURL ?? '', world.cookies.manager)
-  await page.goto('/desk/offers')
-  await page.getByRole('link', { name: 'New offer' }).click()
-  await page.getByRole('link', { name: 'A sum off', exact: true }).click()
-  const code = `MAKE${world.of('offer.code')}${test.info().project.name}`.slice(0, 24)
-  await page.getByLabel('Name that shoppers read').fill('Thank you')
-  await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByLabel('₦ off').fill('1,500')
-  await page.getByRole('button', { name: 'Make the offer' }).click()
-  await expect(page.getByRole('status')).toContainText('The offer is made.')
-  await expect(page.getByText('₦1,500 off', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'End it now' }).click()
-  await expect(page.getByRole('status')).toContainText('It has ended.')
-  await putInCart(page.request, await anItemOnSale(page.request))
-  const [cart] = await (await page.request.get('/api/cart/')).json()
-  const used = await page.request.post(`/api/carts/${cart.id}/code/`, { data: { code } })
-  expect(await used.json()).toEqual({ code: ['This code has ended.'] })
 })

@@ -10,28 +10,23 @@ import {
 
 test.use({ company: 'paystack', env: { GUEST_CHECKOUT: 'on' } })
 
-for (const withScript of [true, false])
-  test.describe(withScript ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled: withScript })
-
-    test('somebody without an account orders with a phone number, and keeps the page of the order', async ({
-      page,
-      companyShop,
-    }) => {
-      if (withScript) await watchShifts(page)
-      await comeAsGuest(page, companyShop)
-      await page.goto('/checkout')
-      await expect(page).toHaveURL(/\/checkout\/guest$/)
-      if (withScript) await expectGoodPage(page, '/checkout/guest')
-      await sayWhereTo(page, withScript)
-      await expect(page.getByText('Total', { exact: true }).first()).toBeVisible()
-      await confirmOrder(page)
-      await expect(page).toHaveURL(/\/pay\/\w+\.\w+$/)
-      await expect(heading(page, 'Your order')).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Keep this page' })).toBeVisible()
-      await expect(page.getByLabel('The link, to copy')).toHaveValue(page.url())
-      if (withScript) await expectGoodPage(page, new URL(page.url()).pathname)
-      await page.getByRole('button', { name: /Pay ₦/ }).first().click()
-      await expect(heading(page, 'Paystack')).toBeVisible()
-    })
-  })
+test('somebody without an account orders with a phone number, and keeps the page of the order', async ({
+  page,
+  companyShop,
+}) => {
+  await watchShifts(page)
+  await comeAsGuest(page, companyShop)
+  await page.goto('/checkout')
+  await expect(page).toHaveURL(/\/checkout\/guest$/)
+  await expectGoodPage(page, '/checkout/guest')
+  await sayWhereTo(page)
+  await expect(page.getByText('Total', { exact: true }).first()).toBeVisible()
+  await confirmOrder(page)
+  await expect(page).toHaveURL(/\/pay\/\w+\.\w+$/)
+  await expect(heading(page, 'Your order')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Keep this page' })).toBeVisible()
+  await expect(page.getByLabel('The link, to copy')).toHaveValue(page.url())
+  await expectGoodPage(page, new URL(page.url()).pathname)
+  await page.getByRole('button', { name: /Pay ₦/ }).first().click()
+  await expect(heading(page, 'Paystack')).toBeVisible()
+})

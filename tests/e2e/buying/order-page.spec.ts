@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aCustomer, anItemOnSale, isHydrated } from '../support/account.ts'
 import { expectGoodPage, faultsOf, isShift, watchShifts } from '../support/checks.ts'
@@ -54,62 +54,49 @@ test('the page after the payment leads to the order, which says what happens to 
 
 const background = { r: 120, g: 60, b: 30 }
 
-/** The same customer in a browser without script. */
-async function withoutScript(browser: Browser, page: Page): Promise<Page> {
-  const storageState = await page.context().storageState()
-  return (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage()
-}
-
-for (const hasScript of [true, false])
-  test(`goods are sent back from the page of their order, ${hasScript ? 'with' : 'without'} script`, async ({
-    page: first,
-    browser,
-    outbox,
-  }) => {
-    await watchShifts(first)
-    const order = await aPaidOrder(first, outbox)
-    const page = hasScript ? first : await withoutScript(browser, first)
-    await page.goto(`/orders/${order.id}`)
-    await expect(page.getByText('Send something back')).toHaveCount(0)
-    letBecome(outbox, order, 'delivered')
-    await page.reload()
-    await expect(page.getByText(/^You can ask for it until/)).toBeVisible()
-    await page.getByText('Send something back').click()
-    if (hasScript) await isHydrated(page)
-    await page.getByText('Another size, colour or piece').click()
-    await page.getByLabel('What should we know?').fill('in green, please')
-    await page.getByRole('button', { name: 'Ask for it' }).click()
-    const reason = page.getByLabel('Why?')
-    // Without script the browser itself says what is missing.
-    if (hasScript) await expect(reason).toHaveAttribute('aria-invalid', 'true')
-    await expect(reason).toBeFocused()
-    await expect(page.getByLabel('What should we know?')).toHaveValue('in green, please')
-    await expect(page.getByLabel('Another size, colour or piece')).toBeChecked()
-    // Opening the form moves what is below it: no fault.
-    if (hasScript) expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
-    await page.getByLabel('Why?').selectOption('It does not fit')
-    const noPhoto = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') }
-    await page.getByLabel('Photos of it').setInputFiles(noPhoto)
-    await page.getByRole('button', { name: 'Ask for it' }).click()
-    await expect(page.getByText('“seam.jpg”')).toBeVisible()
-    const buffer = await sharp({ create: { width: 3_000, height: 400, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
-    await page.getByLabel('Photos of it').setInputFiles({ ...noPhoto, buffer })
-    await page.getByRole('button', { name: 'Ask for it' }).click()
-    await expect(page.getByText('We have your request')).toBeVisible()
-    const photo = await page.getByRole('link', { name: 'Photo 1' }).getAttribute('href')
-    const shown = await page.request.get(photo ?? '')
-    expect((await sharp(await shown.body()).metadata()).width).toBe(1_600)
-    await expect(page.getByText(/^Exchange asked for on/)).toBeVisible()
-    await expect(page.getByText('Send something back')).toHaveCount(0)
-    // Its customer thinks again: the goods can be asked for anew.
-    await page.getByRole('button', { name: 'Take this request back' }).click()
-    await expect(page.getByText('Your request is taken back. Nothing is to be sent.')).toBeVisible()
-    await expect(page.getByText('You took this request back.')).toBeVisible()
-    await expect(page.getByText('Send something back')).toBeVisible()
-    if (hasScript) expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
-  })
+test('goods are sent back from the page of their order', async ({ page, outbox }) => {
+  await watchShifts(page)
+  const order = await aPaidOrder(page, outbox)
+  await page.goto(`/orders/${order.id}`)
+  await expect(page.getByText('Send something back')).toHaveCount(0)
+  letBecome(outbox, order, 'delivered')
+  await page.reload()
+  await expect(page.getByText(/^You can ask for it until/)).toBeVisible()
+  await page.getByText('Send something back').click()
+  await isHydrated(page)
+  await page.getByText('Another size, colour or piece').click()
+  await page.getByLabel('What should we know?').fill('in green, please')
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  const reason = page.getByLabel('Why?')
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await expect(reason).toBeFocused()
+  await expect(page.getByLabel('What should we know?')).toHaveValue('in green, please')
+  await expect(page.getByLabel('Another size, colour or piece')).toBeChecked()
+  // Opening the form moves what is below it: no fault.
+  expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
+  await page.getByLabel('Why?').selectOption('It does not fit')
+  const noPhoto = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') }
+  await page.getByLabel('Photos of it').setInputFiles(noPhoto)
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await expect(page.getByText('“seam.jpg”')).toBeVisible()
+  const buffer = await sharp({ create: { width: 3_000, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel('Photos of it').setInputFiles({ ...noPhoto, buffer })
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await expect(page.getByText('We have your request')).toBeVisible()
+  const photo = await page.getByRole('link', { name: 'Photo 1' }).getAttribute('href')
+  const shown = await page.request.get(photo ?? '')
+  expect((await sharp(await shown.body()).metadata()).width).toBe(1_600)
+  await expect(page.getByText(/^Exchange asked for on/)).toBeVisible()
+  await expect(page.getByText('Send something back')).toHaveCount(0)
+  // Its customer thinks again: the goods can be asked for anew.
+  await page.getByRole('button', { name: 'Take this request back' }).click()
+  await expect(page.getByText('Your request is taken back. Nothing is to be sent.')).toBeVisible()
+  await expect(page.getByText('You took this request back.')).toBeVisible()
+  await expect(page.getByText('Send something back')).toBeVisible()
+  expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
+})
 
 test('what is chosen before the form is hydrated stays chosen', async ({ page, outbox }) => {
   const order = await aPaidOrder(page, outbox)

@@ -1,5 +1,5 @@
 import { anItemOnSale, choose } from '../support/account.ts'
-import { aDeskWorld, beAtDesk, type DeskWorld, packAndSendAnOrder } from '../support/desk.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld } from '../support/desk.ts'
 import { expect, test } from '../support/shop.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -15,38 +15,6 @@ test.beforeAll(async ({ baseURL, outbox }) => {
     'offer',
     'offer.code',
   )
-})
-
-test('an order is packed, sent and delivered by somebody whose browser runs no script', async ({
-  page,
-}) => {
-  await packAndSendAnOrder(page, world)
-})
-
-test('an order of somebody who calls is made, and paid by its link, without a script', async ({
-  page,
-  baseURL,
-}) => {
-  await beAtDesk(page, baseURL ?? '', world.cookies.support)
-  await page.goto('/desk/orders')
-  await page.getByRole('link', { name: 'New order' }).click()
-  await page.getByLabel('Phone number').fill('0803 555 0188')
-  await page.getByLabel('Name or SKU').fill('ankara')
-  // The Enter key makes no order: it works out what the page can show.
-  await page.getByLabel('Name or SKU').press('Enter')
-  await page.getByRole('button', { name: /^Add / }).first().click()
-  await expect(page.getByLabel('Pieces')).toHaveValue('1')
-  await page.getByLabel('Picked up later: Our store').check()
-  await page.getByLabel('Name', { exact: true }).fill('Chidi Obi')
-  await page.getByRole('button', { name: 'Make the order' }).click()
-  await expect(page.getByRole('alert')).toContainText('Tell the customer')
-  await page.getByRole('button', { name: 'Make the order' }).click()
-  await expect(page.getByRole('status')).toContainText('The order is made')
-
-  await page.goto(await page.getByLabel('The link, to copy').inputValue())
-  await page.getByRole('button', { name: /by card or bank transfer/ }).click()
-  await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible()
 })
 
 test('reduced prices get another end, all that are ticked at once, and are set back', async ({

@@ -1,13 +1,9 @@
-import { aDeskWorld, beAtDesk, type DeskWorld, packAndSendAnOrder } from '../support/desk.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld } from '../support/desk.ts'
 import { at360, expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
   world = await aDeskWorld(baseURL ?? '', outbox, 'order.paid', 'invitation', 'size')
-})
-
-test('somebody who was invited joins, and packs, sends and delivers an order', async ({ page }) => {
-  await packAndSendAnOrder(page, world)
 })
 
 test('a manager counts a size, and corrects it', at360, async ({ page, baseURL }) => {

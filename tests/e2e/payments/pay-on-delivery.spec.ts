@@ -99,17 +99,3 @@ test('a gift card pays an order in whole, and its rest is shown by its code', as
   await page.getByRole('button', { name: 'See the balance' }).click()
   await expect(page.getByText(/^₦[\d,]+ is on the gift card that ends in/)).toBeVisible()
 })
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('an order is paid to the rider all the same', async ({ page, companyShop }) => {
-    const buyer = await orderAtDoor(page, companyShop)
-    const { path, code } = await companyShop.ask('sendByRider', buyer)
-    await page.goto(path)
-    await page.getByLabel('Code of the buyer').fill(code)
-    await page.getByRole('button', { name: /^I have ₦/ }).click()
-    await expect(page.getByText('Handed over.')).toBeVisible()
-    await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-  })
-})

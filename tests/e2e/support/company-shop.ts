@@ -111,15 +111,12 @@ export async function comeAsGuest(page: Page, shop: CompanyShop): Promise<void> 
 }
 
 /** Fills in the form of a guest's checkout. */
-export async function sayWhereTo(page: Page, withScript = true): Promise<void> {
+export async function sayWhereTo(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Chiamaka Okafor')
   await page.getByLabel('Mobile Number').fill('0803 555 0142')
   await page.getByLabel('State').selectOption({ label: 'Lagos' })
-  if (!withScript)
-    await page.getByRole('button', { name: 'Show its local government areas' }).click()
   await page.getByLabel('LGA').selectOption({ label: 'Surulere' })
   await page.getByLabel('Address', { exact: true }).fill('22 Adelabu Street')
-  if (!withScript) await page.getByRole('button', { name: 'Show the delivery price' }).click()
 }
 
 /** Fills nothing in, since the address is known, and confirms; the page is then the company's. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 /** Tag of a test that runs at 360 px only. */
 export const AT_360 = '@at-360'
@@ -20,14 +20,7 @@ export const test = base.extend<ShopOptions & Watched>({
   outbox: ['', { option: true }],
   noComplaints: [
     async ({ page }, use) => {
-      const complaints: string[] = []
-      page.on('pageerror', (error) => {
-        if (!isTransition(String(error))) complaints.push(String(error))
-      })
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text()))
-          complaints.push(`${message.text()} (${page.url()})`)
-      })
+      const complaints = complaintsOf(page)
       await use(undefined)
       expect(complaints).toEqual([])
     },
@@ -35,10 +28,22 @@ export const test = base.extend<ShopOptions & Watched>({
   ],
 })
 
+/** Fills with the errors that the page writes to the console or throws. */
+export function complaintsOf(page: Page, complaints: string[] = []): string[] {
+  page.on('pageerror', (error) => {
+    if (!isTransition(String(error))) complaints.push(String(error))
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text()))
+      complaints.push(`${message.text()} (${page.url()})`)
+  })
+  return complaints
+}
+
 // The browser itself reports each refused or lost request as an error (ERR_FAILED through a service worker). The tests check
 // what the page shows then.
 const isExpected = (text: string): boolean =>
-  /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED))/.test(
+  /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_(CONNECTION_RESET|CONNECTION_REFUSED|INTERNET_DISCONNECTED|FAILED))/.test(
     text,
   )
 

@@ -1,0 +1,347 @@
+import { givesToRider, inviteOwner, joins, marks } from '../support/journey/at-desk.ts'
+import {
+  buysNow,
+  opensInAccount,
+  saysWhereTo,
+  signsUpOnTheWay,
+} from '../support/journey/at-shop.ts'
+import { ANSWERS, expect, test } from '../support/journey/journey.ts'
+import type { Person } from '../support/journey/person.ts'
+import { at360, mailTo } from '../support/shop.ts'
+
+const MINUTE_MS = 60_000
+
+const GOODS = `slug,name,category,sub_category,section,style,price,new_price,colours,sizes,images,description,added
+adire-gown,Adire gown,gowns,,,Casual,18500,,Rust|Indigo,Rust/M:12|Rust/L:6|Indigo/M:6|Indigo/L:6,,Cotton. Wash cold.,2026-11-20
+raffia-bag,Raffia bag,bags,,,,9000,,,40,,Woven in Abeokuta.,2026-11-20
+`
+
+/** The shop's own account, pay on delivery up to ₦60,000, and an offer on all goods. */
+async function opensTheDay(owner: Person): Promise<void> {
+  await owner.goesTo('Money')
+  await owner.follows('The shop’s own bank account')
+  await owner.types('Bank', 'GTBank')
+  await owner.types('Account number', '0123456789')
+  await owner.types('Account name', 'Folake Styles')
+  await owner.sends('Save')
+  await owner.goesTo('Delivery prices')
+  await owner.follows('Other states')
+  await owner.types('Pay on delivery up to', '60000')
+  await owner.sends('Save')
+  await owner.sees('pay on delivery up to ₦60,000')
+  await owner.goesTo('Offers')
+  await owner.follows('New offer')
+  await owner.follows('Percent off')
+  await owner.types('Name that shoppers read', 'Market day')
+  await owner.types('Percent off', '10')
+  await owner.sends('Make the offer')
+  await owner.sees('The offer is made.')
+}
+
+/** The code of a new gift card. */
+async function givesGiftCard(owner: Person): Promise<string> {
+  await owner.goesTo('Offers')
+  await owner.follows('Gift cards and store credit')
+  await owner.follows('Give one')
+  const card = owner.inForm('Make the gift card')
+  await card.types('How much, in ₦', '60000')
+  await card.types('Why', 'won at the fair')
+  await card.sends('Make the gift card')
+  return /[A-Z0-9]{4}(-[A-Z0-9]{4}){3}/.exec(await owner.main.innerText())?.[0] ?? ''
+}
+
+/** So many gowns in Rust and M, up to the checkout. */
+async function comesToCheckout(buyer: Person, pieces = 1): Promise<void> {
+  await buyer.goesTo('Categories')
+  await buyer.follows('Gowns')
+  await buyer.follows(/^Adire gown/)
+  await expect(buyer.main.getByRole('heading', { level: 1 })).toHaveText('Adire gown')
+  await buyer.page.waitForLoadState()
+  await buyer.ticks('Rust')
+  await buyer.ticks(/^M /)
+  await buyer.types('Quantity', String(pieces))
+  await buysNow(buyer)
+  await buyer.presses('Checkout')
+}
+
+/** ₦18,500 less 10 percent, and ₦5,000 for the way. */
+const TOTAL = '₦21,650'
+
+async function orders(buyer: Person, way: RegExp): Promise<void> {
+  await comesToCheckout(buyer)
+  await buyer.sees(TOTAL)
+  await buyer.ticks(way)
+  await buyer.presses('Confirm Order')
+}
+
+async function paysAtBank(buyer: Person): Promise<void> {
+  await buyer.presses(/^Pay ₦/)
+  await buyer.sees('PAYMENT SUCCESSFUL!')
+}
+
+/** By card, with coins, to the rider and by a gift card: the first has two pieces. */
+async function ordersByEachWay(ada: Person, giftCard: string): Promise<void> {
+  await comesToCheckout(ada, 2)
+  await ada.follows(/^I have an account/)
+  await signsUpOnTheWay(ada, 'ada')
+  await saysWhereTo(ada, 'Ada Obi', 'Surulere')
+  await ada.sees('₦38,300')
+  await ada.ticks(/^Fiat/)
+  await ada.presses('Confirm Order')
+  await paysAtBank(ada)
+  await orders(ada, /^Crypto/)
+  await paysAtBank(ada)
+  await orders(ada, /^Pay on delivery/)
+  await ada.sees('Nothing is to be paid now.')
+  await comesToCheckout(ada)
+  await ada.main.getByText('Have a gift card?').click()
+  await ada.types('Code of the gift card', giftCard)
+  await ada.presses('Use it')
+  await ada.sees('Gift card that ends in')
+  await ada.presses('Confirm Order')
+  await ada.sees('PAYMENT SUCCESSFUL!')
+}
+
+/** Waits for a transfer to the shop's own account. */
+async function promisesTransfer(ada: Person, number: string): Promise<void> {
+  await orders(ada, /^Transfer to our account/)
+  await ada.sees('Transfer this sum to our account')
+  await ada.sees(number)
+  await ada.presses('I have sent it')
+  await ada.sees('We look for it in our account')
+}
+
+async function ordersWithoutAccount(chidi: Person): Promise<void> {
+  await comesToCheckout(chidi)
+  await saysWhereTo(chidi, 'Chidi Eze', 'Ikeja')
+  await chidi.sees(TOTAL)
+  await chidi.presses('Confirm Order')
+  await chidi.sees('Keep this page')
+  await chidi.presses(/^Pay ₦21,650/)
+  await chidi.presses(/^Pay ₦/)
+  await chidi.sees('Paid. Thank you!')
+}
+
+const BY_LINK = {
+  name: 'Dami',
+  phone: '0803 555 0188',
+  how: 'delivery',
+  paid: 'Later, by a payment link',
+}
+const AT_COUNTER = { name: 'Ngozi', phone: '0803 555 0177', how: 'counter', paid: 'Cash' }
+const TO_RIDER = {
+  name: 'Bisi',
+  phone: '0803 555 0166',
+  how: 'delivery',
+  paid: 'Pays the rider on delivery',
+}
+
+/** A bag for somebody who calls, or stands there, and how it is paid. */
+async function makesOrder(
+  owner: Person,
+  { name, phone, how, paid }: Record<'name' | 'phone' | 'how' | 'paid', string>,
+): Promise<void> {
+  await owner.goesTo('Orders')
+  await owner.follows('New order')
+  await owner.types('Phone number', phone)
+  await owner.types('Name or SKU', 'bag')
+  await owner.sends('Search goods')
+  await owner.sends(/^Add Raffia bag/)
+  if (how === 'counter') await owner.ticks('Handed over now, at the counter')
+  await owner.types('Name', name)
+  if (how === 'delivery') {
+    await owner.chooses('State', 'Lagos')
+    await owner.sends('Show its LGAs')
+    await owner.chooses('Local government area', 'Ikeja')
+    await owner.types('Street and house', '3 Allen Avenue')
+  }
+  await owner.ticks(paid)
+  await owner.sends('Make the order')
+  await owner.sees(how === 'counter' ? 'It comes to ₦8,100' : 'It comes to ₦13,100')
+  await owner.sends('Make the order')
+}
+
+async function paysByLink(dami: Person, link: string): Promise<void> {
+  await dami.opens(link)
+  await dami.presses(/^Pay ₦13,100/)
+  await dami.presses(/^Pay ₦/)
+  await dami.sees('Paid. Thank you!')
+}
+
+async function callsBuyer(owner: Person, number: string): Promise<void> {
+  await owner.goesTo('Pay on delivery')
+  await owner.follows(number)
+  await owner.sends('I have called: pack it')
+  await owner.sees('Confirmed. The order can be packed.')
+}
+
+async function notesTransfer(owner: Person, number: string): Promise<void> {
+  await owner.goesTo('Money')
+  await owner.follows(`Note the payment, ${number}`)
+  await owner.types('Reference of the transfer', `GTB/${number}`)
+  await owner.types('How you know it', 'seen in the bank app')
+  await owner.sends('Note the payment')
+  await owner.sees('Paid. The order can be packed.')
+}
+
+/** All that is to be packed: fetched from the shelf by one list, and marked at one press. */
+async function packsAllInOneGo(owner: Person, orders: number): Promise<void> {
+  await owner.goesTo('Orders')
+  await owner.follows(/^To pack/)
+  await owner.follows('Pick list')
+  await owner.sees(`For ${orders} orders to pack`)
+  await owner.follows('Orders to pack')
+  const ticks = owner.main.getByRole('checkbox', { name: /^Choose NG-/ })
+  await expect(ticks).toHaveCount(orders)
+  for (const tick of await ticks.all()) await tick.check()
+  await owner.sends('Mark as packed')
+  await owner.sends(`Mark ${orders} orders packed`)
+  await owner.sees(`Marked packed: ${orders} orders.`)
+}
+
+/** Gives a packed order to a rider. */
+async function gives(owner: Person, number: string): Promise<void> {
+  await owner.goesTo('Orders')
+  await owner.follows(/^Packed/)
+  await owner.follows(number)
+  await givesToRider(owner)
+}
+
+/** Ada's parcel is paid at her door, by her code, and its money comes to the shop. */
+async function isPaidAtDoor(owner: Person, ada: Person, sule: Person): Promise<void> {
+  await gives(owner, 'NG-100003')
+  await owner.follows(/^Pay on delivery:/)
+  await sule.opens(await owner.main.getByLabel('Link for the rider').inputValue())
+  await opensInAccount(ada, 'Orders')
+  await ada.follows('NG-100003')
+  await ada.sees('You pay ₦21,650 to the rider.')
+  const code = /hand-over code\s+(\d{6})/.exec(await ada.main.innerText())?.[1] ?? ''
+  await sule.types('Code of the buyer', code)
+  await sule.presses(/^I have ₦21,650/)
+  await sule.sees('Handed over.')
+  await owner.goesTo('Pay on delivery')
+  await owner.sends('Note as handed in')
+  await owner.sees('₦21,650 noted as handed in.')
+}
+
+/** The parcel of a caller, whom the rider does not find, is on the shelf again. */
+async function comesBackRefused(owner: Person): Promise<void> {
+  await gives(owner, 'NG-100008')
+  await owner.follows(/^Pay on delivery:/)
+  await owner.types('Why was it not taken?', 'nobody at home')
+  await owner.sends('Note as not taken')
+  await owner.follows('Goods came back')
+  await owner.types('Pieces of Raffia bag', '1')
+  await owner.ticks('Back on the shelf')
+  await owner.types('In which condition', 'as new')
+  await owner.sends('Note what came back')
+  await owner.sees('Noted that goods came back.')
+}
+
+/** The gown that was paid with coins, in L for M. */
+async function isExchanged(owner: Person, ada: Person): Promise<void> {
+  await gives(owner, 'NG-100002')
+  await marks(owner, 'delivered')
+  await opensInAccount(ada, 'Orders')
+  await ada.follows('NG-100002')
+  await ada.main.getByText('Send something back').click()
+  await ada.ticks('Another size, colour or piece')
+  await ada.chooses(/^For an exchange/, 'Rust, L')
+  await ada.chooses('Why?', 'It does not fit')
+  await ada.presses('Ask for it')
+  await ada.sees('We have your request')
+  await owner.goesTo('Returns')
+  await owner.follows(/^NG-100002/)
+  await owner.sends('Agree')
+  await owner.follows('The goods are here')
+  await owner.ticks('Back on the shelf')
+  await owner.types('In which condition', 'as new')
+  await owner.sends('Note what came back')
+  await owner.follows('Exchange it')
+  await owner.sends('Make the exchange')
+  await owner.sees('The exchange is made: this is its new order.')
+  await owner.sees('Rust, L')
+}
+
+/** One of the two gowns that were paid by card. */
+async function refundsOne(owner: Person): Promise<void> {
+  await owner.goesTo('Orders')
+  await owner.follows(/^Packed/)
+  await owner.follows('NG-100001')
+  await owner.follows('Refund')
+  await owner.types('Pieces of Adire gown', '1')
+  await owner.ticks('Back on the shelf')
+  await owner.types('Why', 'it has a spot')
+  await owner.sends('Go on')
+  await owner.sees('₦16,650 goes back to Ada Obi')
+  await owner.sends('Refund ₦16,650')
+  await owner.sees('The refund is noted.')
+}
+
+/** A count, a price, and the end of the offer. */
+async function closesTheDay(owner: Person): Promise<void> {
+  await owner.goesTo('Stock')
+  await owner.follows('Count')
+  await owner.types('Name or SKU', 'adire')
+  await owner.sends('Search')
+  await owner.types('Indigo, M', '5')
+  await owner.sends('Note the count')
+  await owner.sees('Noted: Adire gown.')
+  await owner.goesTo('Goods')
+  await owner.follows('Adire gown')
+  await owner.types('Price in ₦', '20000')
+  await owner.sends('Save')
+  await owner.sees('Saved. Buyers see it now.')
+  await owner.goesTo('Offers')
+  await owner.follows('Market day')
+  await owner.sends('End it now')
+  await owner.sees('It has ended.')
+}
+
+async function seesTheNewDay(ada: Person): Promise<void> {
+  await ada.goesTo('Categories')
+  await ada.follows('Gowns')
+  await ada.follows(/^Adire gown/)
+  await ada.sees('₦20,000')
+  await ada.sees('5 left')
+  await expect(ada.main.getByRole('list', { name: 'Offers on this item' })).toHaveCount(0)
+}
+
+for (const hasScript of [true, false])
+  test.describe(hasScript ? 'with script' : 'without script', at360, () => {
+    test.use({
+      hasScript,
+      newShop: { answers: ANSWERS, goods: GOODS, env: { GUEST_CHECKOUT: 'on' } },
+    })
+
+    test('a day: ten orders by each way to pay, packed in one go, and what comes back', async ({
+      shop,
+      aPerson,
+    }) => {
+      const folake = await aPerson()
+      await joins(folake, await inviteOwner(folake, 'folake@folake.example'), 'Folake Bello')
+      await opensTheDay(folake)
+      const ada = await aPerson()
+      const chidi = await aPerson()
+      await ordersByEachWay(ada, await givesGiftCard(folake))
+      await ordersWithoutAccount(chidi)
+      await makesOrder(folake, BY_LINK)
+      await paysByLink(chidi, await folake.main.getByLabel('The link, to copy').inputValue())
+      await makesOrder(folake, AT_COUNTER)
+      await folake.sees('Paid and handed over.')
+      await makesOrder(folake, TO_RIDER)
+      const waiting = ['NG-100009', 'NG-100010']
+      for (const number of waiting) await promisesTransfer(ada, number)
+      for (const number of waiting) await notesTransfer(folake, number)
+      await callsBuyer(folake, 'NG-100003')
+      await packsAllInOneGo(folake, 9)
+      await isPaidAtDoor(folake, ada, await aPerson())
+      await comesBackRefused(folake)
+      await isExchanged(folake, ada)
+      await refundsOne(folake)
+      await closesTheDay(folake)
+      await seesTheNewDay(ada)
+      await shop.startLater(2 * MINUTE_MS)
+      await mailTo(shop.outbox, 'ada@example.com', 'Your money is on its way back')
+    })
+  })
