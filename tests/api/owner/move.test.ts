@@ -156,21 +156,22 @@ test('a move whose database goes away in the middle says that nothing was change
   const target = readConfig({ ...shop.config.env, DATABASE_URL: url })
   const db = openDatabase({ databaseUrl: url, dataDir: '' })
   afterUse(() => db.destroy())
-  let ended: Promise<unknown> | null = null
+  const ended: Promise<unknown>[] = []
   const moved = moveToPostgres(shop.config, target, {
     now: shop.now(),
     isRehearsal: false,
     open: openShop,
     tell: (said) => {
-      if (said.endsWith('rows'))
-        ended ??= sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+      if (!said.endsWith('rows') || ended.length > 0) return
+      const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`
+      ended.push(end.execute(db))
     },
   })
   await expect(moved).rejects.toThrow(
     /^PostgreSQL went away .* Nothing was changed: .* Try again\.$/,
   )
-  await ended
+  await Promise.all(ended)
   expect(await isEmptyAt(url)).toBe(true)
   expect(await rowsOf(openAgain(shop), 'item')).toHaveLength(1)
 })
