@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearExpiredShared } from '#lib/cart/shared/shared-cart.server.ts'
 import { SHARED_MS } from '#lib/cart/shared/shared-cart.ts'
-import { DAY_MS } from '#lib/time.ts'
+import { MINUTE_MS } from '#lib/time.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aClerk, filled, make, newestOrder } from '../../support/desk/orders.ts'
@@ -181,7 +181,7 @@ describe('the code of a cart', () => {
       const row = {
         name,
         hits: 300,
-        resets_at: new Date(Date.parse(shop.now()) + DAY_MS).toISOString(),
+        resets_at: new Date(Date.parse(shop.now()) + MINUTE_MS).toISOString(),
       }
       await shop.db
         .insertInto('rate_limit')

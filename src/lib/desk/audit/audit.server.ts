@@ -9,7 +9,7 @@ import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { type Changes, isAboutOneself, type Staff } from '../desk.ts'
 import { may } from '../rights.ts'
 import { readMemberNames } from '../staff/staff.server.ts'
-import { insertAudit, listAudit, listSubjectsOf } from './audit.sql.ts'
+import { listAudit, listSubjectsOf } from './audit.sql.ts'
 
 const PAGE_SIZE = 50
 
@@ -49,22 +49,6 @@ export async function readAudit(
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
 }
-
-/** Writes down that somebody has downloaded a table. */
-export const writeDownload = (
-  shop: Shop,
-  { staff, file, requestId }: { staff: Staff; file: string; requestId: string },
-): Promise<void> =>
-  insertAudit(shop.db, {
-    at: shop.now(),
-    staff_id: staff.id,
-    who: staff.name,
-    act: 'table.downloaded',
-    subject: file,
-    changes: '{}',
-    reason: null,
-    request_id: requestId,
-  })
 
 /** The newest acts on `subject`, at most `limit`. */
 export const listActsOn = ({ db }: Shop, subject: string, limit: number) =>

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import type { Example } from '#desk/example.ts'
 
-const PAGES = new URL('../../../src/pages', import.meta.url).pathname
+const PAGES = new URL('../../../../src/pages', import.meta.url).pathname
 
 type AnyExample = Example<{ acts: Record<string, object> }>
 
