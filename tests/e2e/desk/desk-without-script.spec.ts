@@ -6,15 +6,7 @@ test.use({ javaScriptEnabled: false })
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(
-    baseURL ?? '',
-    outbox,
-    'order.paid',
-    'invitation',
-    'item',
-    'offer',
-    'offer.code',
-  )
+  world = await aDeskWorld(baseURL ?? '', outbox, 'offer', 'offer.code')
 })
 
 test('reduced prices get another end, all that are ticked at once, and are set back', async ({
@@ -40,34 +32,6 @@ test('reduced prices get another end, all that are ticked at once, and are set b
   await page.goto(done)
   await page.getByRole('button', { name: 'Set all of it back' }).click()
   await expect(page.getByRole('status')).toContainText('2 items set back.')
-})
-
-test('an offer that is made at the desk stands on the page of its item until it is ended', async ({
-  page,
-  baseURL,
-}) => {
-  const slug = world.of('item')
-  await beAtDesk(page, baseURL ?? '', world.cookies.manager)
-  await page.goto(`/products/${slug}`)
-  await expect(page.getByText('get 9 free')).toHaveCount(0)
-  await page.goto('/desk/offers/new?kind=buy-get')
-  await page.getByLabel('Name that shoppers read').fill('Buy many')
-  // So many that no cart of another test has them.
-  await page.getByLabel('Buy so many').fill('90')
-  await page.getByLabel('Get so many more').fill('9')
-  await page.getByLabel('Percent off these').fill('100')
-  await page.getByLabel('Only these goods').fill(slug)
-  await page.getByLabel('Until', { exact: true }).fill('2030-12-24T23:59')
-  await page.getByRole('button', { name: 'Make the offer' }).click()
-  await expect(page.getByRole('status')).toContainText('The offer is made.')
-  const offer = page.url()
-  await page.goto(`/products/${slug}`)
-  const said = page.getByRole('list', { name: 'Offers on this item' })
-  await expect(said).toContainText('Buy 90, get 9 free, until Tuesday 24 December, 23:59')
-  await page.goto(offer)
-  await page.getByRole('button', { name: 'End it now' }).click()
-  await page.goto(`/products/${slug}`)
-  await expect(said).toHaveCount(0)
 })
 
 test('a link of an offer brings its code into the cart, and is shown at the desk with a QR code', async ({

@@ -3,7 +3,7 @@ import { at360, expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(baseURL ?? '', outbox, 'order.paid', 'invitation', 'size')
+  world = await aDeskWorld(baseURL ?? '', outbox, 'size')
 })
 
 test('a manager counts a size, and corrects it', at360, async ({ page, baseURL }) => {

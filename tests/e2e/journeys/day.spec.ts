@@ -57,6 +57,7 @@ async function comesToCheckout(buyer: Person, pieces = 1): Promise<void> {
   await buyer.follows(/^Adire gown/)
   await expect(buyer.main.getByRole('heading', { level: 1 })).toHaveText('Adire gown')
   await buyer.page.waitForLoadState()
+  await expect(offersOn(buyer)).toContainText('10% off')
   await buyer.ticks('Rust')
   await buyer.ticks(/^M /)
   await buyer.types('Quantity', String(pieces))
@@ -298,13 +299,15 @@ async function closesTheDay(owner: Person): Promise<void> {
   await owner.sees('It has ended.')
 }
 
+const offersOn = (buyer: Person) => buyer.main.getByRole('list', { name: 'Offers on this item' })
+
 async function seesTheNewDay(ada: Person): Promise<void> {
   await ada.goesTo('Categories')
   await ada.follows('Gowns')
   await ada.follows(/^Adire gown/)
   await ada.sees('₦20,000')
   await ada.sees('5 left')
-  await expect(ada.main.getByRole('list', { name: 'Offers on this item' })).toHaveCount(0)
+  await expect(offersOn(ada)).toHaveCount(0)
 }
 
 for (const hasScript of [true, false])

@@ -57,3 +57,20 @@ export async function makesStep(person: Person, button: string, done: string): P
   await expect(person.main.getByText(done).or(refused)).toBeVisible()
   if (await refused.isVisible()) await makesStep(person, button, done)
 }
+
+/** One piece over the counter, paid in cash. */
+export async function sellsAtCounter(person: Person, item: string, phone: string): Promise<void> {
+  await person.goesTo('Orders')
+  await person.follows('New order')
+  await person.types('Phone number', phone)
+  await person.types('Name or SKU', item)
+  await person.sends('Search goods')
+  await person.sends(new RegExp(`^Add ${item}`))
+  await person.ticks('Handed over now, at the counter')
+  await person.types('Name', 'Ngozi')
+  await person.ticks('Cash')
+  await person.sends('Make the order')
+  await person.sees('It comes to')
+  await person.sends('Make the order')
+  await person.sees('Paid and handed over.')
+}

@@ -1,0 +1,121 @@
+import { shopifyExport, woocommerceExport } from '../../support/moving/exports.ts'
+import { inviteOwner, joins, sellsAtCounter } from '../support/journey/at-desk.ts'
+import { expect, test } from '../support/journey/journey.ts'
+import type { Person } from '../support/journey/person.ts'
+import { at360 } from '../support/shop.ts'
+
+/** Chooses a file at Goods, Import; the page then says what would come of it. */
+async function readsTable(owner: Person, name: string, text: string): Promise<void> {
+  await owner.goesTo('Goods')
+  await owner.follows('Import')
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await owner.main.getByLabel('Table').setInputFiles(file)
+  await owner.presses('Read it')
+  await expect(owner.main.getByRole('heading', { level: 1 })).toHaveText(name)
+}
+
+async function imports(owner: Person, came: string): Promise<void> {
+  await owner.presses(/^Import \d+ items/)
+  await owner.sees(came)
+}
+
+/** What is wrong is named by line and column, and left out. */
+async function movesInFromShopify(owner: Person): Promise<void> {
+  await readsTable(owner, 'products_export.csv', shopifyExport())
+  await owner.chooses('Handbags (1 item)', 'Bags')
+  await owner.sends('Look again')
+  await owner.sees('27 new')
+  await owner.sees('Line 10, Variant Price price "4000.50" must be whole naira')
+  await owner.sees('Line 11, Variant Price the price is missing.')
+  await owner.sees('"Gift card" is a gift card, which is no item. It is left out.')
+  await owner.sees('"Item 6" has sizes without a count')
+  await imports(owner, 'Imported: 0 items changed, 27 added.')
+}
+
+async function movesInFromWooCommerce(owner: Person): Promise<void> {
+  await readsTable(owner, 'wc-product-export.csv', woocommerceExport())
+  await owner.chooses('Bags > Evening (1 item)', 'Bags')
+  await owner.sends('Look again')
+  await owner.sees('26 new')
+  await owner.sees('Line 15, Regular price price "4000.50" must be whole naira')
+  await owner.sees('Line 16, Regular price the price is missing.')
+  await owner.sees('"Fabric 6" is of the type external, which this shop does not sell.')
+  await owner.sees('"Fabric 8" has sizes without a count')
+  await imports(owner, 'Imported: 0 items changed, 26 added.')
+}
+
+/** The same files, in which the old shop has mended two prices and changed one. */
+async function movesInWhatWasCorrected(owner: Person): Promise<void> {
+  const mended = {
+    'item-7': { 'Variant Price': '4000.00' },
+    'item-8': { 'Variant Price': '4500.00' },
+    'item-12': { 'Variant Price': '15900.00' },
+  }
+  await readsTable(owner, 'products_export.csv', shopifyExport(mended))
+  await owner.chooses('Handbags (1 item)', 'Bags')
+  await owner.sends('Look again')
+  await owner.sees('Item 12 Price: ₦16,000 → ₦15,900')
+  await imports(owner, '2 added.')
+  const prices = { 'Regular price': '4000' }
+  await readsTable(
+    owner,
+    'wc-product-export.csv',
+    woocommerceExport({ 'WOO-10': prices, 'WOO-11': prices }),
+  )
+  await owner.chooses('Bags > Evening (1 item)', 'Bags')
+  await owner.sends('Look again')
+  await imports(owner, 'Imported: 0 items changed, 2 added.')
+}
+
+/** What buyers see of the old shops' goods. */
+async function seesGoods(buyer: Person): Promise<void> {
+  await buyer.opens('/products/item-1')
+  await buyer.sees('Adire “Blue” gown, 4 yards')
+  await buyer.sees('₦15,000')
+  await buyer.sees('- Wash cold')
+  await buyer.ticks('Indigo')
+  await buyer.sees('4 left')
+  await buyer.opens('/products/item-12')
+  await buyer.sees('₦15,900')
+  await buyer.opens('/product/wrap-gown')
+  await expect(buyer.page).toHaveURL('/products/wrap-gown')
+  await buyer.ticks('Leaf')
+  await buyer.sees('4 left')
+  await buyer.sees('Made to fit.')
+  await buyer.sees('Wash cold')
+  await expect(buyer.main).not.toContainText('\\n')
+  await buyer.opens('/products/item-9')
+  await buyer.sees('6 left')
+}
+
+for (const hasScript of [true, false])
+  test.describe(hasScript ? 'with script' : 'without script', at360, () => {
+    test.use({ hasScript })
+
+    test('goods of two other shops move in, and what is corrected there follows after sales', async ({
+      aPerson,
+    }) => {
+      const folake = await aPerson()
+      await joins(folake, await inviteOwner(folake, 'folake@folake.example'), 'Folake Bello')
+      await movesInFromShopify(folake)
+      await movesInFromWooCommerce(folake)
+      await sellsAtCounter(folake, 'Item 10', '0803 555 0177')
+      await movesInWhatWasCorrected(folake)
+      await seesGoods(await aPerson())
+    })
+  })
+
+test.describe('what is not mended yet', at360, () => {
+  test.fail(
+    'a file that is imported again brings nothing back that was sold',
+    async ({ aPerson }) => {
+      const folake = await aPerson()
+      await joins(folake, await inviteOwner(folake, 'folake@folake.example'), 'Folake Bello')
+      await readsTable(folake, 'products_export.csv', shopifyExport())
+      await imports(folake, '26 added.')
+      await sellsAtCounter(folake, 'Item 10', '0803 555 0177')
+      await readsTable(folake, 'products_export.csv', shopifyExport())
+      await folake.sees('26 stay as they are')
+    },
+  )
+})
