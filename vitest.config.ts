@@ -10,6 +10,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'shop-compile-cache')
 // Whatever folder a developer has for a shop of their own.
 const DEMO = { SHOP_DIR: 'demo' }
 
+/** Whether scripts/on-postgres.ts asks which queries each test runs. */
+const isNoting = process.env['REACHED'] !== undefined
+
 /** The same tests of the endpoints and use cases, on each database. */
 const api = {
   include: ['tests/api/**/*.test.ts'],
@@ -18,7 +21,10 @@ const api = {
   env: DEMO,
   // Loading the shop anew for each file took a fifth of the time. Modules keep a shop only as the key of a WeakMap.
   isolate: false,
-  setupFiles: ['tests/support/setup/end-of-file.ts'],
+  setupFiles: [
+    ...(isNoting ? ['tests/support/setup/reached.ts'] : []),
+    'tests/support/setup/end-of-file.ts',
+  ],
   // Node itself loads the build: Vite would transform it in each process, and each import in it would be slower.
   server: { deps: { external: [/\/server\/(worker|entry|chunks)/] } },
 }
@@ -29,7 +35,6 @@ const onSqliteOnly = [
   'bodies',
   'companies-offered',
   'content',
-  'doctor',
   // Filled by a setting of SQLite.
   'full-disk',
   'http',
@@ -63,6 +68,12 @@ const unit = globSync('tests/unit/**/*.test.{ts,tsx}')
 const hasWindow = (file: string): boolean =>
   readFileSync(file, 'utf8').startsWith('// @vitest-environment happy-dom')
 
+/** What `npm test` runs on PostgreSQL: tests that say so themselves, and those in which each query runs at least once. */
+const needed = () => [
+  ...Object.keys(JSON.parse(readFileSync('tests/on-postgres.json', 'utf8')) as object),
+  ...globSync(api.include).filter((file) => hasTag(file, 'postgres')),
+]
+
 /** Vitest orders files by their last durations, and on a clean clone by size: a short file with a long test would run last, alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -86,6 +97,11 @@ export default defineConfig({
         name: 'long',
         description:
           'Starts processes of the shop, builds it, or tries all that there is. `npm run check` leaves it to `npm test`.',
+      },
+      {
+        name: 'postgres',
+        description:
+          'Tests what the databases do differently: locks, races, order, search, lost connections, migrations. `npm test` runs it on PostgreSQL.',
       },
     ],
     projects: [
@@ -114,7 +130,11 @@ export default defineConfig({
           name: 'api-sqlite',
           ...api,
           // SQLite has no connections to lose, and a move needs both databases.
-          exclude: ['tests/api/data/lost-connections.test.ts', 'tests/api/owner/move.test.ts'],
+          exclude: [
+            'tests/api/data/lost-connections.test.ts',
+            'tests/api/owner/move.test.ts',
+            ...(isNoting ? onSqliteOnly : []),
+          ],
           globalSetup: ['tests/support/setup/sqlite-setup.ts'],
         },
       },
@@ -122,6 +142,7 @@ export default defineConfig({
         test: {
           name: 'api-postgres',
           ...api,
+          include: process.env['ON_POSTGRES'] === 'needed' ? needed() : api.include,
           exclude: onSqliteOnly,
           globalSetup: ['tests/support/setup/postgres-setup.ts'],
         },

@@ -9,9 +9,10 @@ const VITEST_JSON = `${RESULTS}/vitest.json`
 const BROWSER_JSON = `${RESULTS}/browser.json`
 const SIZE_JSON = `${RESULTS}/size.json`
 
-const HELP = `Usage: npm test            everything: format, lint, types, unused code, unit and API tests on SQLite and
-                            PostgreSQL, size budgets, browser tests
-       npm run check        the same without PostgreSQL, long tests, budgets and browser, before a commit
+const HELP = `Usage: npm test            everything: format, lint, types, unused code, unit tests, API tests on SQLite and what
+                            needs it on PostgreSQL, size budgets, browser tests
+       npm test -- --all    the same with all API tests on both databases, before a version
+       npm run check        without PostgreSQL, long tests, budgets and browser, before a commit
 `
 
 type Counts = { passed: number; failed: number }
@@ -76,7 +77,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  refuseUnknown(args, ['--quick'])
+  refuseUnknown(args, ['--quick', '--all'])
   rmSync(RESULTS, { recursive: true, force: true })
   mkdirSync(RESULTS)
   const total: Counts = { passed: 0, failed: 0 }
@@ -85,6 +86,8 @@ export async function main(args: readonly string[]): Promise<void> {
     total.failed += failed
   }
   const isQuick = args.includes('--quick')
+  // Read by vitest.config.ts.
+  if (!args.includes('--all')) process.env['ON_POSTGRES'] = 'needed'
   const tests = isQuick
     ? testing('Quick unit tests, and those of the API on SQLite', ...QUICK)
     : testing('Unit tests, and the API on SQLite and PostgreSQL')

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { useUpRate } from '#lib/limits/limits.server.ts'
 import { mailsOf } from '../../support/outbox.ts'

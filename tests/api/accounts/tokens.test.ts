@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { aBrowser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { clearUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
 import { mailsOf } from '../../support/outbox.ts'

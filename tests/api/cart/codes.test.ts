@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '#lib/cart/cart.ts'
 import type { BillingPrice } from '#lib/checkout/checkout.ts'

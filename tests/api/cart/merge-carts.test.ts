@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Cart, MergeResult } from '#lib/cart/cart.ts'
 import { readCartForOrder } from '#lib/cart/order.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { newId } from '#lib/random.server.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'

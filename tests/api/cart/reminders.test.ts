@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ItemFilter } from '#lib/catalogue/catalogue.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
 import { archiveItem, changeItem, restoreItem } from '#lib/catalogue/goods/change.server.ts'
 import { readVersions } from '#lib/catalogue/goods/history.server.ts'
 import { byDesk, createItem } from '#lib/catalogue/goods/save.server.ts'
@@ -281,4 +282,11 @@ test('changeItem puts an item into another category, which must be there', async
   ).rejects.toMatchObject({
     fields: { category: ['The shop has no such choice.'] },
   })
+})
+
+test('a catalogue is empty until it has a category', async () => {
+  const shop = await openTestShop()
+  expect(await isCatalogueEmpty(shop)).toBe(true)
+  await aCategory(shop)
+  expect(await isCatalogueEmpty(shop)).toBe(false)
 })

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { recurring } from '#lib/background.server.ts'
 import { countScores } from '#lib/demand/demand.server.ts'

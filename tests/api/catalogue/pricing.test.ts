@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest'
 import { priceAt, type PricedGoods, priceOf, unitPrice } from '#lib/pricing/pricing.ts'
 import {

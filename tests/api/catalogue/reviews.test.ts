@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#lib/time.ts'
 import { aPurchase } from '../../support/buying/purchases.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { saveSearchWords, saveSynonyms } from '#lib/catalogue/search/search.server.ts'

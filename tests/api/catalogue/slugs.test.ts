@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { archiveItem, changeItem } from '#lib/catalogue/goods/change.server.ts'

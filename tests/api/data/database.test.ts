@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isPostgres } from '#lib/db/database.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { SettingError } from '#lib/config.server.ts'

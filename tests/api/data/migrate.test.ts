@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'

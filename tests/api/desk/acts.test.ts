@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#lib/desk/desk.ts'
 import { mayGive, ROLES } from '#lib/desk/rights.ts'

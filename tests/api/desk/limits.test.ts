@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#lib/desk/rights.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { doAct } from '#desk/act.server.ts'
 import { askNewPasskey, givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'

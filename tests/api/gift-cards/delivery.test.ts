@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
 import { emptyCard } from '#lib/gift-cards/gift-cards.server.ts'

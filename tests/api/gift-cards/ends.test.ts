@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { endGiftCards } from '#lib/gift-cards/ends.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
@@ -183,26 +184,30 @@ describe('an order with a gift card', () => {
     expect(paystack.refunds).toHaveLength(1)
   })
 
-  test('gives its cards back what comes above the price: an older page asked for more', async () => {
+  test.each([
+    { back: 'all of its last card', held: 'second', naira: 5_000, asked: 22_500, given: [5_000] },
+    { back: 'a part of it', held: 'first', naira: 7_000, asked: 20_500, given: [5_000, 2_000] },
+  ])('gives $back back when an older page asked for more', async (each) => {
+    const { held, naira, asked, given } = each
     const { paystack, shop, anOrderWith } = await aPaystackShop()
-    const [first, second] = [await aGiftCard(shop, 5_000), await aGiftCard(shop, 5_000)]
+    const [first, second] = [await aGiftCard(shop, 5_000), await aGiftCard(shop, naira)]
     const { buyer, order } = await anOrderWith(first.id, second.id)
     shop.pass(PAYING_MS)
     await releaseExpiredHolds(shop)
-    // While an order of another holds the second card, this one is to be paid by the first alone.
-    const other = await anOrderWith(second.id)
+    // While an order of another holds one card, this one is to be paid by the other alone.
+    const other = await anOrderWith(held === 'first' ? first.id : second.id)
     const page = await payOrder(shop, buyer, order.id, 'fiat')
-    expect(paystack.transactions.get(page.reference)?.requested_amount).toBe(2_250_000)
+    expect(paystack.transactions.get(page.reference)?.requested_amount).toBe(asked * 100)
     shop.pass(2 * HOUR_MS)
     await releaseExpiredHolds(shop)
     expect((await statusOf(shop, other.order.id)).status).toBe('failed')
     paystack.pay(page.reference)
     await findSettledOrder(shop, buyer, order.id)
     expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful' })
-    expect((await onCard(shop, first.id)) + (await onCard(shop, second.id))).toBe(5_000)
+    expect([await onCard(shop, first.id), await onCard(shop, second.id)]).toEqual([0, 5_000])
     expect(await paymentsOf(shop, order.id)).toEqual([
-      'paystack succeeded 22500',
-      'gift-card succeeded 5000',
+      `paystack succeeded ${asked}`,
+      ...given.map((part) => `gift-card succeeded ${part}`),
     ])
   })
 

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
 import { moveToNewCard } from '#lib/gift-cards/owner/owner.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { ShopError } from '#lib/errors.ts'

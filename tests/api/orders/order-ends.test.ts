@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import type { ShopError } from '#lib/errors.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { signSandboxWebhook } from '#lib/payments/sandbox/sandbox.gateway.server.ts'

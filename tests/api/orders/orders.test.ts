@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import type { OrderJson } from '#lib/orders/order-json.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'

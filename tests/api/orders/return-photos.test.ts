@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

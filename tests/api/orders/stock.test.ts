@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { readCart } from '#lib/cart/cart.server.ts'
 import type { ShopError } from '#lib/errors.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#lib/time.ts'
 import { cartsIn } from '../../support/buying/carts.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest'
 import { shownTermsOf } from '#lib/orders/door/door.ts'
 import { payAtDoor, readOfferAtDesk } from '#lib/orders/door/offer.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
 import { cancelOrder, releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'

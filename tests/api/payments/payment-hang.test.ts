@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test, vi } from 'vitest'
 import { newId } from '#lib/random.server.ts'
 import { SECOND_MS } from '#lib/time.ts'

@@ -1,4 +1,7 @@
-/** @module-tag long */
+/**
+ * @module-tag long
+ * @module-tag postgres
+ */
 import { describe, inject, test } from 'vitest'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { ProviderName } from '../../support/histories/companies.ts'

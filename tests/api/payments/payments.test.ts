@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { ShopError } from '#lib/errors.ts'

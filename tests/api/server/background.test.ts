@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { startBackground } from '#lib/background.server.ts'

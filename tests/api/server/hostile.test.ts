@@ -1,4 +1,7 @@
-/** @module-tag long */
+/**
+ * @module-tag long
+ * @module-tag postgres
+ */
 import { expect, test } from 'vitest'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { fillIn, listEndpoints, listPages } from '../../support/failures/endpoints.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { RETRY_PAUSES_MS } from '#lib/jobs/jobs.ts'

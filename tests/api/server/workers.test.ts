@@ -1,4 +1,7 @@
-/** @module-tag long */
+/**
+ * @module-tag long
+ * @module-tag postgres
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
 import { oneBuild } from '../../support/processes/builds.ts'

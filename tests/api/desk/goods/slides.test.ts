@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'

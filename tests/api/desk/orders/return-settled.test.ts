@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
