@@ -222,23 +222,20 @@ describe('an order with a code', () => {
     expect(await usesOf(offer)).toEqual([2, 1])
   })
 
-  test(
-    'ten uses are ten, when fifty order at once in two processes',
-    { timeout: 60_000 },
-    async () => {
-      const offer = await makeOffer(shop, { ...ten, code: aCode(), mostUses: 10 })
-      const item = await anItem(shop, { price: 20_000, stock: 100 })
-      const buyers = []
-      for (let n = 0; n < 50; n++) buyers.push(await aBuyerWith(offer, [{ item, quantity: 1 }]))
-      const other = elsewhere(shop)
-      const orders = await Promise.all(
-        buyers.map((buyer, n) => place(n % 2 === 0 ? shop : other, buyer)),
-      )
-      const reduced = orders.filter(({ order }) => order.discountKobo > 0)
-      expect(reduced).toHaveLength(10)
-      expect(await usesOf(offer)).toEqual([10, 0])
-    },
-  )
+  // Ten in each process: as many as it has connections.
+  test('five uses are five, when twenty order at once in two processes', async () => {
+    const offer = await makeOffer(shop, { ...ten, code: aCode(), mostUses: 5 })
+    const item = await anItem(shop, { price: 20_000, stock: 100 })
+    const buyers = []
+    for (let n = 0; n < 20; n++) buyers.push(await aBuyerWith(offer, [{ item, quantity: 1 }]))
+    const other = elsewhere(shop)
+    const orders = await Promise.all(
+      buyers.map((buyer, n) => place(n % 2 === 0 ? shop : other, buyer)),
+    )
+    const reduced = orders.filter(({ order }) => order.discountKobo > 0)
+    expect(reduced).toHaveLength(5)
+    expect(await usesOf(offer)).toEqual([5, 0])
+  })
 
   test('each customer uses a code once, where the owner said so', async () => {
     const code = aCode()
