@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, rowsOf } from '../../support/accounts/person.ts'
+import { aPerson, rowsOf, tablesOf } from '../../support/accounts/person.ts'
 import { send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 
@@ -69,7 +69,7 @@ test('the file with my data holds the rows of every table that refers to a custo
   const response = await send(shop, { cookies: person.cookies }, 'GET /settings/data')
   const text = await response.text()
   const file = JSON.parse(text) as Record<string, unknown>
-  const tables = await shop.db.introspection.getTables()
+  const tables = await tablesOf(shop)
   const about = tables.filter(
     ({ name, columns }) =>
       !OF_STAFF.includes(name) && columns.some(({ name }) => REFERENCES.includes(name)),

@@ -162,10 +162,16 @@ export async function rowsOf(shop: Shop, table: string): Promise<unknown[]> {
   return rows
 }
 
-/** The rows of every table that the database has, as text. */
+/** The tables of the shop. PostgreSQL lists those of the tests too, which stand in a schema of their own. */
+export async function tablesOf({ db }: Shop) {
+  const tables = await db.introspection.getTables()
+  return tables.filter(({ schema }) => schema === undefined || schema === 'public')
+}
+
+/** The rows of every table that the shop has, as text. */
 export async function readTables(shop: Shop): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  for (const { name } of await shop.db.introspection.getTables())
+  for (const { name } of await tablesOf(shop))
     texts.set(name, JSON.stringify(await rowsOf(shop, name)))
   return texts
 }
