@@ -13,7 +13,7 @@ export function runPhotoOrder(): void {
     dragged = rowOf(event)
     if (dragged?.parentElement) before = orderOf(dragged.parentElement)
   })
-  document.addEventListener('dragover', (event) => {
+  const place = (event: DragEvent) => {
     const over = rowOf(event)
     if (!dragged || !over) return
     event.preventDefault()
@@ -21,10 +21,10 @@ export function runPhotoOrder(): void {
     const { top, height } = over.getBoundingClientRect()
     if (event.clientY < top + height / 2) over.before(dragged)
     else over.after(dragged)
-  })
-  document.addEventListener('drop', (event) => {
-    if (dragged) event.preventDefault()
-  })
+  }
+  document.addEventListener('dragover', place)
+  // A busy browser may tell of the drop and of no move before it.
+  document.addEventListener('drop', place)
   document.addEventListener('dragend', () => {
     const form = dragged?.closest('form')
     const order = dragged?.parentElement ? orderOf(dragged.parentElement) : before
