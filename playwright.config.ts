@@ -29,25 +29,14 @@ const desk = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 80
 const differsAt1280 = [
   'account-pages',
   'browse',
-  'checkout',
-  'colours',
   'content',
-  'dark',
-  'desk',
-  'desk-grid',
   'desk-pages',
-  'filters',
   'first-look',
   'forced-colours',
-  'item',
   'item-pictures',
   'large-words',
-  'long-words',
   'pages',
   'preview',
-  'search',
-  'toasts',
-  'ways-back',
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig<ShopOptions>({
@@ -56,7 +45,7 @@ export default defineConfig<ShopOptions>({
   // Timeouts only end what hangs. A busy machine takes a minute for what usually takes ten seconds.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // A page at rest is waited for half a second: with two workers a core is idle meanwhile.
+  // A test waits for a mail or a fade now and then: with two workers a core is idle meanwhile.
   workers: 3,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
@@ -67,8 +56,6 @@ export default defineConfig<ShopOptions>({
     timezoneId: 'Africa/Lagos',
     // A service worker would answer before the routes of a test do; offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // No snapshots: they took a fifth of the time of all tests.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       ...chromium,
       args: [

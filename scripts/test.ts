@@ -12,6 +12,7 @@ const SIZE_JSON = `${RESULTS}/size.json`
 const HELP = `Usage: npm test            everything: format, lint, types, unused code, unit tests, API tests on SQLite and what
                             needs it on PostgreSQL, size budgets, browser tests
        npm test -- --all    the same with all API tests on both databases, before a version
+       npm test -- --slow   the same with a browser that is four times slower, to find races
        npm run check        without PostgreSQL, long tests, budgets and browser, before a commit
 `
 
@@ -77,7 +78,8 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  refuseUnknown(args, ['--quick', '--all'])
+  refuseUnknown(args, ['--quick', '--all', '--slow'])
+  if (args.includes('--slow')) process.env['E2E_SLOW'] = '4'
   rmSync(RESULTS, { recursive: true, force: true })
   mkdirSync(RESULTS)
   const total: Counts = { passed: 0, failed: 0 }

@@ -2,19 +2,20 @@ import type { Page } from '@playwright/test'
 import { aCustomer, anItemOnSale, putInCart } from '../support/account.ts'
 import { expectGoodPages, faultsOf, watchShifts, isShift } from '../support/checks.ts'
 import { anOrder, headersOf, letRunOut, pay, payNow } from '../support/orders.ts'
-import { expect, test } from '../support/shop.ts'
+import { at360, expect, test } from '../support/shop.ts'
 
-test('a new customer’s own pages can be used by everybody, stand still and complain of nothing', async ({
-  page,
-  outbox,
-}) => {
-  await watchShifts(page)
-  await aCustomer(page, outbox)
-  await expectGoodPages(page, {
-    layouts: ['/orders', '/notifications', '/favourites', '/cart'],
-    alike: ['/orders/drafts', '/?tab=favourites', '/products/previous/'],
-  })
-})
+test(
+  'a new customer’s own pages can be used by everybody, stand still and complain of nothing',
+  at360,
+  async ({ page, outbox }) => {
+    await watchShifts(page)
+    await aCustomer(page, outbox)
+    await expectGoodPages(page, {
+      layouts: ['/orders', '/notifications', '/favourites', '/cart'],
+      alike: ['/orders/drafts', '/?tab=favourites', '/products/previous/'],
+    })
+  },
+)
 
 /** Who has kept an item, has it in the cart, and has an order of each state. */
 async function aRegularCustomer(page: Page, outbox: string) {
@@ -67,7 +68,7 @@ test('so can those of a customer who has paid an order, waits with one and was t
   })
 })
 
-test('so can the box that deletes the account, and the menu', async ({ page, outbox }) => {
+test('so can the box that deletes the account, and the menu', at360, async ({ page, outbox }) => {
   await watchShifts(page)
   await aCustomer(page, outbox)
   await page.goto('/settings')

@@ -124,7 +124,7 @@ test('favourites go into the cart from their page, in the size that is picked th
 test('the page of favourites can be used by everybody and stands still', async ({ page }) => {
   await watchShifts(page)
   await keepTwo(page)
-  expect(await faultsAt(page, '/favourites', 'networkidle')).toEqual([])
+  expect(await faultsAt(page, '/favourites')).toEqual([])
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Add all to cart' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'in your cart' })).toBeVisible()

@@ -29,12 +29,12 @@ test('what a guest keeps and looks at stays in the browser, and comes along at t
   await page.goto('/products/previous/')
   await expect(page.getByText('Sign in to see your recently viewed items')).toBeVisible()
   await expect(page.locator('.item-name')).toHaveText([seen])
-  expect(await faultsAt(page, '/products/previous/', 'networkidle')).toEqual([])
+  expect(await faultsAt(page, '/products/previous/')).toEqual([])
 
   await page.goto('/favourites')
   await expect(page.getByText('These are kept on this device only.')).toBeVisible()
   await expect(lines(page)).toHaveCount(2)
-  expect(await faultsAt(page, '/favourites', 'networkidle')).toEqual([])
+  expect(await faultsAt(page, '/favourites')).toEqual([])
   await page
     .getByRole('button', { name: /^Remove .+ from favourites$/ })
     .first()

@@ -103,17 +103,3 @@ test('a session that lost its tokens or its cookie is whole again on the next pa
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name)).toContain('session')
 })
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a shopper signs up, follows the link and signs in', async ({ page, outbox }) => {
-    const username = newName('shopper')
-    await signUp(page, outbox, username)
-    await page.goto('/settings')
-    await logOut(page)
-    await signIn(page, username)
-    await page.goto('/signin?next=/cart')
-    await expect(page).toHaveURL('/cart')
-  })
-})

@@ -52,17 +52,3 @@ test(
     await expect(chosen(lists)).toHaveText('New Arrivals')
   },
 )
-
-test('the hint in the search field can be read to its end', async ({ page, viewport }) => {
-  await page.goto((viewport?.width ?? 0) < 1_024 ? '/' : '/search')
-  const field = page.locator('main input[type=search]').first()
-  const room = await field.evaluate((input: HTMLInputElement) => {
-    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
-    const pen = document.createElement('canvas').getContext('2d')
-    if (!pen) return -1
-    pen.font = font
-    const text = pen.measureText(input.placeholder).width
-    return input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text
-  })
-  expect(room).toBeGreaterThanOrEqual(0)
-})

@@ -17,26 +17,21 @@ async function buy(page: Page): Promise<void> {
   await expect(page.getByText('Added to cart')).toBeVisible()
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled })
-
-    test('below its button an item says how to pay, how long it can come back, whom to ask and when delivery is free', async ({
-      page,
-    }) => {
-      await page.goto(DRESS)
-      const below = page.locator('.buy-row').locator('xpath=following::ul[1]')
-      await expect(below.getByText('You pay at checkout: card, transfer, USSD')).toBeVisible()
-      await expect(
-        below.getByRole('link', { name: 'Return or exchange within 7 days' }),
-      ).toHaveAttribute('href', '/policy/return-and-exchange-policy')
-      await expect(below.getByRole('link', { name: 'Questions? Write to us' })).toHaveAttribute(
-        'href',
-        'https://wa.me/2348035550142',
-      )
-      await expect(page.getByText('₦25,500 more and delivery in Lagos is free')).toBeVisible()
-    })
-  })
+test('below its button an item says how to pay, how long it can come back, whom to ask and when delivery is free', async ({
+  page,
+}) => {
+  await page.goto(DRESS)
+  const below = page.locator('.buy-row').locator('xpath=following::ul[1]')
+  await expect(below.getByText('You pay at checkout: card, transfer, USSD')).toBeVisible()
+  await expect(
+    below.getByRole('link', { name: 'Return or exchange within 7 days' }),
+  ).toHaveAttribute('href', '/policy/return-and-exchange-policy')
+  await expect(below.getByRole('link', { name: 'Questions? Write to us' })).toHaveAttribute(
+    'href',
+    'https://wa.me/2348035550142',
+  )
+  await expect(page.getByText('₦25,500 more and delivery in Lagos is free')).toBeVisible()
+})
 
 test('the total says that it is before delivery while the area is not known', async ({ page }) => {
   await page.goto(DRESS)

@@ -66,36 +66,6 @@ test('an order that ran out is paid after all, or taken off the list', async ({ 
   await expect(boxOf(page, order)).toBeVisible()
 })
 
-test('a paid order is cancelled by its customer before it is packed', async ({ page, outbox }) => {
-  await aCustomer(page, outbox)
-  const order = await anOrder(page, await anItemOnSale(page.request))
-  await openTab(page, 'Pending')
-  await payNow(page)
-  await pay(page)
-  await openTab(page, 'Completed')
-  await openOrder(page, order)
-  await page.getByText('Cancel this order').click()
-  await expect(page.getByText('your money the way it came')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByText('Cancelled: your money goes back')).toBeVisible()
-  await expect(page.getByText('Cancel this order')).toHaveCount(0)
-})
-
-test('an order that is not wanted any more is cancelled', async ({ page, outbox }) => {
-  await aCustomer(page, outbox)
-  const order = await anOrder(page, await anItemOnSale(page.request))
-  await openTab(page, 'Pending')
-  await openOrder(page, order)
-  await page.getByText('Cancel this order').click()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
-  await openTab(page, 'Failed')
-  await expect(boxOf(page, order)).toContainText('Cancelled')
-  await page.goto('/notifications')
-  await expect(page.getByText(`Your order ${order.number} was cancelled.`)).toBeVisible()
-})
-
 test('the menu counts what is unread until it was read', async ({ page, outbox }) => {
   await aCustomer(page, outbox)
   await anOrder(page, await anItemOnSale(page.request))

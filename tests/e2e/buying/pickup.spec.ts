@@ -20,44 +20,33 @@ async function makePlace(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-for (const hasScript of [false, true])
-  test(
-    `a place of the owner is chosen at the checkout, ${hasScript ? 'with' : 'without'} script`,
-    { tag: AT_360 },
-    async ({ page: desk, browser, baseURL, outbox }) => {
-      const world = await aDeskWorld(baseURL ?? '', outbox)
-      await beAtDesk(desk, baseURL ?? '', world.cookies.manager)
-      const name = newName('MummyWunmiWholesaleWarehouse')
-      const place = await makePlace(desk, name)
-      const buyer = await browser.newPage()
-      await watchShifts(buyer)
-      await aCustomer(buyer, outbox)
-      await putInCart(buyer.request, await anItemOnSale(buyer.request), await headersOf(buyer))
-      const storageState = await buyer.context().storageState()
-      const page = hasScript
-        ? buyer
-        : await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage()
-      if (hasScript) await expectGoodPage(page, '/checkout')
-      else await page.goto('/checkout')
-      await page.getByRole('radio', { name: new RegExp(name) }).check({ force: true })
-      await expect(page.getByLabel('LGA')).toBeHidden()
-      await page.locator('#name').fill('Ada Obi')
-      await page.locator('#phone').fill('0803 555 0142')
-      const confirm = page.getByRole('button', { name: 'Confirm Order' }).filter({ visible: true })
-      if (!hasScript) {
-        await confirm.click()
-        await expect(page.getByText(/^With store pickup, the total is ₦/)).toBeVisible()
-        await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
-      }
-      await expect(page.locator('.checkout-totals')).toContainText('₦500')
-      await confirm.click()
-      await expect(page).toHaveURL(/\/pay/)
-      await page.goto('/orders')
-      await expect(page.getByRole('article').first()).toContainText(name)
-      await page.getByRole('link', { name: 'Details' }).first().click()
-      await expect(page.getByRole('main')).toContainText('3 Ring Road, Oyo')
-      await desk.goto(place)
-      await desk.getByRole('button', { name: 'Hide it from shoppers' }).click()
-      await expect(desk.getByRole('status')).toContainText('It is hidden now.')
-    },
-  )
+test(
+  'a place of the owner is chosen at the checkout',
+  { tag: AT_360 },
+  async ({ page: desk, browser, baseURL, outbox }) => {
+    const world = await aDeskWorld(baseURL ?? '', outbox)
+    await beAtDesk(desk, baseURL ?? '', world.cookies.manager)
+    const name = newName('MummyWunmiWholesaleWarehouse')
+    const place = await makePlace(desk, name)
+    const page = await browser.newPage()
+    await watchShifts(page)
+    await aCustomer(page, outbox)
+    await putInCart(page.request, await anItemOnSale(page.request), await headersOf(page))
+    await expectGoodPage(page, '/checkout')
+    await page.getByRole('radio', { name: new RegExp(name) }).check({ force: true })
+    await expect(page.getByLabel('LGA')).toBeHidden()
+    await page.locator('#name').fill('Ada Obi')
+    await page.locator('#phone').fill('0803 555 0142')
+    const confirm = page.getByRole('button', { name: 'Confirm Order' }).filter({ visible: true })
+    await expect(page.locator('.checkout-totals')).toContainText('₦500')
+    await confirm.click()
+    await expect(page).toHaveURL(/\/pay/)
+    await page.goto('/orders')
+    await expect(page.getByRole('article').first()).toContainText(name)
+    await page.getByRole('link', { name: 'Details' }).first().click()
+    await expect(page.getByRole('main')).toContainText('3 Ring Road, Oyo')
+    await desk.goto(place)
+    await desk.getByRole('button', { name: 'Hide it from shoppers' }).click()
+    await expect(desk.getByRole('status')).toContainText('It is hidden now.')
+  },
+)

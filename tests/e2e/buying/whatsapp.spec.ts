@@ -5,7 +5,7 @@ import { expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
-  world = await aDeskWorld(baseURL ?? '', outbox, 'cart')
+  world = await aDeskWorld(baseURL ?? '', outbox)
 })
 
 test('a cart goes to the desk by WhatsApp, and a clerk begins the order of it', async ({
@@ -36,15 +36,4 @@ test('a cart goes to the desk by WhatsApp, and a clerk begins the order of it', 
   await expect(desk.getByRole('heading', { name: `Cart ${code}` })).toBeVisible()
   await desk.getByRole('link', { name: 'Make the order' }).click()
   await expect(desk.getByLabel('Pieces')).toHaveValue('1')
-})
-
-test('a clerk’s link puts its goods into the cart at one press', async ({ page, baseURL }) => {
-  await watchShifts(page)
-  await page.goto(`/c/${world.of('cart').toLowerCase()}`)
-  await expect(page).toHaveURL(`${baseURL}/c`)
-  await expectGoodPage(page, '/c')
-  await page.getByRole('button', { name: 'Put them in my cart' }).click()
-  await expect(page).toHaveURL(`${baseURL}/cart`)
-  const [cart] = await (await page.request.get('/api/cart/')).json()
-  expect(cart.cart_items).toMatchObject([{ quantity: 2 }])
 })

@@ -24,51 +24,18 @@ test.describe('with script', () => {
   })
 
   test(
-    'filters say how many items they will show, and keep their word',
-    at360,
-    async ({ page }) => {
-      await page.goto('/categories/women')
-      await page.getByRole('button', { name: /^Filters/ }).click()
-      const sheet = page.getByRole('dialog', { name: 'Filters' })
-      await sheet.getByRole('radio', { name: /^Ankara/ }).check()
-      const counted = page.waitForResponse(/max_price=25000/)
-      await sheet.getByLabel('Highest price in naira').fill('25000')
-      const [words = 'no count', promised] =
-        /Show (\d+) items?/.exec(await (await counted).text()) ?? []
-      const button = sheet.getByRole('button', { name: words, exact: true })
-      await expect(sheet.getByRole('radio', { name: /^Any/ }).first()).toBeChecked()
-      await button.click()
-      await expect(page).toHaveURL(/style=Ankara/)
-      await expect(sheet).toBeHidden()
-      await expect.poll(() => countOf(page)).toBe(Number(promised))
-      await page.getByRole('link', { name: 'Clear all', exact: true }).click()
-      await expect(page).not.toHaveURL(/style/)
-    },
-  )
-
-  test(
-    'the home page shows another trend and another list without leaving it',
+    'the slides are turned by their arrows and stopped by their button',
     at360,
     async ({ page }) => {
       await page.goto('/')
-      await page.locator('#trending').getByRole('link', { name: 'Men', exact: true }).click()
-      await expect(page).toHaveURL(/trending=\d+/)
-      await page.getByRole('link', { name: 'Favourites', exact: true }).last().click()
-      await expect(page.getByText('Sign in to see your favourite items')).toBeVisible()
-      await page.locator('#lists').getByRole('link', { name: 'New Arrivals' }).click()
-      await expect(page.locator('#lists article').first()).toBeVisible()
+      const slides = page.getByRole('region', { name: 'Picked from the shop' })
+      const place = () => slides.locator('[data-track]').evaluate((track) => track.scrollLeft)
+      await slides.getByRole('button', { name: 'Pause' }).click()
+      await expect(slides.getByRole('button', { name: 'Play' })).toBeVisible()
+      await slides.getByRole('button', { name: 'Next' }).click()
+      await expect.poll(place).toBeGreaterThan(100)
     },
   )
-
-  test('the slides are turned by their arrows and stopped by their button', async ({ page }) => {
-    await page.goto('/')
-    const slides = page.getByRole('region', { name: 'Picked from the shop' })
-    const place = () => slides.locator('[data-track]').evaluate((track) => track.scrollLeft)
-    await slides.getByRole('button', { name: 'Pause' }).click()
-    await expect(slides.getByRole('button', { name: 'Play' })).toBeVisible()
-    await slides.getByRole('button', { name: 'Next' }).click()
-    await expect.poll(place).toBeGreaterThan(100)
-  })
 
   test('the arrows go as far as the screen is wide, and pass over no slide', async ({
     page,
@@ -150,7 +117,7 @@ test.describe('with script', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 100)
   })
 
-  test('the gallery turns, opens large, zooms and closes by keys', async ({ page }) => {
+  test('the gallery turns, opens large, zooms and closes by keys', at360, async ({ page }) => {
     await page.goto(ITEM)
     await page.getByRole('button', { name: 'Next picture' }).click()
     await expect(page.locator('.place')).toHaveText(/2 \/ \d/)
@@ -181,7 +148,7 @@ test.describe('with script', () => {
     await expect(page.locator('[data-says]')).toHaveText(/₦|free/)
   })
 
-  test('the box for sharing is closed by Escape', async ({ page }) => {
+  test('the box for sharing is closed by Escape', at360, async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
     await page.goto(ITEM)
     const opener = page.locator('.share summary')

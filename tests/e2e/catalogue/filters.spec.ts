@@ -80,13 +80,6 @@ test('price, stock and a filter on top of another keep their word', at360, async
   await clear(page, all)
 })
 
-test('filters that leave nothing say so and offer the way back', at360, async ({ page }) => {
-  await page.goto(`${SECTION}?max_price=1`)
-  await expect(page.getByText('Nothing in the shop fits all of these filters.')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear all filters' }).filter({ visible: true }).click()
-  await expect(cards(page).first()).toBeVisible()
-})
-
 test('each order is kept over the pages of the list', at360, async ({ page }) => {
   await page.goto('/product')
   const orders = [

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { aCustomer, anItemOnSale, choose, type ItemOnSale, variantsOf } from '../support/account.ts'
-import { anOrder, headersOf, pay, payNow } from '../support/orders.ts'
+import { anOrder, pay, payNow } from '../support/orders.ts'
 import { at360, expect, test } from '../support/shop.ts'
 
 const ITEM = '/products/aduke-ankara-wrap-dress'
@@ -145,27 +145,6 @@ test('who has bought an item rates it, and rates it anew', at360, async ({ page,
   }
   await expect(page.locator('#reviews').getByText(`says ${username}.`)).toHaveCount(1)
 })
-
-test(
-  'the tabs of the home page hold a customer’s own favourites and views',
-  at360,
-  async ({ page, outbox }) => {
-    await aCustomer(page, outbox)
-    const headers = await headersOf(page)
-    const { results } = await (await page.request.get('/api/items/')).json()
-    const [liked, first, second] = results
-    await page.request.post('/api/favourites/', { headers, data: { item_id: liked.id } })
-    for (const { id } of [first, second]) await page.request.get(`/api/items/${id}/`, { headers })
-    await page.goto('/')
-    const lists = page.locator('#lists')
-    await lists.getByRole('link', { name: 'Favourites', exact: true }).click()
-    await expect(lists.locator('ul .item-name')).toHaveText([liked.name])
-    await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
-    await expect(lists.locator('ul .item-name')).toHaveText([second.name, first.name])
-    await page.goto('/products/previous')
-    await expect(page.locator('ul .item-name')).toHaveText([second.name, first.name])
-  },
-)
 
 test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })

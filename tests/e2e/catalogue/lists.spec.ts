@@ -3,12 +3,7 @@ import { expect, test } from '../support/shop.ts'
 
 const LISTS = [
   { path: '/trending', title: 'Trending' },
-  { path: '/latest-arrival', title: 'New Arrivals' },
-  { path: '/product', title: 'Product' },
-  { path: '/sale', title: 'Sale' },
   { path: '/categories/women', title: 'Women' },
-  { path: '/categories/beads', title: 'Beads & jewellery' },
-  { path: '/section/ankara', title: 'Ankara' },
 ]
 
 const names = (page: Page) => page.locator('#list .item-name')
@@ -61,44 +56,4 @@ test('a tab that is shown in place brings its heading, breadcrumb and title', as
   await expect(page.locator('ol [aria-current]')).toHaveText('Best Deals')
   await expect(page).toHaveTitle(/^Best Deals/)
   await expect(page.locator('[data-same]')).toHaveCount(1)
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the banner of a sale leads to its goods, which are filtered and sorted', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await page.getByRole('link', { name: /^Sale .* cost less/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sale')
-    const cards = page.locator('#list .item-card')
-    for (const card of await cards.all()) await expect(card.locator('s')).toHaveText(/₦/)
-    await page.locator('.sort summary').click()
-    await page.getByRole('link', { name: 'Price, low to high' }).click()
-    await expect(page).toHaveURL('/sale?ordering=price')
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByLabel('In stock').check()
-    await page.getByRole('button', { name: /^Show/ }).click()
-    await expect(page).toHaveURL(/\/sale\?.*in_stock=/)
-    await expect(cards).not.toHaveCount(0)
-  })
-
-  test('the home page reads to its end, with the lists that wait for a shopper', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    for (const list of ['Categories', 'Best Deals', 'Trending'])
-      await expect(page.getByRole('heading', { name: list })).toBeVisible()
-    const lists = page.locator('#lists')
-    await lists.getByRole('link', { name: 'New Arrivals', exact: true }).click()
-    await expect(page).toHaveURL(/tab=new/)
-    await expect(lists.locator('article').nth(3)).toBeVisible()
-    await lists.getByRole('link', { name: 'Favourites', exact: true }).click()
-    await expect(lists.getByText('Sign in to see your favourite items')).toBeVisible()
-    await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
-    await expect(lists.getByText('Sign in to see your recently viewed items')).toBeVisible()
-    await lists.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/signin/)
-  })
 })

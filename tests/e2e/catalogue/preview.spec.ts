@@ -38,7 +38,7 @@ async function dragUp(page: Page): Promise<void> {
   await touch('touchEnd')
 }
 
-test('a zoomed picture shows the point that was tapped', async ({ page }) => {
+test('a zoomed picture shows the point that was tapped', at360, async ({ page }) => {
   await zoomAt(page, 0.5, 0.7)
   const { x, y } = await middleOf(page)
   expect(x).toBeCloseTo(0.5, 1)
@@ -66,27 +66,29 @@ test('a zoomed picture is moved up and down, by touch or wheel and by keys', asy
   await expect.poll(async () => (await middleOf(page)).y).toBeLessThan(lower - 0.05)
 })
 
-test('a zoomed picture is twice the size at which it fits, from its widest source', async ({
-  page,
-}) => {
-  await page.goto(ITEM)
-  await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
-  await picture(page).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const image = picture(page).locator('img')
-  const before = await image.boundingBox()
-  await picture(page).click()
-  await expect(page.getByRole('dialog')).toHaveAttribute('data-zoomed', '')
-  const after = await image.boundingBox()
-  expect(after?.width).toBeCloseTo((before?.width ?? 0) * 2, 0)
-  expect(after?.height).toBeCloseTo((before?.height ?? 0) * 2, 0)
-  const widest = await picture(page)
-    .locator('source')
-    .evaluate((source: HTMLSourceElement) => /(\d+)\.avif \d+w$/.exec(source.srcset)?.[1])
-  await expect
-    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc))
-    .toMatch(new RegExp(`/${widest}\\.\\w+$`))
-})
+test(
+  'a zoomed picture is twice the size at which it fits, from its widest source',
+  at360,
+  async ({ page }) => {
+    await page.goto(ITEM)
+    await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
+    await picture(page).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const image = picture(page).locator('img')
+    const before = await image.boundingBox()
+    await picture(page).click()
+    await expect(page.getByRole('dialog')).toHaveAttribute('data-zoomed', '')
+    const after = await image.boundingBox()
+    expect(after?.width).toBeCloseTo((before?.width ?? 0) * 2, 0)
+    expect(after?.height).toBeCloseTo((before?.height ?? 0) * 2, 0)
+    const widest = await picture(page)
+      .locator('source')
+      .evaluate((source: HTMLSourceElement) => /(\d+)\.avif \d+w$/.exec(source.srcset)?.[1])
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc))
+      .toMatch(new RegExp(`/${widest}\\.\\w+$`))
+  },
+)
 
 test('the full preview stands still', at360, async ({ page }) => {
   await page.clock.install()

@@ -1,6 +1,6 @@
 import { expectGoodPage, faultsOf, watchShifts } from '../support/checks.ts'
 import { aDeskWorld, beAtDesk, type DeskWorld } from '../support/desk.ts'
-import { at360, expect, test } from '../support/shop.ts'
+import { expect, test } from '../support/shop.ts'
 
 let world: DeskWorld
 test.beforeAll(async ({ baseURL, outbox }) => {
@@ -60,27 +60,4 @@ test('goods are found by their name, on a phone and on a wide screen', async ({
   await page.getByRole('searchbox', { name: 'Name or SKU' }).fill('zanna')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Found for “zanna”')).toBeVisible()
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test(
-    'a price is changed in the grid, after it was looked at',
-    at360,
-    async ({ page, baseURL }) => {
-      await beAtDesk(page, baseURL ?? '', world.cookies.owner)
-      await page.goto('/desk/goods/grid?sort=newest')
-      const price = page.getByLabel(/^Price of /).last()
-      const before = await price.inputValue()
-      await price.fill('64000')
-      await page.getByRole('button', { name: 'See what it would do' }).click()
-      await expect(page.getByText('₦64,000')).toBeVisible()
-      await page.getByRole('button', { name: 'Change 1 item' }).click()
-      await expect(page.getByRole('status')).toContainText('1 item changed.')
-      await expect(page.getByLabel(/^Price of /).last()).toHaveValue('64000')
-      await page.getByRole('button', { name: 'Set all of it back' }).click()
-      await expect(page.getByLabel(/^Price of /).last()).toHaveValue(before)
-    },
-  )
 })

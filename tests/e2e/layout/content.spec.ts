@@ -140,7 +140,7 @@ test.describe('with script', () => {
     await expect(page).toHaveTitle(/\/blog\/reading-adire$/)
   })
 
-  test('the answers are narrowed by the words one types', async ({ page }) => {
+  test('the answers are narrowed by the words one types', at360, async ({ page }) => {
     await page.goto('/help-center#faqs')
     const questions = page.locator('.topic summary').filter({ visible: true })
     const all = await questions.count()

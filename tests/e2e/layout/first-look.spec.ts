@@ -47,7 +47,7 @@ test('the hint in the search field is not cut', at360, async ({ page }) => {
   }
 })
 
-test('the way back to the front page is told from the category Home', async ({ page }) => {
+test('the way back to the front page is told from the category Home', at360, async ({ page }) => {
   await page.goto('/categories/home')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(crumbs.getByRole('link', { name: 'Go to the homepage' })).toHaveAttribute(

@@ -63,15 +63,17 @@ test('a panel that only its ground sets apart has an edge', at360, async ({ page
   }
 })
 
-test('the goods that the arrow keys point at stand out among those a search offers', async ({
-  page,
-}) => {
-  await page.goto('/search')
-  const box = page.locator('main').getByRole('combobox')
-  await box.click()
-  await box.pressSequentially('adi')
-  const offered = page.getByRole('option')
-  await expect(offered.nth(1)).toBeVisible()
-  await box.press('ArrowDown')
-  await expectStandsOut(page.getByRole('option', { selected: true }), offered.nth(1))
-})
+test(
+  'the goods that the arrow keys point at stand out among those a search offers',
+  at360,
+  async ({ page }) => {
+    await page.goto('/search')
+    const box = page.locator('main').getByRole('combobox')
+    await box.click()
+    await box.pressSequentially('adi')
+    const offered = page.getByRole('option')
+    await expect(offered.nth(1)).toBeVisible()
+    await box.press('ArrowDown')
+    await expectStandsOut(page.getByRole('option', { selected: true }), offered.nth(1))
+  },
+)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/shop.ts'
+import { at360, expect, test } from '../support/shop.ts'
 
 const PAGES = [
   '/',
@@ -55,7 +55,7 @@ const wordsOutOf = (page: Page, selector: string): Promise<string[]> =>
 const enlarge = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
 
-test('the slides are whole where words are twice as large', async ({ page }) => {
+test('the slides are whole where words are twice as large', at360, async ({ page }) => {
   await page.goto('/')
   await enlarge(page)
   await expect(page.locator('.slide').first()).toBeVisible()
@@ -67,21 +67,23 @@ test('the slides are whole where words are twice as large', async ({ page }) => 
   expect(await wordsOutOf(page, '.slide')).toEqual([])
 })
 
-test('the filters are whole where words are twice as large, with room between head and foot', async ({
-  page,
-}) => {
-  await page.goto('/categories/women')
-  await enlarge(page)
-  await page.locator('[popovertarget=filters]').first().click()
-  const sheet = page.locator('#filters')
-  await expect(sheet).toBeVisible()
-  expect(await wordsOutOf(page, '#filters')).toEqual([])
-  const height = async (selector: string) =>
-    (await sheet.locator(selector).boundingBox())?.height ?? 0
-  const whole = (await sheet.boundingBox())?.height ?? 0
-  const between = whole - (await height('.sheet-head')) - (await height('.sheet-foot'))
-  // Two lines of choices at the least.
-  expect(between).toBeGreaterThan(200)
-  const hidden = () => sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-  await expect.poll(hidden).toBe(0)
-})
+test(
+  'the filters are whole where words are twice as large, with room between head and foot',
+  at360,
+  async ({ page }) => {
+    await page.goto('/categories/women')
+    await enlarge(page)
+    await page.locator('[popovertarget=filters]').first().click()
+    const sheet = page.locator('#filters')
+    await expect(sheet).toBeVisible()
+    expect(await wordsOutOf(page, '#filters')).toEqual([])
+    const height = async (selector: string) =>
+      (await sheet.locator(selector).boundingBox())?.height ?? 0
+    const whole = (await sheet.boundingBox())?.height ?? 0
+    const between = whole - (await height('.sheet-head')) - (await height('.sheet-foot'))
+    // Two lines of choices at the least.
+    expect(between).toBeGreaterThan(200)
+    const hidden = () => sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await expect.poll(hidden).toBe(0)
+  },
+)

@@ -35,7 +35,7 @@ test('an order is paid to the rider, who hands it over by the code of its buyer'
   await expect(page.getByText(code)).toBeVisible()
   const rider = await context.newPage()
   await watchShifts(rider)
-  expect(await faultsAt(rider, path, 'load')).toEqual([])
+  expect(await faultsAt(rider, path)).toEqual([])
   expect(await hardToReadInTheDark(rider)).toEqual([])
   await rider.getByLabel('Code of the buyer').fill(code === '000000' ? '000001' : '000000')
   const submit = rider.getByRole('button', { name: /^I have ₦[\d,]+, and the parcel/ })

@@ -46,20 +46,20 @@ export async function violationsOf(page: Page, ...rules: string[]): Promise<unkn
 
 const PHONE_PX = 360
 
-/**
- * What is wrong with the page as it is: for whom it cannot be used, what moved, what is too wide, what has no style
- * and, on a phone, what is too small for a finger.
- */
+/** What is wrong with the page as it is: for whom it cannot be used, and how it is laid out. */
 export async function faultsOf(page: Page): Promise<unknown[]> {
   // Without motion no colour is read while a toast fades in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const violations = await violationsOf(page)
+  return [...(await violationsOf(page)), ...(await layoutFaultsOf(page))]
+}
+
+/** What moved, what is too wide, what has no style and, on a phone, what is too small for a finger. */
+export async function layoutFaultsOf(page: Page): Promise<unknown[]> {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   const most = page.viewportSize()?.width ?? 0
   return [
-    ...violations,
     // Rounding to device pixels is all that may be left.
     ...(shift < 0.001 ? [] : [['it moved', ...shifts]]),
     ...(width <= most ? [] : [['it is too wide', width]]),
@@ -82,24 +82,54 @@ export async function hardToReadInTheDark(page: Page): Promise<unknown[]> {
   return violations
 }
 
+/**
+ * Waits until the page is as it stays: what hydrates by itself has done so, its letters and the pictures in sight are there,
+ * nothing fades in, and everything is where it was a frame before. The network may go on: nobody sees it.
+ */
+export const isSettled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const isInSight = (picture: Element) => {
+      const { top, bottom, width } = picture.getBoundingClientRect()
+      return width > 0 && bottom > 0 && top < innerHeight
+    }
+    const isComing =
+      document.querySelector('astro-island[ssr]:is([client=load], [client^=idle])') !== null ||
+      document.fonts.status === 'loading' ||
+      [...document.images].some((image) => !image.complete && isInSight(image)) ||
+      document
+        .getAnimations()
+        .some(
+          ({ effect, playState, timeline }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        )
+    const places = [...document.querySelectorAll('body *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return `${x} ${y} ${width} ${height}`
+    })
+    const seen = window as unknown as { frame?: string }
+    const frame = isComing ? '' : places.join()
+    const isSame = frame !== '' && frame === seen.frame
+    seen.frame = frame
+    return isSame
+  })
+
 /** Opens a page and says what is wrong with it. */
-export async function faultsAt(
-  page: Page,
-  path: string,
-  waitUntil: 'load' | 'networkidle',
-): Promise<unknown[]> {
+export async function faultsAt(page: Page, path: string, faultsIn = faultsOf): Promise<unknown[]> {
   const look = async () => {
-    await page.goto(path, { waitUntil })
-    return faultsOf(page)
+    await page.goto(path)
+    await isSettled(page)
+    return faultsIn(page)
   }
   const faults = await look()
   // A busy machine may paint half of a row before it has read the rest. What moves by itself does so each time.
   return faults.some(isShift) ? look() : faults
 }
 
-/** Opens a page, waits until nothing more is fetched, and finds nothing wrong with it, nor on a phone in dark colours. */
+/** Opens a page, and finds nothing wrong with it, nor on a phone in dark colours. */
 export async function expectGoodPage(page: Page, path: string): Promise<void> {
-  expect.soft(await faultsAt(page, path, 'networkidle'), path).toEqual([])
+  expect.soft(await faultsAt(page, path), path).toEqual([])
   expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
 }
 

@@ -14,6 +14,8 @@ export type ShopOptions = {
 type Watched = {
   /** Fails the test when a page wrote an error to the console or threw one. */
   noComplaints: undefined
+  /** Has the page run as many times slower as E2E_SLOW says: a race that a busy machine loses is then lost here, too. */
+  slowness: undefined
 }
 
 export const test = base.extend<ShopOptions & Watched>({
@@ -23,6 +25,15 @@ export const test = base.extend<ShopOptions & Watched>({
       const complaints = complaintsOf(page)
       await use(undefined)
       expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  slowness: [
+    async ({ page }, use) => {
+      const rate = Number(process.env['E2E_SLOW'] ?? 1)
+      const devTools = rate > 1 ? await page.context().newCDPSession(page) : null
+      await devTools?.send('Emulation.setCPUThrottlingRate', { rate })
+      await use(undefined)
     },
     { auto: true },
   ],
