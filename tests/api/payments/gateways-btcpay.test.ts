@@ -39,7 +39,8 @@ describe('BTCPay Server', () => {
     const order = await anOrder()
     expect(order).toMatchObject({ provider: 'btcpay', url: `${btcpay.url}/i/Invoice1` })
     const [invoice] = btcpay.invoices
-    expect(invoice).toMatchObject({ currency: 'NGN' })
+    const redirectURL = `http://localhost:4321/payment-success-page?order_id=${order.id}`
+    expect(invoice).toMatchObject({ currency: 'NGN', redirectURL })
     expect(invoice?.amount).toMatch(/^\d+\.\d\d$/)
     expect(invoice?.metadata).toMatchObject({ orderId: order.reference, itemDesc: order.number })
     expect(JSON.stringify(invoice)).not.toMatch(/ada@|Adelabu|Ada Obi/)

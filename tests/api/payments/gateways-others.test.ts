@@ -110,11 +110,16 @@ describe('a transfer with Flutterwave on the shop’s own page', () => {
 })
 
 describe('Flutterwave', () => {
-  test('is asked for the sum in naira', async () => {
+  test('is asked for the sum in naira, and to send the shopper back to the order', async () => {
     const { id, url, reference } = await anOrder('fiat')
     expect(url).toContain(`${flutterwave.url}/v3/hosted/pay/`)
     const amount = (await sumOf(id)) / 100
-    expect(flutterwave.asked.get(reference)).toMatchObject({ amount, currency: 'NGN' })
+    const redirect_url = `http://localhost:4321/payment-success-page?order_id=${id}`
+    expect(flutterwave.asked.get(reference)).toMatchObject({
+      amount,
+      currency: 'NGN',
+      redirect_url,
+    })
   })
 
   test.each(['word', 'signature'] as const)(
@@ -194,6 +199,13 @@ describe('Flutterwave', () => {
 
 describe('NOWPayments', () => {
   const finished = { payment_status: 'finished', actually_paid: 0.004 }
+
+  test('sends the shopper back to the order, whatever was paid', async () => {
+    const { id, reference } = await anOrder('crypto')
+    const back = `http://localhost:4321/payment-success-page?order_id=${id}`
+    const ways = { success_url: back, cancel_url: back, partially_paid_url: back }
+    expect(nowpayments.invoices.get(reference)).toMatchObject(ways)
+  })
 
   test('completes the order once a payment is finished, whatever order its events come in', async () => {
     const { id, url, reference } = await anOrder('crypto')

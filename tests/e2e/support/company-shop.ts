@@ -54,7 +54,7 @@ export const test = base.extend<{ outbox: string }, Fixtures>({
       await once(child, 'exit')
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ companyShop }, use) => use(companyShop.url),
   outbox: ({ companyShop }, use) => use(companyShop.outbox),
@@ -133,14 +133,6 @@ export const confirmOrder = (page: Page): Promise<void> =>
 export const choose = (page: Page, label: string): Promise<void> =>
   page.getByRole('button', { name: label, exact: true }).click()
 
-/** What is pressed on the company's page is done, but the browser never gets back to the shop. */
-export async function neverComeBack(page: Page): Promise<void> {
-  await page.route(page.url(), async (route) => {
-    await route.fetch({ maxRedirects: 0 })
-    await route.fulfill({ body: 'The connection was lost' })
-  })
-}
-
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 /** What becomes of the only order of a customer, once background work has caught up. */
@@ -155,6 +147,11 @@ export async function expectOrder(
     expect(records.orders.map((order) => order.status)).toEqual([status])
     expect(records.attempts.map(({ state }) => state)).toEqual(attempts)
   }).toPass({ timeout: 15_000 })
+}
+
+export async function expectPaid(page: Page, shop: CompanyShop, buyer: string): Promise<void> {
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(shop, buyer, 'successful', ['succeeded'])
 }
 
 export { expect }

@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Shop } from '#lib/shop.ts'
-import { hostedPage, inNaira, withQuery } from './hosted.ts'
 import {
   asTheyWriteIt,
   type FakeReply,
   type FakeRequest,
-  type PageReply,
-  postEvent,
   type SignedEvent,
   startFake,
   tellShop,
@@ -55,13 +52,8 @@ export async function startFlutterwave() {
   const refunds: Refund[] = []
   /** What an account of theirs says; null where transfers are not switched on. */
   const transfers: { answer: Record<string, unknown> | null } = { answer: ACCOUNT }
-  const server = await startFake(
-    (request) => answer(request, { asked, transactions, refunds, transfers, url: server.url }),
-    (request) => {
-      const reference = /^\/v3\/hosted\/pay\/([\w-]+)$/.exec(request.path)?.[1] ?? ''
-      const known = asked.get(reference)
-      return known ? choose(known, request) : null
-    },
+  const server = await startFake((request) =>
+    answer(request, { asked, transactions, refunds, transfers, url: server.url }),
   )
   const add = (reference: string, to: Partial<Transaction>): Transaction => {
     const known = asked.get(reference)
@@ -90,29 +82,6 @@ export async function startFlutterwave() {
     const headers: Record<string, string> =
       how === 'word' ? { 'verif-hash': secret } : { 'flutterwave-signature': signature }
     return { rawBody, headers }
-  }
-  /** The payment page. It always sends the shopper back; without an id when no payment was tried. */
-  const choose = async (known: Asked, { body }: FakeRequest): Promise<PageReply> => {
-    const { tx_ref, redirect_url, amount } = known
-    const back = (status: string, more = {}): PageReply => ({
-      goTo: withQuery(redirect_url, { status, tx_ref, ...more }),
-    })
-    const isPaid = transactions.some((made) => made.tx_ref === tx_ref && made.status === PAID)
-    if (body['do'] === 'cancel') return back('cancelled')
-    if (body['do'] === 'pay' || body['do'] === 'decline') {
-      const status = body['do'] === 'pay' ? PAID : 'failed'
-      const { id } = add(tx_ref, { status })
-      await postEvent(server.webhook.url, eventOf(tx_ref, 'signature', HASH))
-      return back(status, { transaction_id: String(id) })
-    }
-    return hostedPage({
-      company: 'Flutterwave',
-      sum: inNaira(amount),
-      says: isPaid ? 'Paid already' : '',
-      buttons: isPaid
-        ? { 'Return to the shop': 'cancel' }
-        : { Pay: 'pay', Decline: 'decline', Cancel: 'cancel' },
-    })
   }
   return {
     ...server,

@@ -1,11 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Shop } from '#lib/shop.ts'
-import { hostedPage, inNaira } from './hosted.ts'
 import {
   type FakeReply,
   type FakeRequest,
-  type PageReply,
-  postEvent,
   type SignedEvent,
   startFake,
   tellShop,
@@ -40,37 +37,12 @@ const TOKEN = 'a-token-of-five-minutes'
 /** The amount of one payment, in coins. */
 const COINS = 0.004
 
-/** The states that a payment goes through after each choice, and the part of the coins that came. */
-const outcomes = {
-  pay: [['confirming', 'finished'], 1],
-  onChain: [['confirming'], 1],
-  less: [['partially_paid'], 0.5],
-  more: [['confirming', 'finished'], 1.25],
-  late: [['expired', 'finished'], 1],
-} as const
-const isPayment = (choice: unknown): choice is keyof typeof outcomes =>
-  Object.keys(outcomes).includes(String(choice))
-
-const buttons = {
-  'Pay exactly': 'pay',
-  'Pay on chain': 'onChain',
-  'Pay too little': 'less',
-  'Pay too much': 'more',
-  'Pay late': 'late',
-  Cancel: 'cancel',
-}
-
 /** NOWPayments: an invoice without a state, payments with ids of their own, events signed over sorted keys. */
 export async function startNowpayments() {
   const invoices = new Map<string, Invoice>()
   const payments: Payment[] = []
-  const server = await startFake(
-    (request) => answer(request, { invoices, payments, url: server.url }),
-    ({ path, query, body }) => {
-      const asked = path === '/payment/' ? query.get('iid') : null
-      const invoice = invoices.values().find(({ id }) => id === asked)
-      return invoice ? choose(invoice, body['do']) : null
-    },
+  const server = await startFake((request) =>
+    answer(request, { invoices, payments, url: server.url }),
   )
   const find = (id: number): Payment => {
     const found = payments.find(({ payment_id }) => payment_id === id)
@@ -86,30 +58,6 @@ export async function startNowpayments() {
     const coins = { pay_amount: COINS, actually_paid: 0, payment_status: 'waiting' }
     payments.push({ payment_id, price_amount, price_currency, ...coins, order_id: reference })
     return payment_id
-  }
-  /** Events go to the invoice's own address. The dashboard's address only says whether events are sent. */
-  const say = async ({ ipn_callback_url }: Invoice, payment: Payment): Promise<void> => {
-    const { url } = server.webhook
-    await postEvent(url && ipn_callback_url, eventOf(payment, payment.payment_status))
-  }
-  /** The page. Opening it makes a payment and sends its first event. */
-  const choose = async (invoice: Invoice, choice: unknown): Promise<PageReply> => {
-    const { order_id, price_amount, success_url, partially_paid_url, cancel_url } = invoice
-    if (choice === 'cancel') return { goTo: cancel_url }
-    const known = payments.find((made) => made.order_id === order_id)
-    const payment = known ?? find(begin(order_id))
-    if (!known) await say(invoice, payment)
-    if (!isPayment(choice)) {
-      const says = payment.payment_status
-      return hostedPage({ company: 'NOWPayments', sum: inNaira(price_amount), says, buttons })
-    }
-    const [statuses, part] = outcomes[choice]
-    payment.actually_paid = COINS * part
-    for (const payment_status of statuses) {
-      Object.assign(payment, { payment_status })
-      await say(invoice, payment)
-    }
-    return { goTo: choice === 'less' ? partially_paid_url : success_url }
   }
   return {
     ...server,

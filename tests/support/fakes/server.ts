@@ -60,7 +60,7 @@ export const ELSEWHERE = '/elsewhere'
 const companies = new Map<string, (request: FakeRequest) => Promise<Sent>>()
 
 /** A payment company's server on this machine, until the test or the file ends. */
-export async function startFake(answer: Answer, page: Page): Promise<FakeServer> {
+export async function startFake(answer: Answer, page?: Page): Promise<FakeServer> {
   const requests: FakeRequest[] = []
   const faults: Fault[] = []
   const clock = { aheadMs: 0 }
@@ -90,7 +90,7 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
   }
   const server = createServer(async (incoming, outgoing) => {
     const request = await read(incoming)
-    const shown = await page(request)
+    const shown = await page?.(request)
     if (shown) return show(outgoing, shown)
     const sent = await respond(request)
     if (!sent) return incoming.socket.destroy()

@@ -4,17 +4,12 @@
  */
 import { migrate } from '#lib/db/migrate.server.ts'
 import { readConfig } from '#lib/config.server.ts'
-import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
-import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
-import { closeShop, openShop } from '#lib/open-shop.server.ts'
-import { after } from '#lib/time.ts'
+import { openShop } from '#lib/open-shop.server.ts'
 import { main } from '../../../scripts/start.ts'
 import { allowDoor, askDeposit, confirm, onTheWay } from '../buying/door.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
 import { aMember } from '../desk/staff.ts'
 import { startBtcpay } from '../fakes/btcpay.ts'
-import { startFlutterwave } from '../fakes/flutterwave.ts'
-import { startNowpayments } from '../fakes/nowpayments.ts'
 import { startPaystack } from '../fakes/paystack.ts'
 import { type Fault, postEvent } from '../fakes/server.ts'
 import { aBuyer } from '../orders.ts'
@@ -23,18 +18,13 @@ import { anItem } from '../world.ts'
 
 const companies = {
   paystack: () => startPaystack({ now: Date.now }),
-  flutterwave: startFlutterwave,
   btcpay: () => startBtcpay({ now: Date.now }),
-  nowpayments: startNowpayments,
 }
 export type CompanyName = keyof typeof companies
 
 export type Records = {
   orders: { id: string; number: string; status: string }[]
   attempts: { reference: string; state: string }[]
-  /** Units of the one item that is sold here. */
-  onHand: number
-  held: number
 }
 
 const company = process.argv[2] as CompanyName
@@ -61,8 +51,12 @@ const orders = {
     fake.faults.splice(0, Infinity, ...faults)
   },
   /** The network confirms the coins that a customer's invoice waits for. */
-  confirmCoins: (username: string): Promise<void> =>
-    becomeOf(username, 'Settled', 'None', 'InvoiceSettled'),
+  confirmCoins: async (username: string): Promise<void> => {
+    const { attempts } = await orders.records(username)
+    if (!('becomeAndTell' in fake)) throw new Error(`${company} takes no coins`)
+    const reference = attempts.at(-1)?.reference ?? ''
+    await fake.becomeAndTell(reference, 'Settled', 'None', 'InvoiceSettled')
+  },
   /** A customer's transfer arrives at the number of the newest payment: the sum that was asked for, or another one (kobo). */
   transfer: async (username: string, kobo?: number): Promise<void> => {
     const { attempts } = await orders.records(username)
@@ -98,17 +92,7 @@ const orders = {
   },
   /** The code of a new gift card. */
   giftCard: async (naira: number): Promise<string> => (await aGiftCard(shop, naira)).code,
-  /** The time of a customer's invoice is over before all of it was paid. */
-  endInvoice: (username: string): Promise<void> =>
-    becomeOf(username, 'Expired', 'PaidPartial', 'InvoiceExpired'),
-  /** What the shop does each minute, as it would `ms` from now. */
-  minuteAt: async (ms: number): Promise<void> => {
-    const later = openShop(config, { now: () => after(shop.now(), ms) })
-    await checkDuePayments(later)
-    await releaseExpiredHolds(later)
-    await closeShop(later)
-  },
-  /** Orders, payments and stock of a customer, as the shop stores them. */
+  /** Orders and payments of a customer, as the shop stores them. */
   records: async (username: string): Promise<Records> => {
     const made = await shop.db
       .selectFrom('orders')
@@ -124,21 +108,10 @@ const orders = {
       .where('order_id', 'in', ids)
       .orderBy('attempt_number')
       .execute()
-    const { on_hand: onHand, held } = await shop.db
-      .selectFrom('item_size')
-      .select(['on_hand', 'held'])
-      .where('item_id', '=', item.id)
-      .executeTakeFirstOrThrow()
-    return { orders: made, attempts, onHand, held }
+    return { orders: made, attempts }
   },
 }
 export type Orders = typeof orders
-
-async function becomeOf(username: string, ...how: [string, string, string]): Promise<void> {
-  const { attempts } = await orders.records(username)
-  const reference = attempts.at(-1)?.reference ?? ''
-  if ('becomeAndTell' in fake) await fake.becomeAndTell(reference, ...how)
-}
 
 type Message = { id: number; order: keyof Orders; with: never[] }
 
