@@ -49,6 +49,17 @@ export async function useMoneyLimit(
   return staffId
 }
 
+/** Throws ShopError for who may send nothing back. Who gives goods away gives money away. */
+export async function checkMayGiveAway(
+  shop: Shop,
+  { staffId }: Pick<Actor, 'staffId'>,
+): Promise<void> {
+  if (staffId === null) return
+  const limit = await lockMoneyLimit(shop.db, staffId)
+  if (limit?.role !== 'owner' && !limit?.eachKobo)
+    throw new ShopError('invalid', { detail: deskTexts.limits.givesNothing })
+}
+
 /** Takes a refund that was taken back out of the limit and the day that counted it. */
 export async function giveMoneyLimitBack(
   shop: Shop,

@@ -7,6 +7,7 @@ import { defineKind } from './kind.ts'
 export const eachFull = defineKind<{ eachKobo: number; kobo: number }>({
   label: 'A sum off each full sum',
   fields: { eachKobo: kobo('For each full, in ₦'), kobo: kobo('₦ off') },
+  takesAll: ({ eachKobo, kobo }) => kobo >= eachKobo,
   say: ({ eachKobo, kobo }) => `${formatNaira(kobo)} off each full ${formatNaira(eachKobo)}`,
   takeOff: (lines, { eachKobo, kobo }) => {
     const left = lines.map(({ leftKobo }) => leftKobo)

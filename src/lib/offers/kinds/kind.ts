@@ -13,6 +13,11 @@ export type Kind<T extends Record<string, number>> = {
   say: (terms: T) => string
   /** What it takes off each line (kobo), in their order: at least 0, at most what is left of the line. */
   takeOff: (lines: readonly KindLine[], terms: T) => number[]
+  /**
+   * Whether all goods of some cart then cost nothing. `leastKobo`: what the goods cost at least; 0 where the offer does
+   * not ask for it.
+   */
+  takesAll?: (terms: T, leastKobo: number) => boolean
   /** Whether delivery costs nothing. */
   freesDelivery?: boolean
 }

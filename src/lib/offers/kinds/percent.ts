@@ -6,6 +6,7 @@ import { defineKind } from './kind.ts'
 export const percentOff = defineKind<{ percent: number }>({
   label: 'Percent off',
   fields: { percent: percent('Percent off') },
+  takesAll: ({ percent }) => percent === 100,
   say: ({ percent }) => `${percent}% off`,
   takeOff: (lines, { percent }) => {
     const left = lines.map(({ leftKobo }) => leftKobo)

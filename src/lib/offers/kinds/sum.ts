@@ -7,6 +7,7 @@ import { defineKind } from './kind.ts'
 export const sumOff = defineKind<{ kobo: number }>({
   label: 'A sum off',
   fields: { kobo: kobo('₦ off') },
+  takesAll: ({ kobo }, leastKobo) => leastKobo <= kobo,
   say: ({ kobo }) => `${formatNaira(kobo)} off`,
   takeOff: (lines, { kobo }) => {
     const left = lines.map(({ leftKobo }) => leftKobo)

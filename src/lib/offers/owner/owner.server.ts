@@ -6,7 +6,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import type { KindName } from '../kinds/kinds.ts'
+import { type KindName, kindOf } from '../kinds/kinds.ts'
 import { type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
 import { readOwnCodes } from '../own-codes.server.ts'
@@ -53,6 +53,13 @@ export async function readOffer(shop: Shop, id: number) {
     ownCodes: await readOwnCodes(shop, id),
     orders: await listOrdersOf(shop.db, id, shop.now(), SHOWN_ORDERS),
   }
+}
+
+/** Whether some cart costs nothing by this offer. Throws ShopError('not_found'). */
+export async function takesAll({ db }: Shop, id: number): Promise<boolean> {
+  const offer = await lockOffer(db, id)
+  if (!offer) throw new ShopError('not_found')
+  return kindOf(offer.kind).takesAll?.(offer.terms, offer.leastKobo ?? 0) ?? false
 }
 
 /**

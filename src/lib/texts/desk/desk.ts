@@ -133,6 +133,8 @@ export const deskTexts = {
     notThisRole: 'This role sends no money back.',
     moreThanDay: 'At a time cannot be more than in a day.',
     tooMuch: (most: string) => `You may do this up to ${most} at a time. Ask an owner.`,
+    givesNothing:
+      'This would give goods away for nothing. You may send no money back: ask an owner to do it, or to set your limit.',
     tooMuchToday: (left: string) => `${left} of your limit for today is left. Ask an owner.`,
   },
 }

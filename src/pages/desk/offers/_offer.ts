@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { lagosTime, orNone, yesNo } from '#desk/form.ts'
 import { ticked } from '#desk/ticks.ts'
+import type { Actor } from '#lib/desk/desk.ts'
+import { checkMayGiveAway } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { integer, kobo, line, pieces } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
@@ -8,6 +10,8 @@ import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
 import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import type { Offer } from '#lib/offers/offers.ts'
 import { NAME_LENGTH, NOTE_LENGTH } from '#lib/offers/owner/given.ts'
+import { takesAll } from '#lib/offers/owner/owner.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /** What the pages of offers share. */
 export const ADDRESS = '/desk/offers'
@@ -49,6 +53,11 @@ export const named = <Value>(
   numbers: Readonly<Record<string, Value>>,
 ): Record<`terms.${string}`, Value> =>
   Object.fromEntries(Object.entries(numbers).map(([name, value]) => [`terms.${name}`, value]))
+
+/** Refuses an offer that was made or changed to give goods for nothing, by who may give no money away. */
+export async function checkGift(shop: Shop, by: Actor, offerId: number): Promise<void> {
+  if (await takesAll(shop, offerId)) await checkMayGiveAway(shop, by)
+}
 
 /** The offer of an address. Throws ShopError('not_found'). */
 export function readId(text: string): number {

@@ -7,7 +7,7 @@ import { tryOffer } from '#lib/offers/owner/trial.server.ts'
 import { cleanText } from '#lib/letters/clean-text.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { lagosTimeOf } from '#lib/time.ts'
-import { ADDRESS, fields, named, readId, subjectOf, terms, TICKS } from '../_offer.ts'
+import { ADDRESS, checkGift, fields, named, readId, subjectOf, terms, TICKS } from '../_offer.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/[id]',
@@ -29,7 +29,9 @@ export const screen = defineScreen({
       form: withTicks(changes({ ...fields, ...named(terms) }), TICKS),
       subject: ({ params }) => subjectOf(readId(params.id)),
       run: async (shop, { params, given, by }) => {
-        const changed = await changeOffer(shop, readId(params.id), given, by.name)
+        const id = readId(params.id)
+        const changed = await changeOffer(shop, id, given, by.name)
+        await checkGift(shop, by, id)
         const done = changed.length === 0 ? 'same' : 'saved'
         return { next: `${ADDRESS}/${params.id}?done=${done}`, changes: inAudit(changed) }
       },

@@ -8,7 +8,7 @@ import { normalCode } from '#lib/codes.ts'
 import { readChoices } from '#lib/offers/owner/named.server.ts'
 import { createOffer } from '#lib/offers/owner/owner.server.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import { ADDRESS, fields, named, subjectOf, terms, TICKS } from '../_offer.ts'
+import { ADDRESS, checkGift, fields, named, subjectOf, terms, TICKS } from '../_offer.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/new',
@@ -33,6 +33,7 @@ export const screen = defineScreen({
       subject: () => '',
       run: async (shop, { given: { kind, terms, ...given }, by }) => {
         const id = await createOffer(shop, kind, { ...given, ...named(terms) }, by.name)
+        await checkGift(shop, by, id)
         const { name, code } = given
         return {
           next: `${ADDRESS}/${id}?done=made`,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
+import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { line } from '#lib/fields.schema.ts'
 import { mayResumeAtDoor } from '#lib/orders/door/door.ts'
 import { readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
-import { isAtDoor } from '#lib/orders/life.ts'
+import { isAtDoor, LIFE } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
@@ -17,7 +18,6 @@ import {
   resumeAtDoor,
   riderLinkOf,
 } from '#lib/payments/door/door.server.ts'
-import { LIFE } from '#lib/orders/life.ts'
 import type { Shop } from '#lib/shop.ts'
 import {
   lockOrderFor,
@@ -47,10 +47,9 @@ export const screen = defineScreen({
   address: '/desk/orders/[number]/door',
   right: 'orders.note',
   load: async (shop, look) => {
-    const { role } = look.staff
-    const order = await requireOrder(shop, role, look)
+    const order = await requireOrder(shop, look.staff.role, look)
     return {
-      order: shownTo(role, order),
+      order: shownTo(look.staff.role, order),
       riderLink: isAtDoor(order) ? riderLinkOf(shop, order) : null,
       mayResume: mayResumeAtDoor(order),
       offer: await readOfferAtDesk(shop, order),
@@ -91,9 +90,10 @@ export const screen = defineScreen({
       form: reasonForm,
       subject,
       reason,
-      run: doing<Reason>('door-paid', (shop, order, { by }) =>
-        handOverLocked(shop, order, by.name),
-      ),
+      run: doing<Reason>('door-paid', async (shop, order, { by }) => {
+        await useMoneyLimit(shop, by, order.dueKobo, 'reason')
+        await handOverLocked(shop, order, by.name)
+      }),
     },
     refused: {
       name: 'order.refused',
