@@ -36,7 +36,7 @@ export const TYPED_CARD_CODE_LENGTH = 40
 export const isCardCode = (normal: string): boolean => isMadeCode(normal, CARD_CODE_LENGTH)
 
 /**
- * How many wrong codes of gift cards one connection or account may try. Each row comes into force when the one before
+ * How many wrong codes of gift cards one browser, account or order may try. Each row comes into force when the one before
  * it is over, so that the wait grows: after 5 tries up to 5 minutes, after 3 more up to half an hour, then 4 hours,
  * then a day.
  */

@@ -2,7 +2,7 @@ import { OFFER_CODE_TRIES } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
-import { hasOffers, readByCode } from '#lib/offers/offers.server.ts'
+import { hasOffers } from '#lib/offers/offers.server.ts'
 import { unitPrice } from '#lib/pricing/pricing.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -17,6 +17,7 @@ import {
   MAX_PER_LINE,
   NO_OFFERS,
 } from './cart.ts'
+import { tryLinkedCode } from './code.server.ts'
 import { availableOf, toCartItem, toCartOffers } from './lines.ts'
 import { readPriced } from './priced.server.ts'
 import { changeLine, openCart, saveOffer } from './write.sql.ts'
@@ -50,7 +51,7 @@ export async function addToCart(
   { cartId, itemField = 'item_id' }: { cartId?: string | undefined; itemField?: ItemField } = {},
 ): Promise<Added> {
   const opening = openingOf(shop, owner)
-  const linkedOfferId = await findLinked(shop, opening.id, owner.linkedCode)
+  const linkedOfferId = await findLinked(shop, opening.id, owner.linked)
   return shop.inTransaction(async (shop) => {
     const now = shop.now()
     const cart = await openCart(shop.db, { ...opening, now })
@@ -100,10 +101,14 @@ export async function addToCart(
 }
 
 /** The id of the offer with the code of a link; null for none, and after too many tries. */
-async function findLinked(shop: Shop, cartId: string, code?: string): Promise<number | null> {
-  if (code === undefined) return null
+async function findLinked(
+  shop: Shop,
+  cartId: string,
+  linked: CartOwner['linked'],
+): Promise<number | null> {
+  if (!linked) return null
   if (!(await isWithinRate(shop, `linked-code:${cartId}`, OFFER_CODE_TRIES))) return null
-  return (await readByCode(shop, code))?.id ?? null
+  return (await tryLinkedCode(shop, linked.code, linked.network))?.id ?? null
 }
 
 /** What offers do for the cart. The other lines are read only when the shop has an offer. */

@@ -17,8 +17,11 @@ export type CartOwner = (
   /** `staysGuest`: orders without an account, so that no offer counts that is for accounts. */
   | { kind: 'guest'; secret: string; staysGuest?: boolean }
 ) & {
-  /** The code of a link that they have opened. It is used when something is added, if the cart has none. */
-  linkedCode?: string | undefined
+  /**
+   * The code of a link that they have opened, and the network where wrong ones count. It is used when something is
+   * added, if the cart has none.
+   */
+  linked?: { code: string; network: string } | undefined
 }
 
 /** What a shopper should know about a line; money in naira, as on the wire. */

@@ -1,35 +1,33 @@
 import { OFFER_CODE_TRIES } from '#lib/codes.ts'
 import { fieldError } from '#lib/errors.ts'
-import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
+import { giveBackNetwork, isWithinNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
+import type { Offer } from '#lib/offers/offers.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { offerTexts as texts } from '#lib/texts/buying/offers.ts'
-import { HOUR_MS } from '#lib/time.ts'
 import { readCart, readCartWithRefusal, requireOwn } from './cart.server.ts'
 import type { Cart, CartOwner } from './cart.ts'
 import type { CodeForm } from './cart.schema.ts'
 import { clearOffers, saveOffer, touchCart } from './write.sql.ts'
 
-/** How many links with a code one network may open. */
-const NETWORK_TRIES = { max: 300, windowMs: HOUR_MS }
-
 /**
  * Keeps the offer with this code in the owner's cart, instead of another. Throws ShopError: `not_found` for another's
  * cart, `invalid` beside `code` for a code that is unknown or does not count for the cart, `throttled` after 30 tries
- * in an hour.
+ * in an hour, or too many wrong ones of the network.
  */
 export async function useCode(
   shop: Shop,
   owner: CartOwner,
-  { cartId, code }: { cartId: string; code: string },
+  { cartId, code, network }: { cartId: string; code: string; network: string },
 ): Promise<Cart> {
   await requireOwn(shop, owner, cartId)
   await limitRate(shop, `code:${cartId}`, OFFER_CODE_TRIES)
+  const offer = await tryCode(shop, code, network)
   return shop.inTransaction(async (shop) => {
     // First: this locks the cart, so that changes follow each other.
     if (!(await touchCart(shop.db, cartId, shop.now()))) throw fieldError('code', texts.emptyCart)
-    const offer = await readByCode(shop, code)
     if (!offer) throw fieldError('code', texts.unknown)
     await saveOffer(shop.db, cartId, offer.id)
     const { cart, refused } = await readCartWithRefusal(shop, owner)
@@ -61,13 +59,43 @@ export async function sayLinked(
   code: string,
   network: string,
 ): Promise<{ code: string; why: string | null } | null> {
-  if (!(await isWithinRate(shop, `linked-code:${network}`, NETWORK_TRIES))) return null
-  return { code, why: (await readByCode(shop, code)) ? null : texts.unknownLink(code) }
+  const offer = await tryLinkedCode(shop, code, network)
+  if (offer === undefined) return null
+  return { code, why: offer ? null : texts.unknownLink(code) }
 }
 
 /** Does what the form of the cart's page asks. Throws ShopError as `useCode` does. */
-export async function changeCode(shop: Shop, owner: CartOwner, form: CodeForm): Promise<void> {
+export async function changeCode(
+  shop: Shop,
+  owner: CartOwner,
+  form: CodeForm,
+  network: string,
+): Promise<void> {
   const { id } = await readCart(shop, owner)
-  if (form.do === 'use-code') await useCode(shop, owner, { cartId: id, code: form.code })
+  if (form.do === 'use-code') await useCode(shop, owner, { cartId: id, code: form.code, network })
   else await dropCode(shop, owner, id)
+}
+
+/**
+ * The offer with a code that somebody types; null for an unknown one, which counts for the network: each new cart could
+ * try as many again. Throws ShopError('throttled'). Call it outside transactions.
+ */
+async function tryCode(shop: Shop, code: string, network: string): Promise<Offer | null> {
+  // Counted before the code is compared, so that tries at the same time cannot slip through.
+  await limitNetwork(shop, 'code', network)
+  return findCounted(shop, code, network)
+}
+
+/** As `tryCode`, for the code of a link; undefined where that refuses, as nobody waits for an answer. */
+export const tryLinkedCode = async (
+  shop: Shop,
+  code: string,
+  network: string,
+): Promise<Offer | null | undefined> =>
+  (await isWithinNetwork(shop, 'code', network)) ? findCounted(shop, code, network) : undefined
+
+async function findCounted(shop: Shop, code: string, network: string): Promise<Offer | null> {
+  const offer = await readByCode(shop, code)
+  if (offer) await giveBackNetwork(shop, 'code', network)
+  return offer
 }

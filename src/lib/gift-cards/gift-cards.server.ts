@@ -7,9 +7,10 @@ import {
 } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import { giveBackNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
 import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { hashSecret, hmac, newCode, newId } from '#lib/random.server.ts'
+import { hashSecret, newCode, newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { giftCardTexts as texts } from '#lib/texts/buying/gift-cards.ts'
 import { giftCardMailTexts } from '#lib/texts/mails/gift-cards.ts'
@@ -156,21 +157,28 @@ export const findByCode = async ({ db }: Shop, typed: string): Promise<GiftCard 
 
 /**
  * The card with a code that somebody types. Throws ShopError: `invalid` beside `card` for a code that is wrong, was
- * cancelled or has expired, `throttled` after wrong ones, each time for longer. `who`: the connection of the request,
- * or an account: many people share the address of a phone company. Call it outside transactions.
+ * cancelled or has expired, `throttled` after wrong ones, each time for longer. `who`: the account, order or
+ * browser whose wrong codes are counted; null for a browser that nobody knows. `network`: where they count, too, when
+ * anybody can be another one. Call it outside transactions.
  */
-export async function lookUpCode(shop: Shop, typed: string, who: string): Promise<GiftCard> {
+export async function lookUpCode(
+  shop: Shop,
+  typed: string,
+  who: string | null,
+  network: string | null = null,
+): Promise<GiftCard> {
   // A slip, and no guess: it can be no code.
   if (!isCardCode(normalCode(typed))) throw fieldError('card', texts.unknown)
-  // Hashed: the database stores no full address.
-  const from = hmac(shop.config.secretKey, `gift-card:${who}`).toString('base64url')
-  const rates = CARD_CODE_TRIES.map((limit, row) => ({ name: `gift-card-${row}:${from}`, limit }))
+  const limits = who === null ? [] : CARD_CODE_TRIES
+  const rates = limits.map((limit, row) => ({ name: `gift-card-${row}:${who}`, limit }))
   // Counted before the code is compared, so that tries at the same time cannot slip through.
   for (const { name, limit } of rates) await limitRate(shop, name, limit)
+  if (network !== null) await limitNetwork(shop, 'code', network)
   const card = await findByCode(shop, typed)
   const isOver = card !== null && isExpired(card, shop.now())
   if (!card || (card.cancelledAt !== null && !isOver)) throw fieldError('card', texts.unknown)
   for (const { name } of rates) await giveBackRate(shop, name)
+  if (network !== null) await giveBackNetwork(shop, 'code', network)
   if (isOver) throw fieldError('card', giftCardMailTexts.expired(card.expiresAt ?? ''))
   return card
 }

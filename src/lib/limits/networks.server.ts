@@ -6,6 +6,7 @@ import { whileOutside } from '#lib/slot.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { networkTexts } from '#lib/texts/networks.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
+import { giveBackRate } from './limits.server.ts'
 import { countHit } from './limits.sql.ts'
 import {
   MOST_RETRY_S,
@@ -45,6 +46,10 @@ export async function limitNetwork(shop: Shop, act: NetworkAct, network: string)
     waiting--
   }
 }
+
+/** Uncounts one try that was not of the limited kind, such as a right code. */
+export const giveBackNetwork = (shop: Shop, act: NetworkAct, network: string): Promise<void> =>
+  giveBackRate(shop, `${act}:${network}`)
 
 /** As `limitNetwork`; false where that refuses. For work that is skipped silently. */
 export const isWithinNetwork = (shop: Shop, act: NetworkAct, network: string): Promise<boolean> =>

@@ -10,6 +10,8 @@ export const OF_NETWORK = {
   resend: { slow: 300, refuse: 3_000 },
   reset: { slow: 300, refuse: 3_000 },
   newsletter: { slow: 300, refuse: 3_000 },
+  /** Wrong codes of offers and gift cards. */
+  code: { slow: 300, refuse: 3_000 },
   'stock-alert': { slow: 300, refuse: 3_000 },
 } as const
 

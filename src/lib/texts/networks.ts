@@ -5,6 +5,7 @@ const acts: Record<NetworkAct, string> = {
   resend: 'ask for a new link',
   reset: 'ask for a new password',
   newsletter: 'ask for the newsletter',
+  code: 'try codes',
   'stock-alert': 'ask to be told of goods',
 }
 

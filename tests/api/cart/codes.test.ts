@@ -4,6 +4,7 @@ import type { Cart } from '#lib/cart/cart.ts'
 import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import type { ShopError } from '#lib/errors.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
+import { useUpRate } from '#lib/limits/limits.server.ts'
 import { priceMove } from '#lib/orders/placing/change-address.server.ts'
 import { findOrder, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
@@ -22,6 +23,7 @@ import {
   putInto,
 } from '../../support/orders.ts'
 import { IKEJA, somePlaces } from '../../support/places.ts'
+import { HERE, hitsOf } from '../../support/limits.ts'
 import { aBrowser, addressOf, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer, anItem } from '../../support/world.ts'
@@ -142,6 +144,28 @@ describe('POST /api/carts/{id}/code/', () => {
       statuses.push((await useCode(browser, id, `GUESS${tries}`)).status)
     expect(statuses.slice(0, 30).every((status) => status === 400)).toBe(true)
     expect(statuses[30]).toBe(429)
+  })
+
+  test('counts wrong ones of a network, whatever cart they are tried in, and no right one', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const code = aCode()
+    await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code })
+    const item = await anItem(shop, { stock: 9 })
+    const tryIn = async (typed: string) => {
+      const browser = aBrowser()
+      const body = { product_id: item.id, quantity: 1 }
+      const added = await send(shop, browser, 'POST /api/carts/add_to_cart/', body)
+      const { cart } = (await added.json()) as { cart: Cart }
+      return send(shop, browser, `POST /api/carts/${cart.id}/code/`, { code: typed })
+    }
+    expect((await tryIn(code)).status).toBe(200)
+    for (const typed of ['ADA10', 'OBI10']) expect((await tryIn(typed)).status).toBe(400)
+    expect(await hitsOf(shop, `code:${HERE}`)).toBe(2)
+    await useUpRate(shop, `code:${HERE}`, HOUR_MS)
+    const refused = await tryIn(code)
+    expect(refused.status).toBe(429)
+    expect(await refused.text()).toContain('Try again in five minutes')
   })
 
   test('comes along to the customer’s cart at sign-in', async () => {

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '#lib/cart/cart.ts'
+import { clearRate, useUpRate } from '#lib/limits/limits.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { wordsOf } from '../../support/desk/desk.ts'
+import { HERE, hitsOf } from '../../support/limits.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
@@ -128,6 +130,28 @@ describe('a link that carries a code', () => {
     expect(answer.status).toBe(200)
     expect(wordsOf(await answer.text())).toContain(unknown)
     expect(wordsOf(await cartPage(browser))).not.toContain(unknown)
+  })
+
+  test('is no way to try codes: wrong ones count for the network, and above its limit nothing is said', async () => {
+    const code = await aCode()
+    const before = await hitsOf(shop, `code:${HERE}`)
+    const wrong = aBrowser()
+    await openLink(wrong, '/?code=NOSUCHCODE')
+    await cartPage(wrong)
+    await openLink(wrong, '/?code=NOSUCHCODE')
+    await add(wrong)
+    expect(await hitsOf(shop, `code:${HERE}`)).toBe(before + 2)
+    const right = aBrowser()
+    await openLink(right, `/?code=${code}`)
+    await cartPage(right)
+    await add(right)
+    expect(await hitsOf(shop, `code:${HERE}`)).toBe(before + 2)
+    await useUpRate(shop, `code:${HERE}`, HOUR_MS)
+    const late = aBrowser()
+    await openLink(late, `/?code=${code}`)
+    expect(wordsOf(await cartPage(late))).not.toContain(code)
+    expect(await add(late)).toMatchObject({ code: null })
+    await clearRate(shop, `code:${HERE}`)
   })
 
   test('with a code that has ended, or does not count yet, is said in words in the cart', async () => {

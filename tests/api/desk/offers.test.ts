@@ -310,17 +310,22 @@ describe('the offers of the shop at the desk', () => {
     const wrong = await submit(shop, who, path, fields)
     expect(wordsOf(await wrong.text())).toContain('Only a code can belong to somebody.')
     const note = { personNote: '=cmd, Instagram' }
-    await submit(shop, who, path, { ...fields, ...note, code: 'ADA10' })
+    for (const code of ['ADA10', 'ada-obi', 'OBI2026']) {
+      const guessed = await submit(shop, who, path, { ...fields, ...note, code })
+      expect(guessed.status, code).toBe(400)
+      expect(wordsOf(await guessed.text())).toContain('Who tries names finds')
+    }
+    await submit(shop, who, path, { ...fields, ...note, code: 'ADA10-7KQ2' })
     await makeOffer(shop, {
       kind: 'percent',
       terms: { percent: 5 },
-      code: 'BOLA5',
+      code: 'SHINE5',
       person: 'Bola',
     })
     const offer = await shop.db
       .selectFrom('offer')
       .select('id')
-      .where('code', '=', 'ADA10')
+      .where('code', '=', 'ADA107KQ2')
       .executeTakeFirstOrThrow()
     const buyWithCode = async () => {
       const { buyer } = await anOrder({ paid: false })
@@ -341,13 +346,13 @@ describe('the offers of the shop at the desk', () => {
     }
     const said = wordsOf(html)
     expect(said).toContain(
-      'Ada Obi ADA10 =cmd, Instagram 1 order: ₦45,000 for goods, ₦5,000 discount',
+      'Ada Obi ADA107KQ2 =cmd, Instagram 1 order: ₦45,000 for goods, ₦5,000 discount',
     )
-    expect(said).toContain('Bola BOLA5 Nothing in these days.')
+    expect(said).toContain('Bola SHINE5 Nothing in these days.')
     const csv = await send(shop, who, 'GET /desk/offers/people/people.csv')
     expect(csv.headers.get('content-type')).toContain('text/csv')
     expect(await csv.text()).toBe(
-      `day,person,codes,orders,goods,discount,refunded\n${day},Ada Obi,ADA10,1,45000,5000,0\n`,
+      `day,person,codes,orders,goods,discount,refunded\n${day},Ada Obi,ADA107KQ2,1,45000,5000,0\n`,
     )
     const before = '?from=2020-01-01&until=2020-01-31'
     expect(wordsOf(await read(shop, who, `/desk/offers/people${before}`))).not.toContain('1 order')

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { emptyCard } from '#lib/gift-cards/gift-cards.server.ts'
-import { MINUTE_MS } from '#lib/time.ts'
+import { useUpRate } from '#lib/limits/limits.server.ts'
+import { newSecret } from '#lib/random.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { aGiftCard, someCredit } from '../../support/buying/gift-cards.ts'
 import { aBrowser, send } from '../../support/send.ts'
+import { HERE, hitsOf } from '../../support/limits.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer } from '../../support/world.ts'
 
-const guess = (shop: TestShop, card: string) =>
-  send(shop, aBrowser(), 'POST /gift-card', { card }, { form: true })
+const guess = (shop: TestShop, card: string, browser = aBrowser()) =>
+  send(shop, browser, 'POST /gift-card', { card }, { form: true })
 
 const WRONG = 'ABCD-EFGH-JKLM-NPQR'
 
@@ -34,26 +37,40 @@ describe('the balance page of gift cards', () => {
     }
   })
 
-  test('lets nobody guess: after five wrong codes there is a wait, which grows', async () => {
+  test('lets nobody guess: after five wrong codes of a browser there is a wait, which grows', async () => {
     const shop = await openTestShop()
     const { code } = await aGiftCard(shop, 12_500)
+    const browser = aBrowser()
+    browser.cookies.set('cart', newSecret())
     const tries = async () => {
       let wrong = 0
       for (;;) {
-        const { status } = await guess(shop, WRONG)
+        const { status } = await guess(shop, WRONG, browser)
         if (status === 429) return wrong
         wrong++
       }
     }
     expect(await tries()).toBe(5)
     // The right code has to wait, too.
-    expect((await guess(shop, code)).status).toBe(429)
+    expect((await guess(shop, code, browser)).status).toBe(429)
+    expect((await guess(shop, code)).status).toBe(200)
     shop.pass(5 * MINUTE_MS)
     expect(await tries()).toBe(3)
     shop.pass(5 * MINUTE_MS)
     expect(await tries()).toBe(0)
     shop.pass(30 * MINUTE_MS)
     expect(await tries()).toBe(4)
+  })
+
+  test('counts the wrong codes of a network, whatever browser types them', async () => {
+    const shop = await openTestShop()
+    const { code } = await aGiftCard(shop, 12_500)
+    expect((await guess(shop, code)).status).toBe(200)
+    await guess(shop, WRONG)
+    await guess(shop, WRONG)
+    expect(await hitsOf(shop, `code:${HERE}`)).toBe(2)
+    await useUpRate(shop, `code:${HERE}`, HOUR_MS)
+    expect((await guess(shop, code)).status).toBe(429)
   })
 
   test('counts no slip as a try: what can be no code', async () => {

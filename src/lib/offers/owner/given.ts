@@ -1,5 +1,6 @@
 import { isOfferCode, normalCode } from '#lib/codes.ts'
-import type { FieldErrors } from '#lib/errors.ts'
+import { type FieldErrors, fieldError } from '#lib/errors.ts'
+import { toPlain } from '#lib/letters/plain-letters.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import type { Moment } from '#lib/time.ts'
 import { type KindName, kindOf, type Terms } from '../kinds/kinds.ts'
@@ -78,4 +79,24 @@ export function faultsOf(kind: KindName, given: GivenOffer): FieldErrors {
   if (given.from !== null && given.until !== null && given.until <= given.from)
     faults['until'] = [texts.faults.until]
   return faults
+}
+
+/** So many signs of a code with a name are no part of the name. */
+const UNGUESSED = 4
+
+/**
+ * Refuses a code that has the name of its person and little else: who tries names would find it, and learn for whom the
+ * shop has codes. Throws ShopError beside `code`.
+ */
+export function checkUnguessed({ code, person }: GivenOffer): void {
+  if (code === null || person === null) return
+  const normal = normalCode(code)
+  const names = toPlain(person)
+    .toUpperCase()
+    .split(/[^A-Z]/)
+  const rest = names
+    .filter((name) => name.length > 2)
+    .reduce((left, name) => left.replace(name, ''), normal)
+  if (rest === normal || (rest.length >= UNGUESSED && /[A-Z]/.test(rest))) return
+  throw fieldError('code', texts.faults.guessed(normal))
 }

@@ -10,7 +10,7 @@ import { type KindName, kindOf } from '../kinds/kinds.ts'
 import { type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
 import { readOwnCodes } from '../own-codes.server.ts'
-import { faultsOf, type GivenOffer, givenOf, termsOf } from './given.ts'
+import { checkUnguessed, faultsOf, type GivenOffer, givenOf, termsOf } from './given.ts'
 import { type Choices, findNamed, readChoices, readNamed } from './named.server.ts'
 import {
   insertOffer,
@@ -75,6 +75,7 @@ export async function createOffer(
   await shop.invalidate([OFFERS_TAG])
   const choices = await readChoices(shop)
   const now = shop.now()
+  checkUnguessed(given)
   const id = await insertOffer(shop.db, await toColumns(shop, { kind, given, choices }), now)
   await insertVersion(shop.db, { offer_id: id, who, made_at: now, changes: '{}' })
   return id
@@ -105,6 +106,7 @@ export async function changeOffer(
     )
   if (Object.keys(values).length === 0) return []
   const given = { ...before, ...values } as GivenOffer
+  if ('code' in values || 'person' in values) checkUnguessed(given)
   const changed = await saveOffer(shop, offer, { given, before, choices, who })
   return Object.entries(changed).map(([field, [was, is]]) => words.change(field, was, is))
 }

@@ -10,6 +10,8 @@ const inWords = (value: number, is: Field['is']): string => {
 export const offerDeskTexts = {
   faults: {
     code: 'Write 3 to 24 letters and digits, such as ADA10.',
+    guessed: (code: string) =>
+      `Who tries names finds ${code}. Add four letters and digits that nobody guesses, such as ${code}-7KQ2.`,
     taken: (name: string) => `The offer “${name}” has this code. Choose another.`,
     person: 'Only a code can belong to somebody. Give it one, or leave this empty.',
     missing: 'Fill this in.',

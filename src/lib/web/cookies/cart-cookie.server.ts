@@ -18,13 +18,12 @@ type Context = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 /** The owner of the visitor's cart. A guest without a cookie gets one, and every write renews it. */
 export function cartOwner(context: Context): CartOwner {
   const { visitor } = context.locals
-  const linkedCode = linkedCodeOf(context)
-  if (visitor.kind === 'customer')
-    return { kind: 'customer', customer: visitor.customer, linkedCode }
+  const linked = linkedOf(context)
+  if (visitor.kind === 'customer') return { kind: 'customer', customer: visitor.customer, linked }
   const isKnown = isCartSecret(visitor.cartSecret)
   const secret = isKnown ? (visitor.cartSecret ?? '') : newSecret()
   if (!isKnown || context.request.method !== 'GET') keepCartCookie(context, secret)
-  return { kind: 'guest', secret, linkedCode }
+  return { kind: 'guest', secret, linked }
 }
 
 /** As cartOwner, but sets no cookie. Null for a guest without a cart. */
@@ -40,12 +39,12 @@ export function cartOwnerIfAny({ locals: { visitor } }: Pick<Context, 'locals'>)
 export function ownerOfCart(context: Context, cartId: string | undefined): CartOwner {
   const owner = cartOwnerIfAny(context)
   if (!owner) throw new ShopError('not_found')
-  const linkedCode = linkedCodeOf(context)
-  if (owner.kind === 'customer') return { ...owner, linkedCode }
+  const linked = linkedOf(context)
+  if (owner.kind === 'customer') return { ...owner, linked }
   if (!isSameSecret(guestCartId(context.locals.shop, owner.secret), cartId ?? ''))
     throw new ShopError('not_found')
   if (context.request.method !== 'GET') keepCartCookie(context, owner.secret)
-  return { ...owner, linkedCode }
+  return { ...owner, linked }
 }
 
 /** The secret of the guest's cart, as the browser sent it. */
@@ -83,6 +82,11 @@ export const linkedCodeOf = ({
   locals,
 }: Pick<Context, 'cookies' | 'locals'>): string | undefined =>
   getHostCookie(cookies, locals.shop.config, LINKED_CODE)
+
+function linkedOf(context: Pick<Context, 'cookies' | 'locals'>): CartOwner['linked'] {
+  const code = linkedCodeOf(context)
+  return code === undefined ? undefined : { code, network: context.locals.network }
+}
 
 /** Forgets that code. */
 export function dropLinkedCode({ cookies, locals }: Pick<Context, 'cookies' | 'locals'>): void {

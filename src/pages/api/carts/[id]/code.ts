@@ -8,7 +8,8 @@ export const POST: APIRoute<never, { id: string }> = async (context) => {
   const { id } = context.params
   const owner = ownerOfCart(context, id)
   const { code } = await readCartBody(context, codeSchema)
-  const cart = await useCode(context.locals.shop, owner, { cartId: id, code })
+  const { shop, network } = context.locals
+  const cart = await useCode(shop, owner, { cartId: id, code, network })
   dropLinkedCode(context)
   return Response.json(cart)
 }
