@@ -120,7 +120,7 @@ async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<
     if (isNotThere(shop) || (await pendingMigrations(shop.db)).length > 0)
       return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
     const preview = await previewImport(shop, catalogue)
-    const { added, changed, missing, missingPlaces, unchanged, stockChanges } = preview
+    const { added, changed, missing, missingPlaces, unchanged, kept, stockChanges } = preview
     const removed = removeMissing ? missing : []
     const placesToGo = removeMissing ? missingPlaces : []
     if (catalogue.itemCount === 0 && removed.length > 0)
@@ -133,6 +133,7 @@ async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<
       ...(removed.length > 0 ? [importTexts.wouldBeRemoved(removed)] : []),
       ...(placesToGo.length > 0 ? [importTexts.placesWouldGo(placesToGo)] : []),
       ...(staying > 0 ? [importTexts.notInFile(staying)] : []),
+      ...(kept.length > 0 ? [importTexts.keptFields(kept)] : []),
       ...(stockChanges.length > 0 ? [importTexts.stockWouldChange(stockChanges)] : []),
     ].join('\n')
   } finally {

@@ -1,9 +1,15 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
 import { categoriesSchema, type CategoryEntry } from '#lib/catalogue/goods/places.schema.ts'
-import { type Cells, COLOUR_IMAGES, COLUMNS } from '#lib/catalogue/import/columns.ts'
+import {
+  type Cells,
+  COLOUR_IMAGES,
+  COLUMNS,
+  COUNTED_AT,
+  VERSION,
+} from '#lib/catalogue/import/columns.ts'
 import type { MovedPhoto } from '#lib/catalogue/import/moving/moved.ts'
 import { AS_DRAFTS, findPlace } from '#lib/catalogue/import/moving/old-places.ts'
 import { type ReadExport, readExport } from '#lib/catalogue/import/moving/read-export.server.ts'
@@ -13,7 +19,7 @@ import { fetchPhoto } from '#lib/media/photo-address.gateway.server.ts'
 import { readPictureInfo } from '#lib/media/sharp.server.ts'
 import { readNetworks } from '#lib/settings/trusted-proxies.server.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
-import type { Moment } from '#lib/time.ts'
+import { type Moment, toMoment } from '#lib/time.ts'
 import { OwnerError } from '../owner-error.ts'
 import { listOf } from './questions.ts'
 import { slugOf } from './slug.ts'
@@ -79,9 +85,13 @@ export async function moveIn(
   const categories = new Map(entries.map((entry) => [entry.slug, entry]))
   const choose = (_: number, name: string) => findPlace(name, categories) ?? AS_DRAFTS
   const read = requireExport(file, await readExport(file, { categories, now }, choose))
+  const countedAt = exportedAt(file, now)
   const photos = await fetchPhotos(join(folder, 'images'), read)
   const rows = [...read.moving].map(([slug, { cells }]) => ({
     ...cells,
+    // What is sold or changed at the desk stays when the table is imported again.
+    [COUNTED_AT]: countedAt,
+    [VERSION]: '1',
     ...imageCells(photos.files.get(slug) ?? []),
   }))
   writeFileSync(join(folder, 'items.csv'), toTable(rows))
@@ -96,6 +106,10 @@ export async function moveIn(
     ...unled.map(([slug, { handle }]) => say.notLed(handle, slug)),
   ]
 }
+
+/** When the old shop wrote its export, which counted the pieces then. */
+const exportedAt = (file: string, now: Moment): Moment =>
+  toMoment(Math.min(statSync(file).mtimeMs, Date.parse(now)))
 
 const categoriesFile = (entries: readonly CategoryEntry[]): string =>
   `# The categories, in the order of the shop. docs/own-shop.md says what else they may have.

@@ -15,7 +15,7 @@ type Given<P, Value> = Pick<Asked<P, Value>, 'params' | 'given'> &
 export async function doAct<P, Value>(
   shop: Shop,
   by: Actor,
-  { name, right, asksPassword, form, subject, reason, before, isInSteps, run }: Act<P, Value>,
+  { name, right, asksPassword, subject, reason, before, isInSteps, run }: Act<P, Value>,
   {
     query = new URLSearchParams(),
     photos = [],
@@ -38,8 +38,7 @@ export async function doAct<P, Value>(
   if (isInSteps) return (await run(shop, asked)).next
   const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
   const work = async (shop: Shop, isAgain: boolean) => {
-    const given = isAgain && form ? form.again(asked.given) : asked.given
-    const { next, ...done } = await run(shop, { ...asked, given, isAgain })
+    const { next, ...done } = await run(shop, { ...asked, isAgain })
     return { goTo: next, ...done }
   }
   return perform(shop, by, { name, right, asksPassword, ...about }, work, show)

@@ -15,8 +15,6 @@ const sayWhatIsWrong = sayWith(deskFieldErrors)
 export type Form<Given> = Limits & {
   /** Reads what was sent. Throws ShopError('invalid') with the faults by the names of the fields. */
   read: (sent: Texts) => Given
-  /** What is given when the page was saved before, with other fields. */
-  again(given: Given): Given
 }
 
 type Shape = Record<string, z.ZodMiniType>
@@ -27,16 +25,12 @@ export function form<S extends Shape>(shape: S): Form<Output<S>> {
   const schema = z.object(shape)
   return {
     read: (sent) => parse(schema, nested(sent)),
-    again: (given) => given,
     ...limitsOf(schema),
   }
 }
 
-/**
- * What a field showed, and what it becomes. `seen` is null where the form showed nothing that can be read. `isAgain`:
- * the form was saved before, so that a difference to what was seen may be counted already.
- */
-export type Change<Value> = { seen: Value | null; becomes: Value; isAgain?: true }
+/** What a field showed, and what it becomes. `seen` is null where the form showed nothing that can be read. */
+export type Change<Value> = { seen: Value | null; becomes: Value }
 
 type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> }[keyof S]
 
@@ -70,10 +64,6 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
       if (Object.keys(faults).length > 0) throw new ShopError('invalid', { fields: faults })
       return given
     },
-    again: (given) =>
-      Object.fromEntries(
-        Object.entries(given).map(([name, change]) => [name, { ...change, isAgain: true }]),
-      ),
     ...limitsOf(z.object(shape), patternOf),
   }
 }

@@ -1,7 +1,7 @@
 import { type FieldValue, isSame, type ItemChanges, type ItemFields } from './item-fields.ts'
 
-/** What a form showed of a field, and what it becomes. `isAgain`: the form was saved before, with other values. */
-export type FieldChange = { seen: FieldValue; becomes: FieldValue; isAgain?: true }
+/** What a form showed of a field, and what it becomes. */
+export type FieldChange = { seen: FieldValue; becomes: FieldValue }
 export type FieldChanges = Readonly<Record<string, FieldChange>>
 
 export type ComparedChanges = {

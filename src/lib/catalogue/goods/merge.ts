@@ -16,43 +16,54 @@ export type Conflict = { field: string; given: FieldValue; now: FieldValue }
 /** Which of the two counts for a field that both have changed; undefined when nobody has chosen. */
 export type Choice = 'file' | 'desk' | undefined
 
+type Rules = {
+  choose?: (field: string) => Choice
+  /** Whether the choice also counts for what only the desk has changed. */
+  mayUndo?: boolean
+}
+
 /**
  * Merges what a file says of an item with what the desk has changed since the file was written. `changes`: those of the
  * desk, the oldest first. A field that only one of them has changed gets its value; one that both have changed to
- * something else is a conflict. The stock of the file stays as it is.
+ * something else is a conflict. `kept`: where the desk's value counts, and the file has another. The stock of the file
+ * stays as it is.
  */
 export function mergeItem(
   given: GivenItem,
   stored: StoredItem,
   changes: readonly ItemChanges[],
-  choose: (field: string) => Choice = () => undefined,
-): { merged: GivenItem; conflicts: Conflict[] } {
+  { choose = () => undefined, mayUndo = false }: Rules = {},
+): { merged: GivenItem; conflicts: Conflict[]; kept: Conflict[] } {
   const base = withFields(stored, firstValues(changes))
   const { next } = planItem(given, base, base.addedAt.slice(0, 10))
   const known = next.sizes.filter(({ id }) => id > 0)
   const conflicts: Conflict[] = []
+  const kept: Conflict[] = []
   const values: Record<string, FieldValue> = {}
   const [was, now] = [fieldsOf(base), fieldsOf(stored)]
   for (const [field, wanted] of Object.entries(fieldsOf({ ...next, sizes: known }))) {
-    if (field.endsWith('.position') || isSame(wanted, was[field])) continue
-    if (isSame(now[field], was[field])) values[field] = wanted
-    else if (!isSame(now[field], wanted)) {
-      const choice = choose(field)
-      if (choice === 'file') values[field] = wanted
-      else if (choice === undefined)
-        conflicts.push({ field, given: wanted, now: now[field] ?? null })
-    }
+    if (field.endsWith('.position') || isSame(wanted, now[field])) continue
+    const isByBoth = !isSame(wanted, was[field])
+    const isByFile = isSame(now[field], was[field])
+    const choice = isByFile ? 'file' : isByBoth || mayUndo ? choose(field) : 'desk'
+    if (choice === 'file') values[field] = wanted
+    else
+      (choice === 'desk' ? kept : conflicts).push({ field, given: wanted, now: now[field] ?? null })
   }
   const chosen = { file: idsOf(next), desk: idsOf(stored) }
   const choice = choose('sizes')
-  const order = mergeOrder(base, { stored, next }) ?? (choice ? chosen[choice] : null)
-  if (order === null) conflicts.push({ field: 'sizes', given: namesOf(next), now: namesOf(stored) })
+  const both = mergeOrder(base, { stored, next }) ?? (choice ? chosen[choice] : null)
+  const isArchived = (id: number) => both !== null && !both.includes(id)
+  const order =
+    both && mayUndo && choice === 'file' ? [...both, ...chosen.file.filter(isArchived)] : both
+  const sizesOf = { field: 'sizes', given: namesOf(next), now: namesOf(stored) }
+  if (order === null) conflicts.push(sizesOf)
+  else if (chosen.file.some((id) => !order.includes(id))) kept.push(sizesOf)
   const sizes = sizesIn(order ?? [], { stored, next, given, values })
   const named = new Set(sizes.map(({ name }) => name.toLowerCase()))
-  if (order !== null && named.size < sizes.length)
-    conflicts.push({ field: 'sizes', given: namesOf(next), now: namesOf(stored) })
+  if (order !== null && named.size < sizes.length) conflicts.push(sizesOf)
   const merged = toGiven(withFields({ ...stored, sizes: [] }, values))
-  return { merged: { ...merged, countedAt: given.countedAt, sizes }, conflicts }
+  return { merged: { ...merged, countedAt: given.countedAt, sizes }, conflicts, kept }
 }
 
 /** What each field was before the first of these changes. */

@@ -27,13 +27,12 @@ export const listVersions = (db: Database, itemId: number, after: number) =>
     .orderBy('version', 'desc')
     .execute()
 
-/** Those of the desk, of some items, the oldest first. */
-export const listDeskVersions = (db: Database, itemIds: readonly number[]) =>
+/** Those of some items, the oldest first. */
+export const listVersionsOf = (db: Database, itemIds: readonly number[]) =>
   db
     .selectFrom('item_version')
     .selectAll()
     .where('item_id', 'in', itemIds)
-    .where('cause', '=', 'desk')
     .orderBy('item_id')
     .orderBy('version')
     .execute()

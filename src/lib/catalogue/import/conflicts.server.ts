@@ -1,30 +1,46 @@
 import type { Shop } from '#lib/shop.ts'
-import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { readDeskChanges } from '../goods/history.server.ts'
-import type { GivenItem } from '../goods/goods.ts'
+import { importTexts as texts } from '#lib/texts/owner/import.ts'
+import {
+  deskChangesAfter,
+  deskChangesSinceImport,
+  type ItemVersion,
+  readVersionsOf,
+} from '../goods/history.server.ts'
+import type { GivenItem, GivenSize } from '../goods/goods.ts'
 import { itemFaults } from '../goods/item-faults.ts'
-import { type Choice, mergeItem } from '../goods/merge.ts'
+import { type Choice, type Conflict, mergeItem } from '../goods/merge.ts'
 import { sayFault } from '../goods/refuse.ts'
-import { sayValue } from '../goods/words.ts'
+import { isOffered, type StoredItem } from '../goods/stored.ts'
+import { sayField, sayValue } from '../goods/words.ts'
 import type { Moment } from '#lib/time.ts'
-import type { StoredItem } from '../goods/stored.ts'
 import type { Problem } from './problems.ts'
 import { columnOf } from './say-fault.ts'
 
-/** An item of a file, and the version of the shop's item that the file was made from; null when it does not say so. */
-export type Versioned = { given: GivenItem; version: number | null; file: string; line: number }
+/**
+ * An item of a file, and the version of the shop's item that the file was made from; null when it does not say so.
+ * `isMoved`: the file is another shop's, so that it knows nothing of what was sold or changed here.
+ */
+export type Versioned = {
+  given: GivenItem
+  version: number | null
+  isMoved: boolean
+  file: string
+  line: number
+}
 
-/** A field that both have changed, in words. `at`: when the desk has. */
+/** A field of which the file and the shop say something else, in words. `at`: when the desk has; null of stock. */
 export type DeskConflict = {
   file: string
   line: number
   field: string
+  /** The field in words. */
+  label: string
   slug: string
   name: string
   given: string
   now: string
   who: string | null
-  at: Moment
+  at: Moment | null
 }
 
 /** Which of the two counts for a field of a line. */
@@ -34,6 +50,8 @@ export type Merged = {
   /** Null for an item with a conflict, or with what does not go together. */
   merged: (GivenItem | null)[]
   conflicts: DeskConflict[]
+  /** What the shop has, and the file has otherwise. */
+  kept: DeskConflict[]
   /** What does not go together. */
   problems: Problem[]
 }
@@ -41,7 +59,8 @@ export type Merged = {
 /**
  * Merges the items of a file with what the desk has changed since the file was written. `conflicts`: the fields that
  * both have changed, and for which nobody has chosen a value yet. A version number that is higher than the item's own
- * comes from another shop, and is ignored.
+ * comes from another shop, and is ignored. Goods of another shop keep all that the desk has changed, and their stock,
+ * unless the file is chosen.
  */
 export async function mergeWithDesk(
   shop: Shop,
@@ -49,53 +68,102 @@ export async function mergeWithDesk(
   stored: ReadonlyMap<string, StoredItem>,
   choose: Choose = () => undefined,
 ): Promise<Merged> {
-  const old = items.flatMap(({ given, version }) => {
+  const old = items.flatMap(({ given, version, isMoved }) => {
     const item = stored.get(given.slug)
-    return item && version !== null && version < item.version ? [item.id] : []
+    return item && (isMoved || (version !== null && version < item.version)) ? [item.id] : []
   })
-  const changesOf = await readDeskChanges(shop, old)
-  const conflicts: DeskConflict[] = []
-  const problems: Problem[] = []
-  const merged = items.map(({ given, version, file, line }): GivenItem | null => {
+  const versionsOf = await readVersionsOf(shop, old)
+  const all: Merged = { merged: [], conflicts: [], kept: [], problems: [] }
+  for (const { given, version, isMoved, file, line } of items) {
     const item = stored.get(given.slug)
-    const changes = (item ? (changesOf.get(item.id) ?? []) : []).filter(
-      (change) => change.version > (version ?? Number.POSITIVE_INFINITY),
-    )
-    if (!item || changes.length === 0) return given
+    const versions = (item && versionsOf.get(item.id)) ?? []
+    const changes = isMoved
+      ? deskChangesSinceImport(versions)
+      : deskChangesAfter(versions, version ?? Number.POSITIVE_INFINITY)
+    if (!item || (changes.length === 0 && !isMoved)) {
+      all.merged.push(given)
+      continue
+    }
+    const ask = (field: string) => choose(line, field)
+    const rules = isMoved ? { choose: askMoved(ask), mayUndo: true } : { choose: ask }
     const result = mergeItem(
       given,
       item,
       changes.map((change) => change.changes),
-      (field) => choose(line, field),
+      rules,
     )
-    for (const conflict of result.conflicts) {
-      const { field } = conflict
-      const last = changes.findLast((change) => field in change.changes) ?? changes.at(-1)
-      conflicts.push({
-        file,
-        line,
-        field,
-        slug: item.slug,
-        name: item.name,
-        given: sayValue(field, conflict.given),
-        now: sayValue(field, conflict.now),
-        who: last?.who ?? null,
-        at: last?.madeAt ?? shop.now(),
-      })
-    }
-    if (result.conflicts.length > 0) return null
-    const faults = itemFaults(result.merged, { places: null, now: shop.now() })
+    const stock = isMoved ? keepStock(result.merged, item, ask) : null
+    const say = inWords({ item, changes, file, line, now: shop.now() })
+    all.conflicts.push(...result.conflicts.map(say))
+    const kept = [
+      ...result.kept.filter(({ field }) => field !== 'archivedAt'),
+      ...(stock?.kept ?? []),
+    ]
+    all.kept.push(...kept.map(say))
+    const faults =
+      result.conflicts.length > 0
+        ? []
+        : itemFaults(result.merged, { places: null, now: shop.now() })
     for (const fault of faults) {
       const column = columnOf(fault.field)
-      problems.push({ file, line, column, reason: say.doesNotFit(column, sayFault(fault)) })
+      all.problems.push({ file, line, column, reason: texts.doesNotFit(column, sayFault(fault)) })
     }
-    return faults.length > 0 ? null : result.merged
-  })
-  return { merged, conflicts, problems }
+    const isWrong = result.conflicts.length + faults.length > 0
+    all.merged.push(isWrong ? null : (stock?.item ?? result.merged))
+  }
+  return all
 }
+
+type Ask = (field: string) => Choice
+
+/** What the desk has put into the archive comes out of it when the file counts for whether buyers see it. */
+const askMoved =
+  (ask: Ask): Ask =>
+  (field) =>
+    ask(field === 'archivedAt' ? 'isShown' : field) ?? 'desk'
+
+/** The item with the stock that its sizes have, but for those of which the file counts. */
+function keepStock(item: GivenItem, { sizes: stored }: StoredItem, ask: Ask) {
+  const kept: Conflict[] = []
+  const onHandOf = new Map(stored.filter(isOffered).map((size) => [size.name, size]))
+  const sizes = item.sizes.map((size): GivenSize => {
+    const known = onHandOf.get(size.name)
+    if (!known || size.isDifference || size.stock === known.onHand) return size
+    const field = `sizes.${known.id}.stock`
+    if (ask(field) === 'file') return size
+    kept.push({ field, given: size.stock, now: known.onHand })
+    return { ...size, stock: 0, isDifference: true }
+  })
+  return { item: { ...item, sizes }, kept }
+}
+
+type Place = Pick<DeskConflict, 'file' | 'line'> & {
+  item: StoredItem
+  changes: readonly ItemVersion[]
+  now: Moment
+}
+
+const inWords =
+  ({ item, changes, file, line, now }: Place) =>
+  ({ field, given, now: present }: Conflict): DeskConflict => {
+    const last = changes.findLast((change) => field in change.changes) ?? changes.at(-1)
+    const isStock = field.endsWith('.stock')
+    return {
+      file,
+      line,
+      field,
+      label: sayField(field, item.sizes),
+      slug: item.slug,
+      name: item.name,
+      given: sayValue(field, given),
+      now: sayValue(field, present),
+      who: isStock ? null : (last?.who ?? null),
+      at: isStock ? null : (last?.madeAt ?? now),
+    }
+  }
 
 /** A conflict as a problem of the file. */
 export function toProblem({ file, line, field, given, now, who, at }: DeskConflict): Problem {
   const column = columnOf(field)
-  return { file, line, column, reason: say.conflict({ column, file: given, now, who, at }) }
+  return { file, line, column, reason: texts.conflict({ column, file: given, now, who, at }) }
 }

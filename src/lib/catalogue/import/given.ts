@@ -29,6 +29,7 @@ const ownOf = (
 ) => ({
   style: stored.style,
   attributes: stored.attributes,
+  addedOn: stored.addedAt.slice(0, 10),
   // A section belongs to its category.
   section: stored.category === category ? stored.section : section,
 })

@@ -6,7 +6,7 @@ import { hideItems } from '../goods/hide.server.ts'
 import { isChanged, type Plan } from '../goods/plan.ts'
 import { type By, savePlans } from '../goods/save-plans.server.ts'
 import { type StockChange, stockChanges } from '../goods/stock-plan.ts'
-import type { Choose } from './conflicts.server.ts'
+import type { Choose, DeskConflict } from './conflicts.server.ts'
 import type { Catalogue, OnProgress } from './check.server.ts'
 import { plansOf } from './plans.server.ts'
 import { addSold } from './sold.server.ts'
@@ -30,12 +30,16 @@ export async function saveItems(
   const gone = await readShownIds(shop.db)
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const notes: string[] = []
+  const kept: DeskConflict[] = []
   const sizeNotes: string[] = []
   const moved: StockChange[] = []
   const changedIds: number[] = []
   const addedIds: number[] = []
   let looked = 0
-  for await (const plans of plansOf(shop, items(), hashOf, { choose })) {
+  for await (const plans of plansOf(shop, items(), hashOf, {
+    choose,
+    onKept: (each) => kept.push(each),
+  })) {
     for (const { next } of plans) gone.delete(next.slug)
     const changes = plans.filter(isChanged)
     sizeNotes.push(...changes.flatMap(keptSizes))
@@ -63,13 +67,14 @@ export async function saveItems(
     shop,
     moved.filter(({ mayBeOld }) => mayBeOld),
   )
+  const keptNotes = kept.length > 0 ? [say.keptFields(kept)] : []
   const stockNotes = raised.length > 0 ? [say.stockRaised(raised)] : []
   return {
     result: {
       ...counts,
       unpublished: off.length,
       notInFile: gone.size - off.length,
-      notes: [...notes, ...sizeNotes, ...stockNotes],
+      notes: [...notes, ...sizeNotes, ...keptNotes, ...stockNotes],
     },
     addedIds,
     changedIds: [...changedIds, ...off.map(([, id]) => id)],

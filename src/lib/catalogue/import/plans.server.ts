@@ -19,6 +19,8 @@ export type ConflictRules = {
   choose?: Choose | undefined
   /** Called for each conflict, whose item is left out. Without it conflicts are thrown. */
   onConflict?: (conflict: DeskConflict) => void
+  /** Called for each field of which the shop's value stays, though the file has another. */
+  onKept?: ((kept: DeskConflict) => void) | undefined
   /** Called for what else is wrong with a line, which is left out. Without it that is thrown. */
   onProblem?: (problem: Problem) => void
 }
@@ -31,7 +33,7 @@ export async function* plansOf(
   shop: Shop,
   lines: AsyncIterable<ItemLine> | Iterable<ItemLine>,
   hashOf: (file: string) => string | null | undefined,
-  { choose, onConflict, onProblem }: ConflictRules = {},
+  { choose, onConflict, onKept = () => {}, onProblem }: ConflictRules = {},
 ): AsyncGenerator<Plan[]> {
   const today = lagosDayOf(shop.now())
   const wrong: Problem[] = []
@@ -47,13 +49,15 @@ export async function* plansOf(
     const given = some.map(({ entry, file, line }) => ({
       given: toGivenItem(entry, hashOf, stored.get(entry.slug)),
       version: entry.version,
+      isMoved: entry.isMoved === true,
       file,
       line,
     }))
-    const { merged, conflicts, problems } = await mergeWithDesk(shop, given, stored, choose)
+    const { merged, conflicts, kept, problems } = await mergeWithDesk(shop, given, stored, choose)
     for (const conflict of conflicts)
       if (onConflict) onConflict(conflict)
       else wrong.push(toProblem(conflict))
+    kept.forEach((each) => onKept(each))
     problems.forEach((problem) => tell(problem))
     if (wrong.length > 0) continue
     yield merged.flatMap((item) => (item ? planItem(item, stored.get(item.slug), today) : []))

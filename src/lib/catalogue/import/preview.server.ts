@@ -3,6 +3,7 @@ import { readShownIds } from '../goods/goods.sql.ts'
 import { listMissingPlaces } from '../goods/places.server.ts'
 import { isChanged } from '../goods/plan.ts'
 import { type StockChange, stockChanges } from '../goods/stock-plan.ts'
+import type { DeskConflict } from './conflicts.server.ts'
 import type { Catalogue } from './check.server.ts'
 import { plansOf } from './plans.server.ts'
 import { addSold } from './sold.server.ts'
@@ -18,8 +19,10 @@ export async function previewImport(
   const gone = await readShownIds(shop.db)
   const missingPlaces = await listMissingPlaces(shop, categories)
   const changes: StockChange[] = []
+  const kept: DeskConflict[] = []
+  const rules = { onKept: (each: DeskConflict) => kept.push(each) }
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  for await (const plans of plansOf(shop, items(), (file) => pictures.get(file)?.hash))
+  for await (const plans of plansOf(shop, items(), (file) => pictures.get(file)?.hash, rules))
     for (const plan of plans) {
       const { stored, next } = plan
       gone.delete(next.slug)
@@ -32,6 +35,7 @@ export async function previewImport(
     ...counts,
     missing: [...gone.keys()],
     missingPlaces,
+    kept,
     stockChanges: await addSold(shop, changes),
   }
 }

@@ -27,6 +27,7 @@ const fields: Record<string, string> = {
   addedOn: 'Added on',
   colour: 'Colour',
   sku: 'SKU',
+  sizes: 'Sizes',
   stock: 'In stock',
   position: 'Place in the list',
   material: 'Material',

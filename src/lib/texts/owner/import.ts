@@ -16,7 +16,9 @@ type SizeChange = {
   sold: number
 }
 
-type Conflict = { column: string; file: string; now: string; who: string | null; at: Moment }
+type Conflict = { column: string; file: string; now: string; who: string | null; at: Moment | null }
+
+type Kept = { slug: string; label: string; now: string }
 
 const sayChange = ({ slug, name, from, to, sold }: SizeChange): string =>
   `${slug} ${name} from ${from} to ${to}${sold > 0 ? ` (${sold} sold since the last export)` : ''}`
@@ -105,7 +107,14 @@ export const importTexts = {
   badVersion: (value: string) =>
     `version "${value}" must be a number as an export writes it. Leave it as it is, or empty.`,
   conflict: ({ column, file, now, who, at }: Conflict) =>
-    `${column}: the file says ${file}, but ${who ?? 'the desk'} has made it ${now} on ${lagosTimeOf(at)}, after the file was written. Write that too, or leave version empty so that the file counts.`,
+    `${column}: the file says ${file}, but ${who ?? 'the desk'} has made it ${now}${at ? ` on ${lagosTimeOf(at)}` : ''}, after the file was written. Write that too, or leave version empty so that the file counts.`,
+  keptFields: (fields: readonly Kept[]) => {
+    const named = fields
+      .slice(0, MOST_NAMED)
+      .map(({ slug, label, now }) => `${slug} ${label} (${now})`)
+    const rest = fields.length - named.length
+    return `The desk has changed these after the file was written, and they stay: ${named.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}. Leave version empty in a row so that the file counts.`
+  },
   doesNotFit: (column: string, reason: string) =>
     `${column} does not go with what the desk has changed after the file was written: ${reason}`,
   badDate: (value: string) =>

@@ -50,7 +50,12 @@ export const undoBatch = (
       changed.push(...some.changed)
       left.push(...some.left)
     }
-    await saveMany(shop, changed, byDesk(who))
+    // By the reference of an import its setting back is known from other changes of the desk.
+    await saveMany(
+      shop,
+      changed,
+      kind === 'import' ? { cause: 'desk', reference, who } : byDesk(who),
+    )
     return { changed: changed.length, left }
   })
 

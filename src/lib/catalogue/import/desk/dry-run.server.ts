@@ -30,6 +30,8 @@ export type DryRun = {
   /** Goods in the shop that the table does not have. */
   missing: string[]
   conflicts: DeskConflict[]
+  /** What was sold or changed here, and the export of another shop has otherwise. */
+  kept: DeskConflict[]
   faults: Problem[]
   /** How many goods are left out for a fault; an item of another shop has several lines. */
   leftOut: number
@@ -43,12 +45,14 @@ export const noPictures = (): null => null
 export async function dryRun(shop: Shop, { lines, faults, moved, count }: Table): Promise<DryRun> {
   const gone = await listShown(shop)
   const conflicts: DeskConflict[] = []
+  const kept: DeskConflict[] = []
   const problems: Problem[] = []
   const rows: DryRow[] = []
   const digest: unknown[] = []
   let unchanged = 0
   const rules = {
     onConflict: (conflict: DeskConflict) => conflicts.push(conflict),
+    onKept: (each: DeskConflict) => moved && kept.push(each),
     onProblem: (problem: Problem) => problems.push(problem),
   }
   for await (const plans of plansOf(shop, lines, noPictures, rules))
@@ -63,7 +67,9 @@ export async function dryRun(shop: Shop, { lines, faults, moved, count }: Table)
       digest.push([next.slug, stored && changesBetween(fieldsOf(stored), fieldsOf(next))])
     }
   for (const { slug } of conflicts) gone.delete(slug)
-  const seen = [digest, conflicts.map(({ line, field, now }) => [line, field, now])]
+  const isSold = ({ field }: DeskConflict) => field.endsWith('.stock')
+  const asked = [...conflicts, ...kept.filter((each) => !isSold(each))]
+  const seen = [digest, asked.map(({ line, field, now }) => [line, field, now])]
   return {
     rows,
     added: rows.filter(({ isNew }) => isNew).length,
@@ -71,6 +77,7 @@ export async function dryRun(shop: Shop, { lines, faults, moved, count }: Table)
     unchanged,
     missing: [...gone.keys()],
     conflicts,
+    kept,
     faults: [...faults, ...problems],
     leftOut: linesOf(problems) + (moved ? count - lines.length : linesOf(faults)),
     digest: hash('sha256', JSON.stringify(seen), 'base64url'),

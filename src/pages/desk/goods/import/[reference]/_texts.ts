@@ -19,20 +19,25 @@ export const texts = {
   conflicts: (count: number) =>
     `The desk and the table have both changed ${countOf(count, 'field')}`,
   conflictsText: 'The desk changed these after the table was written. Choose what counts.',
+  kept: (count: number) => `The shop keeps ${countOf(count, 'field')}`,
+  keptText:
+    'This was sold or changed here after the goods moved in. It stays, unless you choose what the table has.',
   all: 'What counts',
   allOptions: [
     ['each', 'as chosen below for each'],
-    ['desk', 'what the desk has, for all'],
+    ['desk', 'what the shop has, for all'],
     ['file', 'what the table has, for all'],
   ] as const,
-  desk: (now: string, who: string | null, at: string) => `${now} (${who ?? 'the desk'}, ${at})`,
+  desk: (now: string, who: string | null, at: string | null) =>
+    at === null ? `${now} (the shop)` : `${now} (${who ?? 'the desk'}, ${at})`,
   file: (given: string) => `${given} (the table)`,
-  moreConflicts: (count: number) => `Of ${count} more, what the desk has counts.`,
+  moreConflicts: (count: number) => `Of ${count} more, what the shop has counts.`,
   changes: (count: number) => `${items(count)} would change or be added`,
   stock: 'What the pieces in the table mean',
   stockOptions: { counted: 'They were counted', add: 'They are new' },
   missing: (count: number) => `Take out of the shop what the table does not have: ${items(count)}`,
   apply: (count: number) => `Import ${items(count)}`,
+  applyKept: 'Import what is chosen from the table',
   applyText: 'All of it can be set back as one, as far as nobody has changed it since.',
   other: 'Choose another file',
   none: 'There is nothing to import.',
