@@ -69,7 +69,9 @@ export default defineConfig<ShopOptions>({
     },
   },
   projects: [
-    { name: '360', use: phone },
+    // Each has a shop of its own, and they are the longest tests.
+    { name: 'journeys', testDir: 'tests/e2e/journeys', fullyParallel: true, use: phone },
+    { name: '360', testIgnore: '**/journeys/**', use: phone },
     {
       name: '1280',
       testMatch: differsAt1280,
