@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,6 +28,13 @@ function aPlace(): string {
   const dir = mkdtempSync(join(tmpdir(), 'init-from-'))
   afterUse(() => rmSync(dir, { recursive: true }))
   return dir
+}
+
+/** What the old shop wrote the day before. */
+function writeExport(file: string, text: string): void {
+  writeFileSync(file, text)
+  const before = new Date(Date.parse(NOW) - 86_400_000)
+  utimesSync(file, before, before)
 }
 
 type Said = { code?: number; stdout: string; stderr: string }
@@ -65,7 +72,7 @@ describe('npm run shop -- init --from', { timeout: 120_000 }, () => {
       '2,simple,,Zanna Cap,1,visible,Warm.,1,3,,"4,000",Caps,,,,,,',
       '3,simple,,Bad Price,1,visible,Good.,1,3,,4000.50,Caps,,,,,,',
     ]
-    writeFileSync(file, lines.join('\n'))
+    writeExport(file, lines.join('\n'))
     const { stdout } = await init([dir, '--from', file], { PHOTO_NETWORKS: '127.0.0.1' })
     for (const said of [
       'From WooCommerce: goods 2, photos 1.',
@@ -100,7 +107,7 @@ describe('npm run shop -- init --from', { timeout: 120_000 }, () => {
   test('hides goods whose category was not answered', async () => {
     const place = aPlace()
     const [file, dir] = [join(place, 'products_export.csv'), join(place, 'shop')]
-    writeFileSync(
+    writeExport(
       file,
       'Handle,Title,Body (HTML),Type,Variant Inventory Qty,Variant Price,Status\ncap,Cap,Warm.,Caps,3,4000,active\n',
     )
