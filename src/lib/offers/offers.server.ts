@@ -195,6 +195,23 @@ export async function isDeliveryPaid({ db }: Shop, orderId: string, lgaId: numbe
 }
 
 /**
+ * How much (0 to 1) of what the offers with these names took off an order is a share of the price, as of a code of so
+ * many percent. The rest is a sum, whatever the goods cost.
+ */
+export async function readPercentShares(
+  { db }: Shop,
+  orderId: string,
+): Promise<(names: readonly string[]) => number> {
+  const used = await findOffersOf(db, orderId)
+  const sum = (offers: typeof used) =>
+    offers.reduce((kobo, { discount_kobo }) => kobo + discount_kobo, 0)
+  return (names) => {
+    const own = used.filter(({ name }) => names.includes(name))
+    return sum(own) === 0 ? 0 : sum(own.filter(({ kind }) => kind === 'percent')) / sum(own)
+  }
+}
+
+/**
  * Lets an order whose goods are exchanged for those of another use the offers of that one, in the same parts of its
  * discount (kobo). Call it in the transaction that makes the order.
  */

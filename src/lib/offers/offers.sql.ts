@@ -157,7 +157,7 @@ export const findOffersOf = (db: Database, orderId: string) =>
     .innerJoin('offer', 'offer.id', 'order_offer.offer_id')
     .selectAll('order_offer')
     .select(['offer.places', 'offer.most_uses', 'offer.once_each', 'offer.first_order'])
-    .select(['offer.until_at', 'offer.parent_id'])
+    .select(['offer.until_at', 'offer.parent_id', 'offer.kind'])
     .where('order_offer.order_id', '=', orderId)
     .execute()
 

@@ -383,6 +383,31 @@ describe('the deposit of an order', () => {
     expect(await paymentsOf(shop, id)).toEqual(['sandbox succeeded 2500', 'door succeeded 15000'])
   })
 
+  test('that is kept is said to be kept, and not offered for refund when the parcel is back', async () => {
+    const shop = await aShop('kept')
+    const { id, number } = await aPaidDeposit(shop)
+    await onTheWay(shop, id)
+    await refuse(shop, id)
+    const owner = atDesk(await aMember(shop))
+    const page = `/desk/orders/${number}`
+    expect(wordsOf(await read(shop, owner, `${page}/return`))).toContain(
+      'the shop keeps the deposit of ₦2,500, as the buyer was told.',
+    )
+    const line = await shop.db.selectFrom('order_item').select('id').executeTakeFirstOrThrow()
+    const noted = await submit(shop, owner, `${page}/return`, {
+      act: 'returned',
+      condition: '',
+      shown: 'cancelled',
+      request: '',
+      [`units.${line.id}`]: '1',
+    })
+    expect(noted.headers.get('location')).toBe(`${page}?done=returned`)
+    expect(await read(shop, owner, page)).not.toContain(`href="${page}/refund"`)
+    expect(wordsOf(await read(shop, owner, `${page}/refund`))).toContain(
+      'The shop keeps the deposit of ₦2,500',
+    )
+  })
+
   test('that was kept and then given back after all does not pay for the parcel any more', async () => {
     const shop = await aShop('kept')
     const { id, number } = await aPaidDeposit(shop)

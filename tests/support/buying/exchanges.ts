@@ -10,21 +10,23 @@ import type { Browser } from '../send.ts'
 import { anItem } from '../world.ts'
 import { makeOffer } from './offers.ts'
 
+const TERMS = { percent: { percent: 10 }, sum: { kobo: 100_000 }, 'free-delivery': {} }
+
 /**
- * Two boubous of size M, ₦25,000 each and 10 % less by an offer (or delivered free: `kind`), that came back because their customer wants L. There is one of
+ * Two boubous of size M, ₦25,000 each and 10 % less by an offer (or ₦1,000 less, or delivered free: `kind`), that came back because their customer wants L. There is one of
  * XL. `code`: of the offer; null for one without. `back`: how many are asked back. `came`: how many came, if fewer.
  */
 export async function aReturnForExchange(
   asked: {
     code?: string | null
-    kind?: 'percent' | 'free-delivery'
+    kind?: 'percent' | 'sum' | 'free-delivery'
     quantity?: number
     back?: number
     came?: number
   } = {},
 ) {
   const { code = null, quantity = 2, kind = 'percent' } = asked
-  const terms = kind === 'percent' ? { percent: 10 } : {}
+  const terms = TERMS[kind]
   const back = asked.back ?? quantity
   const came = asked.came ?? back
   const { shop, paystack } = await aPaystackShop()

@@ -99,3 +99,11 @@ export const isMoneyBack = ({
   isDepositKept,
 }: Pick<Order, 'refundedKobo' | 'creditKobo' | 'depositKobo' | 'isDepositKept'>): boolean =>
   refundedKobo > 0 || creditKobo > 0 || (depositKobo > 0 && !isDepositKept)
+
+/** The deposit (kobo) that the shop keeps of a parcel that was not taken, as its buyer was told; else 0. */
+export const keptOf = ({
+  endReason,
+  depositKobo,
+  isDepositKept,
+}: Pick<Order, 'endReason' | 'depositKobo' | 'isDepositKept'>): number =>
+  endReason === 'refused' && isDepositKept ? depositKobo : 0

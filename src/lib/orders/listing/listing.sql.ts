@@ -118,22 +118,41 @@ export async function listByPhone(db: Database, phone: string, limit: number): P
   return withParts(db, rows)
 }
 
+/** What was paid of an order for goods that were exchanged since: a refund that pays the order of the new goods. */
+const exchangedKobo = sql`coalesce((select sum(made.credit_kobo) from return_request
+  join orders as made on made.id = return_request.exchange_order_id
+  where return_request.order_id = orders.id and made.stage != 'cancelled'), 0)`
+
 /**
- * What was paid from one moment on and before another, without orders that have ended since, whose money goes back, and
- * without gift cards: their money is owed until somebody pays with them.
+ * What was paid from one moment on and before another, without orders that have ended since, whose money goes back, what
+ * went back of others, and gift cards: their money is owed until somebody pays with them. An exchange is no new sale:
+ * what was paid before counts where it was paid.
  */
 export async function sumPaid(db: Database, from: Moment, until: Moment) {
   const { count, kobo } = await db
     .selectFrom('orders')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number | null>('sum_total_kobo').as('kobo'),
+      sql<number | null>`sum(orders.sum_total_kobo - orders.refunded_kobo + ${exchangedKobo})`.as(
+        'kobo',
+      ),
     ])
     .where('status', '=', 'successful')
     .where('stage', '!=', 'cancelled')
     .where('is_gift_card', '=', 0)
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
+    .where((eb) =>
+      eb(
+        'id',
+        'not in',
+        eb
+          .selectFrom('return_request')
+          .select('exchange_order_id')
+          .where('exchange_order_id', 'is not', null)
+          .$castTo<{ exchange_order_id: string }>(),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return { count: Number(count), kobo: Number(kobo ?? 0) }
 }

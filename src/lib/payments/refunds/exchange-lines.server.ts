@@ -2,6 +2,7 @@ import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { OrderItem } from '#lib/orders/orders.ts'
 import type { ReturnOfOrder } from '#lib/orders/returns/answer.server.ts'
+import { readPercentShares } from '#lib/offers/offers.server.ts'
 import { searchGoods } from '#lib/orders/placing/draft.server.ts'
 import { nameOfSize, readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
@@ -21,6 +22,8 @@ export type ExchangeLine = {
   quantity: number
   /** What was paid for these pieces and did not go back yet. */
   paidKobo: number
+  /** How much (0 to 1) of the discount of the line goes along with the price. */
+  percentShare: number
   /** What their customer wants, while it can be had. */
   wantsSizeId: number | null
   /** Other sizes and colours of the same item, and other goods that were looked for. */
@@ -28,7 +31,7 @@ export type ExchangeLine = {
   others: ExchangeChoice[]
 }
 
-type Piece = Pick<ExchangeLine, 'item' | 'quantity' | 'paidKobo'>
+type Piece = Pick<ExchangeLine, 'item' | 'quantity' | 'paidKobo' | 'percentShare'>
 
 /**
  * The goods of a return, with what each can be exchanged for. `words`: the name or SKU of other goods; empty for none.
@@ -43,6 +46,7 @@ export async function readExchange(
   const own = order.items.map(({ sizeId }) => ({ sizeId: sizeId ?? 0 }))
   const goodsOf = await readToday(shop, [...[...sizes.values()].flat(), ...own])
   const { found } = await searchGoods(shop, words)
+  const percentShareOf = await readPercentShares(shop, order.id)
   let leftKobo = sumOf(acceptedOf(open), 'leftKobo')
   return request.units.flatMap(({ orderItemId, quantity, wantsSizeId }) => {
     const line = lines.find(({ item }) => item.id === orderItemId)
@@ -50,7 +54,7 @@ export async function readExchange(
     const { item, left } = line
     const paidKobo = Math.min(leftKobo, paidFor(item, quantity, item.quantity - left))
     leftKobo -= paidKobo
-    const piece = { item, quantity, paidKobo }
+    const piece = { item, quantity, paidKobo, percentShare: percentShareOf(item.offers) }
     const choices = (sizes.get(orderItemId) ?? []).flatMap(({ sizeId, name }) => {
       const goods = goodsOf.get(sizeId)
       return goods ? choiceOf(piece, goods, { name, todayOf: goodsOf }) : []
@@ -90,9 +94,10 @@ const moreOf = (
 
 /**
  * What the new order takes. Another size or colour costs what was paid, more or less by what the two differ today, less
- * the same discount. Other goods cost what they cost today.
+ * the same discount: the same sum, or the same percent. Other goods cost what they cost today.
  */
-function priceOf({ item, quantity, paidKobo }: Piece, goods: GoodsForOrder, todayOf: Goods) {
+function priceOf(piece: Piece, goods: GoodsForOrder, todayOf: Goods) {
+  const { item } = piece
   const { priceKobo, newPriceKobo } = goods
   if (goods.itemId !== item.itemId)
     return { priceKobo, newPriceKobo, unitKobo: goods.unitKobo, discountKobo: 0, offers: [] }
@@ -102,9 +107,16 @@ function priceOf({ item, quantity, paidKobo }: Piece, goods: GoodsForOrder, toda
     priceKobo: unitKobo,
     newPriceKobo: null,
     unitKobo,
-    discountKobo: Math.min(item.unitKobo * quantity - paidKobo, unitKobo * quantity),
+    discountKobo: discountAt(piece, unitKobo),
     offers: item.offers,
   }
+}
+
+function discountAt({ item, quantity, paidKobo, percentShare }: Piece, unitKobo: number): number {
+  const ofOneKobo = (item.discountKobo * percentShare) / (item.unitKobo * item.quantity)
+  const moreKobo = Math.round((unitKobo - item.unitKobo) * quantity * ofOneKobo)
+  const discountKobo = item.unitKobo * quantity - paidKobo + moreKobo
+  return Math.max(0, Math.min(discountKobo, unitKobo * quantity))
 }
 
 /** The size that each line is exchanged for, by the line's id. */

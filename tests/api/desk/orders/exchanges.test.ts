@@ -116,13 +116,13 @@ describe('an exchange', () => {
     const world = await aReturnForExchange({ quantity: 1 })
     const { shop, item, who, page } = world
     await priceSize(shop, sizeOf(item, 'L'), 27_000)
-    expect(await read(shop, who, `${page}/exchange`)).toContain('L (₦2,000 more)')
+    expect(await read(shop, who, `${page}/exchange`)).toContain('L (₦1,800 more)')
     await exchange(world)
     const [, made] = await ordersOf(shop)
-    expect(made).toMatchObject({ stage: 'waiting', goods: 27_000, discount: 2_500, total: 24_500 })
+    expect(made).toMatchObject({ stage: 'waiting', goods: 27_000, discount: 2_700, total: 24_300 })
     expect(made?.credit).toBe(22_500)
     const mail = (await mailsOf(shop)).find(({ subject }) => subject.startsWith('Your exchange'))
-    expect(mail?.text).toContain('It costs ₦2,000 more')
+    expect(mail?.text).toContain('It costs ₦1,800 more')
     const ada = await signInAs(shop, 'ada')
     const mine = await (await send(shop, ada, `GET /orders/${made?.id}`)).text()
     expect(mine).toContain('Pay within 72 hours.')
@@ -134,12 +134,35 @@ describe('an exchange', () => {
     await priceSize(shop, sizeOf(item, 'L'), 24_000)
     await exchange(world)
     const [first, made] = await ordersOf(shop)
-    expect(made).toMatchObject({ stage: 'to-pack', total: 43_000, credit: 43_000 })
+    expect(made).toMatchObject({ stage: 'to-pack', total: 43_200, credit: 43_200 })
     shop.pass(MINUTE_MS)
     await sendRefunds(shop)
-    expect(paystack.refunds.map(({ amount }) => amount)).toEqual([200_000])
+    expect(paystack.refunds.map(({ amount }) => amount)).toEqual([180_000])
     expect(await creditOf(shop)).toBe(0)
     expect((await ordersOf(shop))[0]).toMatchObject({ ...first, back: 45_000, stage: 'returned' })
+  })
+
+  test('takes a discount of a sum along as it is, whatever the size costs', async () => {
+    const world = await aReturnForExchange({ kind: 'sum', quantity: 1 })
+    const { shop, item, who, page } = world
+    await priceSize(shop, sizeOf(item, 'L'), 27_000)
+    expect(await read(shop, who, `${page}/exchange`)).toContain('L (₦2,000 more)')
+    await exchange(world)
+    expect((await ordersOf(shop))[1]).toMatchObject({ discount: 1_000, total: 26_000 })
+  })
+
+  test('is no new sale of today, and what goes back is no sale', async () => {
+    const world = await aReturnForExchange()
+    const { shop, who, item } = world
+    const soldToday = async () =>
+      /Sold today (₦[\d,]+ \d) /.exec(wordsOf(await read(shop, who, '/desk')))?.[1]
+    expect(await soldToday()).toBe('₦45,000 1')
+    await priceSize(shop, sizeOf(item, 'L'), 24_000)
+    await exchange(world)
+    expect(await soldToday()).toBe('₦45,000 1')
+    shop.pass(MINUTE_MS)
+    await sendRefunds(shop)
+    expect(await soldToday()).toBe('₦43,200 1')
   })
 
   test('is made once, by one of two clerks at once', async () => {

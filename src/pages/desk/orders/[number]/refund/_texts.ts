@@ -1,3 +1,5 @@
+import { formatNaira } from '#lib/money.ts'
+
 export const texts = {
   title: (number: string) => `Refund ${number}`,
   came: 'Came',
@@ -5,6 +7,8 @@ export const texts = {
   underWay: 'On its way back',
   left: 'Left to send back',
   nothing: 'Nothing is left that could be sent back.',
+  kept: (kobo: number) =>
+    `The shop keeps the deposit of ${formatNaira(kobo)}, as the buyer was told. Send it back only as a gift.`,
   goods: 'For which goods',
   most: (left: number) => (left === 0 ? 'All refunded' : `Up to ${left}`),
   sum: 'Another sum, in ₦',

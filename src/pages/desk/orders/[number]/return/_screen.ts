@@ -14,6 +14,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { line } from '#lib/fields.schema.ts'
+import { keptOf } from '#lib/orders/door/door.ts'
 import { LIFE, mayComeBack } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -33,7 +34,7 @@ async function refundQuery(
   units: readonly RefundUnits[],
 ): Promise<URLSearchParams | null> {
   const { balances, requests } = await readRefunds(shop, order.id)
-  if (!may(role, 'money.refund') || sumOf(balances, 'leftKobo') === 0) return null
+  if (!may(role, 'money.refund') || sumOf(balances, 'leftKobo') <= keptOf(order)) return null
   const left = unitsToRefund(order, requests)
   const fields = units.map(({ orderItemId, quantity }) => [
     `units.${orderItemId}`,
