@@ -99,22 +99,25 @@ type WishesProps = {
   wrong: string | undefined
 }
 
-/** Which other size or colour is wanted instead of each line. */
-const Wishes = ({ lines, first, errors, wrong }: WishesProps) =>
-  lines
-    .filter(({ others }) => others.length > 0)
-    .map(({ id, name, others }) => (
-      <SelectField
-        key={id}
-        label={texts.wants(name)}
-        name={`wants_${id}`}
-        placeholder={texts.wantsNothing}
-        options={others}
-        defaultValue={first.values[`wants_${id}`] ?? ''}
-        error={errors[`wants_${id}`]}
-        autoFocus={wrong === `wants_${id}`}
-      />
-    ))
+/** Which other size or colour is wanted instead of each line; the style sheet shows it for an exchange alone. */
+const Wishes = ({ lines, first, errors, wrong }: WishesProps) => (
+  <div className="wishes">
+    {lines
+      .filter(({ others }) => others.length > 0)
+      .map(({ id, name, others }) => (
+        <SelectField
+          key={id}
+          label={texts.wants(name)}
+          name={`wants_${id}`}
+          placeholder={texts.wantsNothing}
+          options={others}
+          defaultValue={first.values[`wants_${id}`] ?? ''}
+          error={errors[`wants_${id}`]}
+          autoFocus={wrong === `wants_${id}`}
+        />
+      ))}
+  </div>
+)
 
 const NOTE = 'note'
 

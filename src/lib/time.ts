@@ -23,6 +23,7 @@ const lagosClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
   timeStyle: 'short',
 })
+const wholeDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' })
 const longDate = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Lagos', dateStyle: 'long' })
 
 /** `2026-11-20`, the calendar day in Lagos. */
@@ -53,7 +54,10 @@ export function lagosTimeOf(moment: Moment): string {
   return `${lagosDay.format(at)} ${lagosClock.format(at)}`
 }
 
-/** `November 5, 2026`, in Lagos. */
+/** `5 November 2026`, in Lagos. */
+export const dateOf = (moment: Moment): string => wholeDate.format(new Date(moment))
+
+/** `November 5, 2026`, in Lagos: of a post or a review, as the specification says. */
 export const formatLongDate = (moment: Moment): string => longDate.format(new Date(moment))
 
 /** Today, Yesterday, 'N days ago' when under 7 days, else a long date; in Lagos days. `now` may be such a day. */

@@ -107,6 +107,15 @@ export const MAX_PATH = 2_000
 export const leadingOn = (page: string, path: string): string =>
   path === '/' || path.length > MAX_PATH ? page : `${page}?next=${encodeURIComponent(path)}`
 
+/** The id of the words in each page that the account is verified. */
+export const VERIFIED = 'verified'
+
+/**
+ * `path`, which also says that the account is verified: on its way a shopper sees no other page. A fragment, since
+ * shared pages are the same for everybody.
+ */
+export const sayVerified = (path: string): string => `${path.split('#')[0]}#${VERIFIED}`
+
 /** `wanted` if it is a path of this shop that a sign-in may lead to, else the homepage. */
 export function toReturnPath(wanted: string | null): string {
   const base = 'http://shop.invalid'

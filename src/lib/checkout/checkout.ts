@@ -166,20 +166,6 @@ export async function confirmInSteps(
   return choice === 'ussd' ? bankChoiceOf(id) : openPayment(id, choice)
 }
 
-const CHECKOUT = '/checkout'
-/** The query parameter of a checkout that a mailed link has led on to. */
-export const VERIFIED = 'verified'
-
-/**
- * `path`, which also says that the account is verified if it is the checkout: on its way a shopper sees no other page.
- */
-export function sayVerified(path: string): string {
-  const url = new URL(path, 'http://shop')
-  if (url.pathname !== CHECKOUT) return path
-  url.searchParams.set(VERIFIED, '')
-  return url.pathname + url.search
-}
-
 /** Whether the buyer fetches the goods. */
 export const isPickup = ({ shipping_mode }: Pick<CheckoutValues, 'shipping_mode'>): boolean =>
   readShipping(shipping_mode).mode === 'pickup'

@@ -1,5 +1,6 @@
 import { readCart } from '#lib/cart/cart.server.ts'
 import { lockCart } from '#lib/cart/order.server.ts'
+import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { toKobo } from '#lib/money.ts'
@@ -59,8 +60,8 @@ async function toMail(shop: Shop, cart: LeftCart) {
     to: email,
     lines: lines
       .filter(({ available }) => available > 0)
-      .map(({ quantity, price_sub_total: naira, item }) => ({
-        name: item.name,
+      .map(({ quantity, price_sub_total: naira, size, item }) => ({
+        name: pieceInWords({ ...item, size }),
         quantity,
         kobo: toKobo(naira),
       })),

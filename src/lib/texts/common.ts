@@ -7,6 +7,7 @@ export const commonTexts = {
   reload: 'Reload the page',
   signedOut: 'You have been signed out. Sign in and try again.',
   required: 'This field is required.',
+  choose: 'Choose one of the list.',
   wrongEmail: 'Enter a valid email address.',
   was: 'was',
   soldOut: 'Sold out',

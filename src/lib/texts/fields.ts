@@ -18,7 +18,8 @@ export const fieldErrors = {
   badFormat: 'Enter a valid value.',
   notList: (type: string) => `Expected a list of items but got type "${type}".`,
   notObject: (type: string) => `Invalid data. Expected a dictionary, but got ${type}.`,
-  noChoice: (given: string) => `"${given}" is not a valid choice.`,
+  noChoice: (given: string) =>
+    given === '' ? commonTexts.choose : `"${given}" is not a valid choice.`,
   /** `parts`: characters or elements. */
   tooFew: (min: number | bigint, parts: string) =>
     `Ensure this field has at least ${min} ${parts}.`,
@@ -41,7 +42,7 @@ export const deskFieldErrors: typeof fieldErrors = {
   notBoolean: 'Choose yes or no.',
   notValid: 'Choose or write this again.',
   badFormat: 'This is not written as it should be.',
-  noChoice: () => 'Choose one of the list.',
+  noChoice: () => commonTexts.choose,
   tooFew: (min, parts) => `Write at least ${min} ${parts}.`,
   tooMany: (max, parts) => `Write at most ${max} ${parts}.`,
   tooLow: (min) => `Write ${min} or more.`,

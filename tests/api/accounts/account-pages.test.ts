@@ -118,6 +118,19 @@ describe('/signin without script', () => {
     expect(await told.text()).toContain('a new link is on its way')
   })
 
+  test('says what a tapped heart is for, and knows the address that signed up here', async () => {
+    const shop = await openTestShop()
+    const browser = aBrowser()
+    const next = encodeURIComponent('/trending?favourite=7')
+    const see = async () => (await send(shop, browser, `GET /signin?next=${next}`)).text()
+    const heart = await see()
+    expect(heart).toContain('what you tapped is among your favourites.')
+    expect(heart).not.toContain('ada@example.com')
+    const sign = { email: 'ada@example.com', password: 'wax print 88', re_password: 'wax print 88' }
+    await submit(shop, browser, '/signup', { ...sign, username: 'ada.obi' })
+    expect(await see()).toMatch(/<input[^>]*name="username"[^>]*value="ada@example.com"/)
+  })
+
   test('is kept by nobody and found by no search engine', async () => {
     const shop = await openTestShop()
     for (const path of ['/signin', '/signup', '/emailverified/a/b']) {

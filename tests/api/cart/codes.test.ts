@@ -121,7 +121,7 @@ describe('POST /api/carts/{id}/code/', () => {
     )
     expect(await refusalOf(browser, id, big)).toBe('Add goods for ₦30,000 more to use this code.')
     expect(await refusalOf(browser, id, old)).toBe('This code has ended.')
-    expect(await refusalOf(browser, id, later)).toBe('This code counts from January 5, 2027 on.')
+    expect(await refusalOf(browser, id, later)).toBe('This code counts from 5 January 2027 on.')
     expect((await cartOf(browser)).code).toBe(good)
   })
 

@@ -110,7 +110,7 @@ describe('the consent to reminders of carts', () => {
         ended_at: null,
       }),
     ])
-    expect(await see(PAGE)).toContain('You agreed to these mails on November 20, 2026.')
+    expect(await see(PAGE)).toContain('You agreed to these mails on 20 November 2026.')
     await press({ do: 'end' })
     expect(await see(PAGE)).toContain('Save')
   })

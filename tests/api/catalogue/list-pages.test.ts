@@ -45,6 +45,14 @@ describe('/categories/{category}', () => {
     expect(empty.lines.slice(at)).toEqual(['There are products in', 'Dresses'])
     // By its tab, and by what follows the empty list.
     expect(empty.links.filter((link) => link === dresses)).toHaveLength(2)
+    const [section] = await shop.db.selectFrom('section').select(['slug', 'name']).execute()
+    const both = await open(
+      shop,
+      `/categories/women?sub_category=tops&dep_section=${section?.slug}`,
+    )
+    expect(both.lines).toContain(
+      `There are no products that are both in Tops and in ${section?.name}.`,
+    )
     const full = await open(shop, dresses)
     expect(full.lines).not.toContain('There are products in')
   })

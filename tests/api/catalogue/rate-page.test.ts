@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { reviewsIn } from '../../support/buying/reviews.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -35,6 +36,23 @@ describe('/products/{slug}/rate', () => {
     expect(await read(ada)).toMatch(/It ran<\/textarea>/)
     expect(await read(bola)).not.toContain('It ran')
     expect((await send(shop, ada, 'GET /products/nothing/rate')).status).toBe(404)
+  })
+
+  test('is led to by the order, which says whether one has rated before', async () => {
+    const item = await anItem(shop)
+    const browser = await aBuyerOf(item)
+    const { id } = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('customer_id', '=', browser.id)
+      .executeTakeFirstOrThrow()
+    await markOrder(shop, id, 'delivered')
+    const read = async () => (await send(shop, browser, `GET /orders/${id}`)).text()
+    expect(await read()).toContain('Rate this item')
+    await rate(browser, item, { rating: 4, description: 'Neat' })
+    const after = await read()
+    expect(after).toContain('Change your rating')
+    expect(after).not.toContain('Rate this item')
   })
 
   test('says why not, with what was typed', async () => {

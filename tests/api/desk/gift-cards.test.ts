@@ -196,7 +196,7 @@ describe('the books of gift cards', () => {
       'Gift cards Owed before ₦0 Given ₦15,000 Refunded to them ₦10,000 Paid with -₦10,000 Cancelled -₦2,000 Expired -₦3,000 Owed at the end ₦10,000',
     )
     expect(page).toContain('Store credit Owed before ₦0 Given ₦2,000 Owed at the end ₦2,000')
-    expect(page).toContain('December 23, 2026 ₦10,000 Expired: ₦3,000')
+    expect(page).toContain('23 December 2026 ₦10,000 Expired: ₦3,000')
     expect(wordsOf(await read(shop, who, '/desk/gift-cards'))).toContain('The shop owes ₦12,000')
   })
 

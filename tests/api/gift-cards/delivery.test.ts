@@ -45,7 +45,7 @@ describe('a gift card that is mailed on a chosen day', () => {
     const path = made.headers.get('location') ?? ''
     const page = wordsOf(await read(shop, who, path))
     expect(page).toContain('Gift card without a code yet')
-    expect(page).toContain('Mailed to Bola, bo…@mail.example on December 24, 2026.')
+    expect(page).toContain('Mailed to Bola, bo…@mail.example on 24 December 2026.')
     expect(page).not.toMatch(CODE)
     expect(await mailsOf(shop)).toEqual([])
     const [row] = await auditOf(shop, 'gift-card.given')
@@ -163,7 +163,7 @@ describe('a gift card that is given at once', () => {
     const page = wordsOf(await made.text())
     expect(page).toContain('A gift card of ₦4,000 for Ọjà')
     expect(page).toMatch(CODE)
-    expect(page).toContain('It can be used until November 20, 2027.')
+    expect(page).toContain('It can be used until 20 November 2027.')
     const [mail] = await mailsOf(shop)
     expect(mail?.text).toContain('Happy birthday!')
     expect((await aGiftCard(shop, 1)).code).toMatch(CODE)

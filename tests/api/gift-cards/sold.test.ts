@@ -141,7 +141,7 @@ describe('a gift card that a customer buys', () => {
     await paid(shop, ada, { day: '2026-12-24' })
     expect(await mailTo(shop, 'bola@')).toEqual([])
     expect((await cardsOf(shop)).map(({ last_four }) => last_four)).toEqual([null])
-    const says = 'It is mailed to bola@mail.example on December 24, 2026.'
+    const says = 'It is mailed to bola@mail.example on 24 December 2026.'
     expect(await see(shop, ada, '/gift-card')).toContain(says)
     shop.pass(UNTIL_MAILED_MS)
     await mailGiftCards(shop)

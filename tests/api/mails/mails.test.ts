@@ -164,7 +164,7 @@ describe('the receipt', () => {
     )
     expect(mail?.text).toContain('14 Bode Thomas Street\nFlat 2\nSurulere, Lagos\n0803 555 0142')
     expect(mail?.text).toContain('OJ-7731-AB')
-    expect(mail?.text).toContain('on November 21, 2026.')
+    expect(mail?.text).toContain('on 21 November 2026.')
     expect(mail?.text).toContain('It arrives Mon 23 – Wed 25 November.')
     expect(mail?.links).toEqual([
       `https://shop.example/payment-success-page?order_id=${receipt.orderId}`,

@@ -116,10 +116,10 @@ describe('a paid order', () => {
         ['/orders?tab=completed', `/orders/${id}`].map((path) => read(shop, browser, path)),
       )
     const steps = [
-      ['packed', 'Packed on November 21, 2026'],
-      ['sent', 'Sent on November 22, 2026'],
-      ['delivered', 'Delivered on November 23, 2026'],
-      ['returned', 'Returned on November 24, 2026'],
+      ['packed', 'Packed on 21 November 2026'],
+      ['sent', 'Sent on 22 November 2026'],
+      ['delivered', 'Delivered on 23 November 2026'],
+      ['returned', 'Returned on 24 November 2026'],
     ] as const
     for (const [state, says] of steps) {
       shop.pass(DAY_MS)

@@ -48,7 +48,7 @@ describe('an order of an item in one of its colours', () => {
       const texts = mails.filter((mail) => mail.to === to).map(({ text }) => text)
       expect([to, texts.join()]).toEqual([
         to,
-        expect.stringContaining('Wrap Dress, L-12, Leaf, AW-L-L'),
+        expect.stringContaining('Wrap Dress, Leaf, L-12, AW-L-L'),
       ])
     }
   })
@@ -69,7 +69,7 @@ describe('the owner’s commands', () => {
     const shown = await command(shop, ['order', 'show', order.number])
     expect(shown.out).toMatch(/2 +Wrap Dress +L-12 +Leaf +AW-L-L +₦52,000/)
     const exported = await command(shop, ['order', 'export', '--csv'])
-    expect(exported.out).toContain('2 × Wrap Dress, L-12, Leaf, AW-L-L')
+    expect(exported.out).toContain('2 × Wrap Dress, Leaf, L-12, AW-L-L')
   })
 
   test('count the stock of a size in a colour, and ask for the colour where it is left out', async () => {

@@ -3,6 +3,7 @@ import type { Cart } from '#lib/cart/cart.ts'
 import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import { newId } from '#lib/random.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { checkoutErrors } from '#lib/texts/buying/checkout.ts'
 import { guestTexts } from '#lib/texts/buying/guests.ts'
 import { FILLED, pathOf } from '../../support/buying/checkouts.ts'
 import { GUEST_CHECKOUT, guestsIn } from '../../support/buying/guests.ts'
@@ -169,7 +170,7 @@ const OWN_WORDS = [
   guestTexts.title,
   guestTexts.intro,
   guestTexts.haveAccount,
-  guestTexts.emailOrPhone,
+  checkoutErrors.emailOrPhone,
   guestTexts.accountsOnly({ hasOwn: false, hasDoor: false }),
   ...[guestTexts.link, guestTexts.account, guestTexts.buyer, guestTexts.erase].flatMap(
     ({ title, about }) => [title, about],

@@ -51,11 +51,11 @@ describe('the way of an order on its page', () => {
     expect(first).toContain('Next, we pack it. Arrives Sat 21 – Tue 24 November')
     expect(first).not.toMatch(/We pack it by|Rate this item/)
     expect(first.match(/22 Adelabu Street/g)).toHaveLength(1)
-    expect(first).toMatch(/Done: Paid November 20, 2026 To come: Packed To come: Sent/)
+    expect(first).toMatch(/Done: Paid 20 November 2026 To come: Packed To come: Sent/)
     // From nine in the morning in UTC to past midnight in Lagos.
     shop.pass(14.5 * HOUR_MS)
     await markOrder(shop, id, 'packed')
-    expect(await page()).toContain('Done: Packed November 21, 2026 To come: Sent')
+    expect(await page()).toContain('Done: Packed 21 November 2026 To come: Sent')
     expect(await page()).toContain('Next, a courier takes it.')
     expect(await page()).not.toContain('Rate this item')
     await markOrder(shop, id, 'sent')
@@ -64,7 +64,7 @@ describe('the way of an order on its page', () => {
     await markOrder(shop, id, 'delivered')
     const last = await page()
     expect(last).toContain(
-      'Done: Packed November 21, 2026 Done: Sent November 21, 2026 Done: Delivered November 23, 2026',
+      'Done: Packed 21 November 2026 Done: Sent 21 November 2026 Done: Delivered 23 November 2026',
     )
     expect(last).not.toContain('Arrives')
   })
@@ -93,7 +93,7 @@ describe('the way of an order on its page', () => {
     await markOrder(shop, order.id, 'packed')
     const words = await page()
     expect(words).toContain('Come to Our store, 14 Bode Thomas Street: 9 to 18.')
-    expect(words).toContain('Done: Ready to be picked up November 20, 2026 To come: Picked up')
+    expect(words).toContain('Done: Ready to be picked up 20 November 2026 To come: Picked up')
     expect(words).not.toMatch(/Arrives|To come: Sent/)
   })
 
@@ -103,7 +103,7 @@ describe('the way of an order on its page', () => {
     await send(shop, browser, `POST /orders/${id}`, cancel, { form: true })
     const words = await wordsOf(shop, browser, `/orders/${id}`)
     expect(words).toMatch(
-      /Done: Paid November 20, 2026 Done: Cancelled November 20, 2026 (?!To come)/,
+      /Done: Paid 20 November 2026 Done: Cancelled 20 November 2026 (?!To come)/,
     )
     expect(words).not.toMatch(/We pack it|Arrives/)
   })

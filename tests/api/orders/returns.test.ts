@@ -70,7 +70,7 @@ describe('a return', () => {
     const done = await ask({ kind: 'exchange', [gele]: '1', note })
     expect(done.headers.get('location')).toMatch(new RegExp(`^/orders/${id}\\?asked=\\d+#returns$`))
     const html = await page()
-    expect(html).toContain('Exchange asked for on November 20, 2026')
+    expect(html).toContain('Exchange asked for on 20 November 2026')
     expect(html).toContain('1 × Gele')
     expect(html).toContain('Please one in green &lt;b&gt;.')
     const mails = await mailsOf(shop)
@@ -173,6 +173,32 @@ describe('a return', () => {
     expect(html).toMatch(/<option value="2" selected(="")?>/)
     expect(html).toContain('in green</textarea>')
     expect(html).toMatch(/id="reason"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="reason"/)
+    expect(html).toContain('Choose one of the list.')
+    expect(html).not.toContain('is not a valid choice')
+  })
+
+  test('for the money wants no other size, whatever an exchange would have', async () => {
+    const { shop, gele, cap, ask } = await aDeliveredOrder()
+    const [{ id } = { id: 0 }] = await shop.db.selectFrom('item_size').select('id').execute()
+    const wants = { [gele.replace('units', 'wants')]: String(id) }
+    await ask({ [gele]: '1', kind: 'return', ...wants })
+    await ask({ [cap]: '1', kind: 'exchange', [cap.replace('units', 'wants')]: '' })
+    const units = shop.db.selectFrom('return_line').select('wants_size_id')
+    expect(await units.execute()).toEqual([{ wants_size_id: null }, { wants_size_id: null }])
+  })
+
+  test('says once what an exchange costs, and that it was asked for only while it waits', async () => {
+    const { shop, gele, ask, browser } = await aDeliveredOrder()
+    const { headers } = await ask({ [gele]: '1' })
+    const see = async () =>
+      (await send(shop, browser, `GET ${headers.get('location')?.split('#')[0]}`)).text()
+    const asked = await see()
+    expect(asked).toContain('We have your request')
+    expect(asked).toContain('more or less only by what the two differ in price today')
+    await shop.db.updateTable('return_request').set({ state: 'settled' }).execute()
+    const settled = await see()
+    expect(settled).toContain('This return is settled.')
+    expect(settled).not.toContain('We have your request')
   })
 
   test('can be asked for to the end of the last day, and no later', async () => {

@@ -22,7 +22,7 @@ import { anItem } from '../../support/world.ts'
 
 const BOOKS = '/desk/money/books'
 /** The day of the test shop's clock. */
-const TODAY = 'November 20, 2026'
+const TODAY = '20 November 2026'
 
 async function aShop(env: Record<string, string>) {
   // The gateways of the build: they share with its pages what a refusal is.
@@ -135,7 +135,7 @@ describe('the books of the payment companies at the desk', () => {
       await settle()
     }
     const both = await page()
-    expect(both).toContain(`November 21, 2026 Agrees Here: 1 payment, ₦27,500.`)
+    expect(both).toContain(`21 November 2026 Agrees Here: 1 payment, ₦27,500.`)
     expect(both).toContain(`${TODAY} Agrees Here: 1 payment, ₦27,500.`)
     expect(both.indexOf('November 21')).toBeLessThan(both.indexOf(TODAY))
     const one = await page('?from=2026-11-20&until=2026-11-20')

@@ -93,6 +93,12 @@ describe('pay on delivery at checkout', () => {
     expect(words).toContain('You pay ₦17,500 to the rider.')
     expect(words).toContain('We call you on 0803 555 0142 before we pack it.')
     expect(words).not.toContain('Your hand-over code')
+    for (const path of [page, '/orders']) {
+      const html = await (await send(shop, ada, `GET ${path}`)).text()
+      const [button = ''] = /<button[^>]*value="pay"[^<]*/.exec(html) ?? []
+      expect(button).toContain('button-secondary')
+      expect(button).toContain('Pay before delivery instead')
+    }
     shop.pass(DAY_MS)
     expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 1, available: 2 })
     // It has left the cart, and is not replaced by the next order.

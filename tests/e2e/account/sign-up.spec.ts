@@ -83,7 +83,10 @@ test('the link asks for the password on another phone, and leads on', async ({
   await expect(page.getByText('This is not the password')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Verify my account' }).click()
-  await expect(page).toHaveURL('/cart')
+  await expect(page).toHaveURL('/cart#verified')
+  await expect(page.getByText('You have been verified!')).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByText('You have been verified!')).toBeHidden()
   await expect.poll(() => storedKeys(page)).toContain('AuthToken')
 })
 

@@ -3,7 +3,7 @@ import { sentenceOf } from '#lib/api.ts'
 import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { cartErrors, cartTexts } from '#lib/texts/buying/cart.ts'
 import { addItem } from '#stores/cart.ts'
-import { toast } from '#islands/toast.ts'
+import { DEFAULT_MS, toast } from '#islands/toast.ts'
 import { showThatItWaits } from '#islands/waiting.ts'
 import type { BuyStage } from './BuyButton.tsx'
 
@@ -106,7 +106,9 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
 
 function showAdded(onlyLeft: number | null): void {
   const { added, onlyAdded } = cartTexts.toasts
-  sayAdded(onlyLeft === null ? added : onlyAdded(onlyLeft))
+  const text = onlyLeft === null ? added : onlyAdded(onlyLeft)
+  // The link to the cart is beside the button.
+  void toast({ kind: 'done', id: 'cart', text, stayMs: DEFAULT_MS })
 }
 
 /** Says that something is in the cart, and leads there. */

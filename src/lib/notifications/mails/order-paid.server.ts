@@ -7,7 +7,7 @@ import { commonTexts } from '#lib/texts/common.ts'
 import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
 import { parkTexts } from '#lib/texts/buying/parks.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
-import { formatLongDate, type Moment } from '#lib/time.ts'
+import { dateOf, type Moment } from '#lib/time.ts'
 import type { Block, MailContent, Row } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
@@ -67,7 +67,7 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
   const { delivery } = mail
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.isGuest ? '' : delivery.name) },
-    { kind: 'paragraph', text: texts.body(mail.number, total, formatLongDate(mail.paidAt)) },
+    { kind: 'paragraph', text: texts.body(mail.number, total, dateOf(mail.paidAt)) },
     { kind: 'title', text: texts.lines },
     { kind: 'rows', rows: [...mail.lines.map(toRow), ...totals(mail, sender)] },
     ...(mail.isGuest || mail.isGiftCard ? [] : receiverBlocks(mail)),

@@ -3,7 +3,7 @@ import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { guestTexts } from '#lib/texts/buying/guests.ts'
 import { payLinkTexts } from '#lib/texts/buying/pay-link.ts'
-import { lagosTimeOf, type Moment } from '#lib/time.ts'
+import { dayAndTimeOf, type Moment } from '#lib/time.ts'
 import type { MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
@@ -26,7 +26,7 @@ const texts = payLinkTexts.mail
 export function composePaymentLink(mail: PaymentLinkMail, sender: Sender): MailContent {
   const { isGuest, number, door } = mail
   const total = formatNaira(mail.totalKobo)
-  const time = lagosTimeOf(mail.payBefore)
+  const time = dayAndTimeOf(mail.payBefore)
   const toPay = door && depositTexts.page.toPay(door.depositKobo, door.dueKobo)
   const body = isGuest
     ? guestTexts.mailBody(number, sender.brand, total)

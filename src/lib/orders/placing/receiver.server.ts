@@ -8,7 +8,7 @@ import { email, line } from '#lib/fields.schema.ts'
 import { sortFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
-import { guestTexts } from '#lib/texts/buying/guests.ts'
+import { checkoutErrors } from '#lib/texts/buying/checkout.ts'
 import type { DeliveryAddress, Order } from '../orders.ts'
 
 const { street_address, lga, state, phone } = addressSchema.shape
@@ -52,7 +52,7 @@ export async function readContact(
   const { given, errors } = sortFields(filled, mode === 'pickup' ? guestContactSchema : guestSchema)
   const { name = '', phone, email } = given
   if (filled['phone'] === undefined && filled['email'] === undefined)
-    errors['email'] = errors['phone'] = [guestTexts.emailOrPhone]
+    errors['email'] = errors['phone'] = [checkoutErrors.emailOrPhone]
   const reached = { name, email: email?.toLowerCase() ?? '' }
   if (mode === 'delivery') {
     const { phone: _, email: __, ...place } = given

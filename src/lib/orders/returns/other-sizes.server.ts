@@ -1,4 +1,4 @@
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { choiceInWords, ONE_SIZE } from '#lib/catalogue/pieces.ts'
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
@@ -8,10 +8,6 @@ const MOST_SIZES = 1_000
 
 /** A size or colour of an item. `left`: how many can be sold now. */
 export type OtherSize = { sizeId: number; name: string; left: number }
-
-/** `Green, M`. */
-export const nameOfSize = ({ size, colour }: { size: string; colour: string }): string =>
-  [colour, size !== NO_SIZE && size].filter(Boolean).join(', ') || size
 
 /** The sizes and colours on sale of the item of each line of an order, by the line's id; its own is one of them. */
 export async function readOtherSizes(
@@ -28,7 +24,7 @@ export async function readOtherSizes(
         .filter((size) => size.itemId === itemId)
         .map(({ id: sizeId, size, colour, left }) => ({
           sizeId,
-          name: nameOfSize({ size, colour }),
+          name: choiceInWords({ size, colour }) || ONE_SIZE,
           left: Math.max(0, Number(left)),
         })),
     ]),

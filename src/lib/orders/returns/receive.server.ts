@@ -1,3 +1,4 @@
+import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -61,7 +62,7 @@ const sayGoods = ({ items }: Order, units: Units): string =>
   units
     .map(({ orderItemId, quantity, isPutBack }) => {
       const item = items.find(({ id }) => id === orderItemId)
-      const name = [item?.name, item?.colour, item?.size].filter(Boolean).join(', ')
+      const name = item ? pieceInWords(item) : ''
       return `${quantity} × ${name} (${isPutBack ? texts.shelf : texts.notShelf})`
     })
     .join('; ')

@@ -7,15 +7,16 @@ const UNITS = /^units_([1-9]\d{0,8})$/
 
 /**
  * A form has two fields for each line of the order: `units_12` says how many of it come back, or nothing, and
- * `wants_12` which size or colour is wanted instead.
+ * `wants_12` which size or colour an exchange is for.
  */
 function collectUnits(given: unknown): unknown {
   if (given === null || typeof given !== 'object') return given
   const fields = new Map<string, unknown>(Object.entries(given))
+  const isExchange = fields.get('kind') === 'exchange'
   const units = [...fields].flatMap(([name, quantity]) => {
     const id = UNITS.exec(name)?.[1]
     if (!id || quantity === '') return []
-    const wantsSizeId = fields.get(`wants_${id}`) || undefined
+    const wantsSizeId = (isExchange && fields.get(`wants_${id}`)) || undefined
     return [{ orderItemId: Number(id), quantity, ...(wantsSizeId ? { wantsSizeId } : {}) }]
   })
   return { ...given, units }

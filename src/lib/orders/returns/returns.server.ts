@@ -1,3 +1,4 @@
+import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, type FieldErrors, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
@@ -149,8 +150,8 @@ function checkUnits(order: Order, requests: ReturnRequest[], units: ReturnUnits[
     const most = left.get(orderItemId) ?? 0
     if (!line) throw fieldError('units', returnErrors.nothing)
     const name = `units_${orderItemId}`
-    if (quantity > most) fields[name] = [returnErrors.tooMany(line.name, most)]
-    else if (waiting.has(orderItemId)) fields[name] = [returnErrors.waits(line.name)]
+    if (quantity > most) fields[name] = [returnErrors.tooMany(pieceInWords(line), most)]
+    else if (waiting.has(orderItemId)) fields[name] = [returnErrors.waits(pieceInWords(line))]
   }
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
 }

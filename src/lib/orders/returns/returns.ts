@@ -1,3 +1,4 @@
+import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { DAY_MS, lagosDayOf, type Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 
@@ -152,7 +153,7 @@ export const toReturnJson = ({
 
 export type ReturnJson = ReturnType<typeof toReturnJson>
 
-/** Some of an order's goods as words: `2 × Adire Boubou, L; 1 × Gele`. */
+/** Some of an order's goods as words: `2 × Adire Boubou, Rust, L; 1 × Gele`. */
 export const goodsNamed = (
   { items }: Pick<Order, 'items'>,
   units: readonly { orderItemId: number; quantity: number }[],
@@ -160,6 +161,6 @@ export const goodsNamed = (
   units
     .map(({ orderItemId, quantity }) => {
       const item = items.find(({ id }) => id === orderItemId)
-      return `${quantity} × ${[item?.name, item?.size].filter(Boolean).join(', ')}`
+      return `${quantity} × ${item ? pieceInWords(item) : ''}`
     })
     .join('; ')

@@ -1,10 +1,11 @@
 import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
+import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { OrderItem } from '#lib/orders/orders.ts'
 import type { ReturnOfOrder } from '#lib/orders/returns/answer.server.ts'
 import { readPercentShares } from '#lib/offers/offers.server.ts'
 import { searchGoods } from '#lib/orders/placing/draft.server.ts'
-import { nameOfSize, readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
+import { readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
@@ -61,9 +62,7 @@ export async function readExchange(
     })
     const others = found
       .filter(({ itemId }) => itemId !== item.itemId)
-      .flatMap((goods) =>
-        choiceOf(piece, goods, { name: `${goods.name}, ${nameOfSize(goods)}`, todayOf: goodsOf }),
-      )
+      .flatMap((goods) => choiceOf(piece, goods, { name: pieceInWords(goods), todayOf: goodsOf }))
     const wanted = choices.find(({ sizeId }) => sizeId === wantsSizeId)?.sizeId ?? null
     return [{ ...piece, wantsSizeId: wanted, choices, others }]
   })
@@ -161,7 +160,7 @@ export async function chooseLines(
     const price = priceOf(line, goods, todayOf)
     const moreKobo = moreOf(line, price)
     if (!seen.has(shownPrice(item.id, goods.sizeId, moreKobo)))
-      changed.push({ name: `${goods.name}, ${nameOfSize(goods)}`, moreKobo })
+      changed.push({ name: pieceInWords(goods), moreKobo })
     return { ...goods, quantity, ...price }
   })
   if (changed.length > 0)

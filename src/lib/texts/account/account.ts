@@ -38,6 +38,8 @@ export const accountPageTexts = {
     freeShipping: 'Free shipping',
     details: 'Details',
     payNow: 'Pay now',
+    /** Of an order that is paid on delivery. */
+    payInstead: 'Pay before delivery instead',
     remove: 'Remove',
     removeOrder: (number: string) => `Remove order ${number}`,
     reorder: 'Order again',

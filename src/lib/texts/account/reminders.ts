@@ -1,4 +1,4 @@
-import { formatLongDate, type Moment } from '#lib/time.ts'
+import { dateOf, type Moment } from '#lib/time.ts'
 
 /** What a customer reads about mails about a cart that was left. */
 export const reminderTexts = {
@@ -9,7 +9,7 @@ export const reminderTexts = {
   consent:
     'Mail me once when I have left goods in my cart. I can end this with one click in each mail.',
   agree: 'Save',
-  agreed: (at: Moment) => `You agreed to these mails on ${formatLongDate(at)}.`,
+  agreed: (at: Moment) => `You agreed to these mails on ${dateOf(at)}.`,
   end: 'No more mails about my cart',
   ended: 'We will not mail you about your cart.',
   off: 'This shop sends no such mails.',

@@ -103,6 +103,8 @@ export const checkoutErrors = {
   required: commonTexts.required,
   email: commonTexts.wrongEmail,
   phone: 'Enter all 11 digits, like 0803 555 0142.',
+  /** Of somebody without an account. */
+  emailOrPhone: 'Give an e-mail address or a phone number: one is enough.',
 }
 
 export const testPageTexts = {

@@ -1,5 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
-import { formatLongDate, type Moment } from '#lib/time.ts'
+import { dateOf, type Moment } from '#lib/time.ts'
 
 type Other = { leastKobo: number; mostKobo: number }
 
@@ -42,7 +42,7 @@ export const giftCardSaleTexts = {
   notPaid: 'It was not paid.',
   cancelled: 'It is cancelled, and its money goes back.',
   ended: 'It can no longer be used.',
-  toMail: (to: string, at: Moment) => `It is mailed to ${to} on ${formatLongDate(at)}.`,
+  toMail: (to: string, at: Moment) => `It is mailed to ${to} on ${dateOf(at)}.`,
   mailed: (to: string) => `It was mailed to ${to}. Only that mail has the code.`,
   /** Of a card whose receiver is no longer known. */
   you: 'you',

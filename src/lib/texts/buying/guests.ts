@@ -8,7 +8,6 @@ export const guestTexts = {
   intro:
     'You need no account: an e-mail address or a phone number is enough. After Confirm Order you see the page of your order. Keep its link. If you give an e-mail address, we mail you the link, too.',
   haveAccount: 'I have an account: sign in',
-  emailOrPhone: 'Give an e-mail address or a phone number.',
   accountsOnly: ({ hasOwn, hasDoor }: { hasOwn: boolean; hasDoor: boolean }) => {
     const ways = [
       ...(hasDoor ? ['pay on delivery'] : []),

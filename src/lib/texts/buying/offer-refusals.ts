@@ -1,6 +1,6 @@
 import type { Refusal } from '#lib/offers/offers.ts'
 import { formatNaira } from '#lib/money.ts'
-import { formatLongDate } from '#lib/time.ts'
+import { dateOf } from '#lib/time.ts'
 
 type OwnWords = 'not-begun' | 'too-little' | 'too-few' | 'to-place' | 'other-place'
 
@@ -19,7 +19,7 @@ const refusals: Record<Exclude<Refusal['why'], OwnWords>, string> = {
 export function sayRefusal(refusal: Refusal): string {
   switch (refusal.why) {
     case 'not-begun':
-      return `This code counts from ${formatLongDate(refusal.from)} on.`
+      return `This code counts from ${dateOf(refusal.from)} on.`
     case 'to-place':
       return `This code is taken off at the checkout, for delivery to ${refusal.places}.`
     case 'other-place':

@@ -92,7 +92,7 @@ export const returnTexts = {
   wantsSay: (name: string) => `Wanted instead: ${name}`,
   exchanged: 'Your new order:',
   costs:
-    'Another size or colour of the same piece costs what you paid. If its price differs today, you pay the difference or get it back. Its delivery is free. For other goods you get store credit.',
+    'Another size or colour of the same piece costs what you paid, and more or less only by what the two differ in price today. Its delivery is free. For other goods you get store credit.',
   kind: 'What would you like?',
   resolutions: { return: 'My money back', exchange: 'Another size, colour or piece' },
   reason: 'Why?',

@@ -1,4 +1,3 @@
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { formatCode } from '#lib/codes.ts'
 import { formatNaira } from '#lib/money.ts'
 
@@ -7,10 +6,6 @@ export type MessageLine = { quantity: number; name: string; detail: string; kobo
 
 /** The most lines of a message: WhatsApp opens no link that is too long. */
 const MOST_LINES = 15
-
-/** The colour and the size of a line, as far as there is a choice. */
-export const choiceOf = ({ colour, size }: Record<'colour' | 'size', string>): string =>
-  [colour, size === NO_SIZE ? '' : size].filter(Boolean).join(', ')
 
 /** Texts of a cart that goes to the desk by WhatsApp, and of one that comes from it as a link. */
 export const sharedCartTexts = {

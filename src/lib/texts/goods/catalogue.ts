@@ -62,6 +62,8 @@ export const catalogueTexts = {
   nothingInSection: (section: string) => `There are no products in - ${section}`,
   itemCount: (count: number) => countOf(count, 'item'),
   nothingIn: (category: string) => `There are no products in - ${category}`,
+  nothingInBoth: (one: string, other: string) =>
+    `There are no products that are both in ${one} and in ${other}.`,
   neighbours: 'There are products in',
   allCategories: 'See all categories',
   backTo: (place: string) => `See all of ${place}`,

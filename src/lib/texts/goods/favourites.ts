@@ -4,6 +4,7 @@ export const favouriteTexts = {
   title: 'Favourites',
   home: 'Home',
   signIn: 'Sign in to view favourites',
+  keptBySignIn: 'Sign in or create an account, and what you tapped is among your favourites.',
   onThisDevice: 'These are kept on this device only. Sign in and they come with you.',
   empty: "It's pretty quiet in here...",
   findBest: 'Find the best',

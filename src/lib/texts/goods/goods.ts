@@ -1,5 +1,5 @@
 import { countOf } from '#lib/texts/count.ts'
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { choiceInWords, ONE_SIZE } from '#lib/catalogue/pieces.ts'
 import { sizeOf } from '#lib/catalogue/goods/size-faults.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
@@ -32,9 +32,6 @@ const fields: Record<string, string> = {
   position: 'Place in the list',
   material: 'Material',
 }
-
-/** What the owner's side calls a size that is none. */
-export const ONE_SIZE = 'One size'
 
 /** What the owner's side says of goods, beside the field that is meant. */
 export const goodsTexts = {
@@ -83,9 +80,8 @@ export const goodsTexts = {
   /** The last part of a path, such as `sizes.17.sku`. */
   field: (path: string): string => fields[path.split('.').at(-1) ?? ''] ?? path,
   sizeName: (variant: { name: string; colour: string }): string => {
-    const size = sizeOf(variant)
-    if (size !== NO_SIZE) return [variant.colour, size].filter(Boolean).join(', ')
-    return variant.colour || ONE_SIZE
+    const { colour } = variant
+    return choiceInWords({ colour, size: sizeOf(variant) }) || ONE_SIZE
   },
   changedSince: ({ now, who, at }: Since) =>
     `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,

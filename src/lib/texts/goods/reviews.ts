@@ -7,6 +7,7 @@ export const reviewTexts = {
   invitation: (number: string) =>
     `How do you like what you bought with order ${number}? Rate it: it helps others to choose.`,
   open: 'Rate this item',
+  change: 'Change your rating',
   title: 'Rating and Review',
   rating: 'Your rating',
   chooseStars: 'Choose 1 to 5 stars.',

@@ -1,7 +1,8 @@
 import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { ONE_SIZE } from '#lib/catalogue/pieces.ts'
 import type { StockedSize } from '#lib/catalogue/items/sizes.ts'
 import type { CountedSince, MoveCause } from '#lib/stock/stock.ts'
-import { goodsTexts, ONE_SIZE } from './goods.ts'
+import { goodsTexts } from './goods.ts'
 
 const causes: Record<MoveCause, string> = {
   opening: 'was there when the ledger began',

@@ -1,8 +1,8 @@
 import { lastMomentOf } from '#lib/gift-cards/gift-cards.ts'
-import { formatLongDate, type Moment } from '#lib/time.ts'
+import { dateOf, type Moment } from '#lib/time.ts'
 
 /** The last day on which a card counts. */
-export const lastDayOf = (expiresAt: Moment): string => formatLongDate(lastMomentOf(expiresAt))
+export const lastDayOf = (expiresAt: Moment): string => dateOf(lastMomentOf(expiresAt))
 
 /** What mails and pages without script say of the end of a gift card, and its mails. */
 export const giftCardMailTexts = {

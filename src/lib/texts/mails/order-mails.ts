@@ -1,3 +1,5 @@
+import { pieceInWords } from '#lib/catalogue/pieces.ts'
+
 type OrderLine = { name: string; size: string; colour: string; sku?: string | null }
 
 /** Texts of the mails about an order, as in `mails.ts`. */
@@ -49,8 +51,7 @@ export const orderMailTexts = {
       `We have received your payment of ${total} for order ${number} on ${date}.`,
     arrives: (days: string) => `It arrives ${days}.`,
     lines: 'What you bought',
-    line: ({ name, size, colour, sku }: OrderLine) =>
-      [name, size === 'No Size' ? '' : size, colour, sku].filter(Boolean).join(', '),
+    line: ({ sku, ...piece }: OrderLine) => [pieceInWords(piece), sku].filter(Boolean).join(', '),
     each: (quantity: number, price: string) => `${quantity} × ${price}`,
     subtotal: 'Subtotal',
     delivery: 'Delivery',

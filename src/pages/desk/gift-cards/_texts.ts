@@ -4,7 +4,7 @@ import type { ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { nameOf } from '#lib/texts/desk/gift-cards.ts'
 import { lastDayOf } from '#lib/texts/mails/gift-cards.ts'
-import { formatLongDate } from '#lib/time.ts'
+import { dateOf } from '#lib/time.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
@@ -57,7 +57,7 @@ export const texts = {
     least: 'At least ₦1.',
   },
   toMail: (to: string, recipient: string, sendAt: string): string =>
-    `Mailed to ${[recipient, to].filter(Boolean).join(', ')} on ${formatLongDate(sendAt)}. It gets its code then.`,
+    `Mailed to ${[recipient, to].filter(Boolean).join(', ')} on ${dateOf(sendAt)}. It gets its code then.`,
   ledger: 'Ledger',
   is: (kobo: number) => `${formatNaira(kobo)} left`,
   causes: {

@@ -9,7 +9,7 @@ import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { after, HOUR_MS, lagosTimeOf, MINUTE_MS } from '#lib/time.ts'
+import { after, dayAndTimeOf, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   allowDoor,
   askDeposit,
@@ -268,7 +268,7 @@ describe('an order of the desk that is paid on delivery', () => {
     const until = after(shop.now(), PAYING_MS)
     expect(await orderOf(shop, id)).toMatchObject({ stage: 'waiting', payBefore: until })
     const mail = (await mailsOf(shop)).at(-1)
-    expect(mail?.text).toContain(`We keep its goods for you until ${lagosTimeOf(until)}`)
+    expect(mail?.text).toContain(`We keep its goods for you until ${dayAndTimeOf(until)}`)
     shop.pass(29 * MINUTE_MS)
     await releaseExpiredHolds(shop)
     expect(await stockOf(shop, item)).toMatchObject({ held: 1 })

@@ -1,7 +1,7 @@
 import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
 import { type Flow, type Flows, FLOWS_IN, FLOWS_OUT } from '#lib/gift-cards/owner/books.server.ts'
 import { formatNaira } from '#lib/money.ts'
-import { formatLongDate, startOfLagosDay } from '#lib/time.ts'
+import { dateOf, startOfLagosDay } from '#lib/time.ts'
 
 const flows: Record<Flow, string> = {
   given: 'Given',
@@ -33,7 +33,7 @@ export const texts = {
   before: 'Owed before',
   owed: 'Owed at the end',
   linesOf,
-  day: (day: string): string => formatLongDate(startOfLagosDay(day)),
+  day: (day: string): string => dateOf(startOfLagosDay(day)),
   ofDay: (of: Flows): string =>
     linesOf(of)
       .map(([label, kobo]) => `${label}: ${formatNaira(Math.abs(kobo))}`)

@@ -2,7 +2,7 @@ import { formatNaira } from '#lib/money.ts'
 import type { BooksOfDay, Came, CompanyBooks, Pair } from '#lib/payments/ledger/books.server.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
-import { formatLongDate, startOfLagosDay } from '#lib/time.ts'
+import { dateOf, startOfLagosDay } from '#lib/time.ts'
 
 const came = ({ payments, kobo }: Came): string =>
   payments === 0 ? 'nothing' : `${countOf(payments, 'payment')}, ${formatNaira(kobo)}`
@@ -43,7 +43,7 @@ export const texts = {
   difference: 'Difference',
   nothing: 'No payments in these days.',
   day: (day: string | null): string =>
-    day === null ? 'A day that the company does not say' : formatLongDate(startOfLagosDay(day)),
+    day === null ? 'A day that the company does not say' : dateOf(startOfLagosDay(day)),
   agrees: 'Agrees',
   differs: (count: number): string => `${count.toLocaleString('en-NG')} differ`,
   ours: (ours: Came): string => `Here: ${came(ours)}.`,

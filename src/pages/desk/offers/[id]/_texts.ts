@@ -1,4 +1,3 @@
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { Offer, Refusal } from '#lib/offers/offers.ts'
 
@@ -23,8 +22,6 @@ export const trialTexts = {
   pieces: 'Pieces of each',
   other: 'Try other goods',
   show: 'Show',
-  size: (size: string, colour: string) =>
-    [size === NO_SIZE ? '' : size, colour].filter(Boolean).join(', '),
   line: (quantity: number, unitKobo: number) => `${quantity} × ${formatNaira(unitKobo)}`,
   off: (kobo: number, offers: readonly string[]) => `−${formatNaira(kobo)}: ${offers.join(', ')}`,
   goodsSum: 'Goods',

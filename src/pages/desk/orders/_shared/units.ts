@@ -1,3 +1,4 @@
+import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import type { Changes } from '#lib/desk/desk.ts'
 import { line, pieces } from '#lib/fields.schema.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -18,8 +19,8 @@ export const unitsOf = ({ units, back }: Given): RefundUnits[] =>
 export const toChanges = ({ items }: Pick<Order, 'items'>, units: RefundUnits[]): Changes =>
   Object.fromEntries(
     units.map(({ orderItemId, quantity, isPutBack }): [string, [string, string]] => {
-      const { name = '', size = '' } = items.find(({ id }) => id === orderItemId) ?? {}
+      const item = items.find(({ id }) => id === orderItemId)
       const { count, putBack } = deskTexts.units
-      return [`${name}, ${size}`, ['', `${count(quantity)}${isPutBack ? putBack : ''}`]]
+      return [item ? pieceInWords(item) : '', ['', `${count(quantity)}${isPutBack ? putBack : ''}`]]
     }),
   )
