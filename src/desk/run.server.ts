@@ -4,7 +4,7 @@ import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { type FormResult, MOST_FIELDS, type ShowAgain } from '#lib/form.ts'
 import { readPrivatePhotos, takePhotos, withRoom } from '#lib/media/photo.server.ts'
-import { deskDeviceOf } from '#lib/web/cookies/desk-cookie.server.ts'
+import { deskDeviceOf, sayIsSaved } from '#lib/web/cookies/desk-cookie.server.ts'
 import { requireDeskSession } from '#lib/web/desk.server.ts'
 import { uploadsOf } from '#lib/web/endpoints/http.server.ts'
 import { answerDeskForm, type DeskWork } from '#lib/web/forms/desk-form.server.ts'
@@ -51,6 +51,7 @@ export async function runAct<P, Data, Givens>(
       const asked = { params, given, query: page.url.searchParams, photos, table, session }
       const work = () => doAct(shop, by, act, asked, (shown) => (secrets = shown))
       const path = await (act.takesPhotos ? withRoom(work) : work())
+      if (by.form) sayIsSaved(page.cookies, shop.config, by.form.value)
       return refused.length > 0 ? photosRefused(refused) : path
     },
   ])

@@ -50,7 +50,8 @@ export function runGrid(): void {
         const cell = cellIn(rows[top + down], COLUMNS[left + right])
         if (!cell) continue
         cell.value = cell instanceof HTMLSelectElement ? text.trim().toLowerCase() : text.trim()
-        mark(cell)
+        // As if it was typed.
+        cell.dispatchEvent(new Event('input', { bubbles: true }))
       }
   })
   document.addEventListener('formdata', ({ formData }) => {

@@ -3,6 +3,7 @@
  * them.
  */
 
+const NAME = 'desk-photos'
 const STORE = 'photos'
 
 export type Unsent = { id: IDBValidKey; file: File }
@@ -14,7 +15,7 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const request = indexedDB.open('desk-photos', 1)
+  const request = indexedDB.open(NAME, 1)
   request.addEventListener('upgradeneeded', () =>
     request.result.createObjectStore(STORE, { keyPath: 'id', autoIncrement: true }),
   )
@@ -40,3 +41,6 @@ export const readUnsent = (path: string): Promise<Unsent[]> =>
     .then((photos) => answerOf<(Unsent & { path: string })[]>(photos.getAll()))
     .then((all) => all.filter((photo) => photo.path === path))
     .catch(() => [])
+
+/** Once this person has signed out, or somebody else is here. */
+export const forgetUnsent = (): unknown => indexedDB.deleteDatabase(NAME)

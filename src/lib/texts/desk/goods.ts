@@ -139,7 +139,6 @@ export const draftTexts = {
   part: (category: string, name: string) => `${category}: ${name}`,
   refused: (number: number, said: string) => `Draft ${number}: ${said}`,
   notSaved: 'Nothing is saved yet, as this is missing or wrong:',
-  kept: 'What you typed here before is back. It is not saved yet.',
   category: 'Category',
   chooseOne: 'Choose one',
   price: 'Price in ₦',

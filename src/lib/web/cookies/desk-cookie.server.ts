@@ -1,7 +1,7 @@
 import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { DEVICE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
-import { SECOND_MS } from '#lib/time.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { isHttps } from './cookies.server.ts'
 
 /** The prefix needs https. A browser then refuses a cookie that plain http has set. */
@@ -37,4 +37,16 @@ export const setDeskDevice = (cookies: AstroCookies, config: Config, secret: str
     sameSite: 'strict',
     secure: isHttps(config),
     maxAge: DEVICE_MS / SECOND_MS,
+  })
+
+/** Until the next page has come over a slow line. */
+const SAVED_MS = 10 * MINUTE_MS
+
+/** Tells the script that keeps what is typed which form is saved, by the hidden value that it was sent with. */
+export const sayIsSaved = (cookies: AstroCookies, config: Config, formValue: string): void =>
+  cookies.set('desk-saved', formValue.split('.')[0] ?? '', {
+    path: '/desk',
+    sameSite: 'strict',
+    secure: isHttps(config),
+    maxAge: SAVED_MS / SECOND_MS,
   })
