@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
+import { toResult } from '#lib/checkout/result.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { checkDuePayments, findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -118,6 +119,54 @@ describe('BTCPay Server', () => {
     expect((await statusOf(shop, gone.id)).status).toBe('failed')
     expect(await stateOf(gone.reference)).toBe('late')
     expect(btcpay.refunds).toEqual([])
+  })
+
+  test('gives no goods for late coins before a confirmation, nor once they were replaced', async () => {
+    const { btcpay, shop, anOrder, stateOf, doJobs } = await aShop()
+    const [kept, replaced] = [await anOrder(), await anOrder()]
+    shop.pass(PAYING_MS)
+    await releaseExpiredHolds(shop)
+    for (const { id, reference } of [kept, replaced]) {
+      btcpay.seeLate(reference)
+      await btcpay.tell(shop, reference, 'InvoiceReceivedPayment')
+      await doJobs()
+      expect((await statusOf(shop, id)).status).toBe('failed')
+    }
+    const seen = await findSettledOrder(shop, kept.buyer, kept.id)
+    expect(seen).toMatchObject({ isConfirming: true, status: 'failed' })
+    expect(toResult(shop, seen).kind).toBe('arrived')
+    btcpay.confirmCoins(kept.reference)
+    btcpay.replaceCoins(replaced.reference)
+    for (const { reference } of [kept, replaced])
+      await btcpay.tell(shop, reference, 'InvoicePaymentSettled')
+    await doJobs()
+    expect(await statusOf(shop, kept.id)).toMatchObject({ reason: 'paid_late' })
+    expect((await statusOf(shop, replaced.id)).status).toBe('failed')
+    expect(await stateOf(replaced.reference)).toBe('abandoned')
+    const after = await findSettledOrder(shop, replaced.buyer, replaced.id)
+    expect(after.isConfirming).toBe(false)
+  })
+
+  test('asks a person about a part only once it is confirmed', async () => {
+    const { btcpay, anOrder, shop, stateOf } = await aShop()
+    const { buyer, id, reference } = await anOrder()
+    btcpay.seeLate(reference, '9000.00')
+    expect(await findSettledOrder(shop, buyer, id)).toMatchObject({ isConfirming: true })
+    expect(await stateOf(reference)).toBe('pending')
+    btcpay.confirmCoins(reference)
+    await findSettledOrder(shop, buyer, id)
+    expect(await stateOf(reference)).toBe('underpaid')
+  })
+
+  test('sees what comes to an invoice that was archived', async () => {
+    const { btcpay, anOrder, shop } = await aShop()
+    const { buyer, id, reference } = await anOrder()
+    btcpay.become(reference, 'Settled')
+    btcpay.change(reference, { archived: true })
+    expect((await findSettledOrder(shop, buyer, id)).status).toBe('successful')
+    const gateway = shop.payments.find(({ provider }) => provider === 'btcpay')
+    const listed = await gateway?.list?.(shop.now())
+    expect(listed).toMatchObject([{ reference, state: 'succeeded' }])
   })
 
   test('notes that more was paid', async () => {

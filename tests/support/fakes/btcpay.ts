@@ -22,8 +22,12 @@ type Invoice = {
   expirationTime: number
   checkoutLink: string
   metadata: Record<string, unknown>
+  archived: boolean
   redirectURL: string
+  /** One for each transaction; `Invalid` after the sender has replaced it. */
+  payments: { value: string; status: CoinStatus }[]
 }
+type CoinStatus = 'Invalid' | 'Processing' | 'Settled'
 
 const API_KEY = 'a btcpay key'.replaceAll(' ', '-')
 const WEBHOOK_SECRET = 'a-btcpay-webhook-secret'
@@ -54,6 +58,10 @@ const buttons = {
   'Return to the shop': 'cancel',
 }
 
+/** On a chain a late payment is shown before it has a confirmation; all else that is paid is settled. */
+const confirmedIn = (status: string): CoinStatus =>
+  status === 'Settled' ? 'Settled' : 'Processing'
+
 /** A BTCPay Server as its documents describe it: naira as text, invoices that end, deliveries that are repeated. */
 export async function startBtcpay({ now = () => START_MS } = {}) {
   const invoices: Invoice[] = []
@@ -71,11 +79,13 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
     const original = repeats ?? ++deliveries
     return signed(reference, type, { original, isRepeated: repeats !== undefined, secret })
   }
-  const change = (reference: string, to: Partial<Invoice>): void => {
+  const find = (reference: string): Invoice => {
     const known = invoices.findLast(({ metadata }) => metadata['orderId'] === reference)
     if (!known) throw new Error(`no invoice of ${reference}`)
-    Object.assign(known, to)
+    return known
   }
+  const change = (reference: string, to: Partial<Invoice>): void =>
+    void Object.assign(find(reference), to)
   const choose = async (invoice: Invoice, { body }: FakeRequest): Promise<PageReply> => {
     const { metadata, amount, redirectURL } = invoice
     const reference = String(metadata['orderId'])
@@ -83,7 +93,8 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
     if (isPayment(body['do'])) {
       const [status, additionalStatus, part, type] = payments[body['do']]
       const paidAmount = (Number(amount) * part).toFixed(2)
-      change(reference, { status, additionalStatus, paidAmount })
+      const coins = [{ value: paidAmount, status: confirmedIn(status) }]
+      change(reference, { status, additionalStatus, paidAmount, payments: coins })
       await postEvent(server.webhook.url, eventOf(reference, type))
       // The page of an invoice that is not paid in full stays open.
       if (status === 'Settled' || status === 'Processing') return { goTo: redirectURL }
@@ -106,9 +117,29 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
     eventOf,
     /** Moves an invoice to `status`, with `paidNaira` received, or else the whole. */
     become: (reference: string, status: string, additionalStatus = 'None', paidNaira?: string) => {
-      const known = invoices.find(({ metadata }) => metadata['orderId'] === reference)
-      change(reference, { status, additionalStatus, paidAmount: paidNaira ?? known?.amount ?? '0' })
+      const paidAmount = paidNaira ?? find(reference).amount
+      const coins = status === 'Processing' ? 'Processing' : 'Settled'
+      const payments = Number(paidAmount) > 0 ? [{ value: paidAmount, status: coins } as const] : []
+      change(reference, { status, additionalStatus, paidAmount, payments })
     },
+    /** Coins come after the end of an invoice, without a confirmation; `naira`: less than the whole. */
+    seeLate: (reference: string, naira?: string) => {
+      const paidAmount = naira ?? find(reference).amount
+      const payments = [{ value: paidAmount, status: 'Processing' } as const]
+      const additionalStatus = naira ? 'PaidPartial' : 'PaidLate'
+      change(reference, { status: 'Expired', additionalStatus, paidAmount, payments })
+    },
+    /** The coins that were seen get their confirmations. */
+    confirmCoins: (reference: string) =>
+      change(reference, {
+        payments: find(reference).payments.map((coins) => ({ ...coins, status: 'Settled' })),
+      }),
+    /** The sender replaces the transaction, and keeps the coins. The invoice goes on to say that it is paid. */
+    replaceCoins: (reference: string) =>
+      change(reference, {
+        paidAmount: '0',
+        payments: find(reference).payments.map((coins) => ({ ...coins, status: 'Invalid' })),
+      }),
     /** Moves an invoice to a status, whatever was paid, and sends the event to the webhook of the dashboard. */
     becomeAndTell: async (
       reference: string,
@@ -116,7 +147,9 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
       additionalStatus: string,
       type: string,
     ): Promise<void> => {
-      change(reference, { status, additionalStatus })
+      const coins = status === 'Settled' ? 'Settled' : 'Processing'
+      const payments = [{ value: find(reference).amount, status: coins } as const]
+      change(reference, { status, additionalStatus, payments })
       await postEvent(server.webhook.url, eventOf(reference, type))
     },
     tell: (shop: Shop, reference: string, type: string, how: Delivery = {}) =>
@@ -140,6 +173,8 @@ function signed(reference: string, type: string, { original, isRepeated, secret 
   return { rawBody, headers: { 'btcpay-sig': `sha256=${signature}` } }
 }
 
+const toInvoice = ({ payments: _payments, ...invoice }: Invoice) => invoice
+
 type Records = {
   invoices: Invoice[]
   refunds: Record<string, unknown>[]
@@ -154,14 +189,22 @@ function answer(
   if (headers.authorization !== `token ${API_KEY}`)
     return { status: 401, json: { code: 'unauthenticated', message: 'Authentication is required' } }
   if (method === 'GET' && path === INVOICES) {
+    const isArchivedToo = query.get('includeArchived') === 'true'
+    const shown = invoices.filter(({ archived }) => isArchivedToo || !archived)
     if (!query.has('orderId')) {
       const skip = Number(query.get('skip') ?? 0)
-      const newestFirst = invoices.toReversed()
-      return { status: 200, json: newestFirst.slice(skip, skip + Number(query.get('take') ?? 50)) }
+      const newest = shown.toReversed().slice(skip, skip + Number(query.get('take') ?? 50))
+      return { status: 200, json: newest.map(toInvoice) }
     }
     const orderIds = query.getAll('orderId')
-    const found = invoices.filter(({ metadata }) => orderIds.includes(String(metadata['orderId'])))
-    return { status: 200, json: found }
+    const found = shown.filter(({ metadata }) => orderIds.includes(String(metadata['orderId'])))
+    return { status: 200, json: found.map(toInvoice) }
+  }
+  const paid = invoices.find(({ id }) => path === `${INVOICES}/${id}/payment-methods`)
+  if (method === 'GET' && paid) {
+    // Payments that no longer count are left out unless they are asked for.
+    const payments = paid.payments.filter((one) => one.status !== 'Invalid')
+    return { status: 200, json: [{ paymentMethodId: 'BTC-CHAIN', currency: 'BTC', payments }] }
   }
   if (method === 'POST' && path === INVOICES) {
     if (!/^\d+\.\d\d$/.test(String(body['amount'])))
@@ -179,10 +222,12 @@ function answer(
       expirationTime: Math.floor(now() / 1_000) + expirationMinutes * 60,
       checkoutLink: `${url}/i/${id}`,
       metadata: body['metadata'] as Record<string, unknown>,
+      archived: false,
       redirectURL,
+      payments: [],
     }
     invoices.push(invoice)
-    return { status: 200, json: invoice }
+    return { status: 200, json: toInvoice(invoice) }
   }
   const toPull = (refund: Record<string, unknown>, index: number) => {
     const id = `Pull${index + 1}`

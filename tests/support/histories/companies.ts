@@ -146,6 +146,14 @@ async function openBtcpay(): Promise<Company> {
   }
   const end = (reference: string, dice: Dice) =>
     dice.falls(0.9) ? become(reference, 'Settled') : become(reference, 'Invalid')
+  const isSeenLate = (reference: string) =>
+    find(reference)?.status === 'Expired' &&
+    find(reference)?.payments.some(({ status }) => status === 'Processing')
+  const endLate = (reference: string, dice: Dice) => {
+    if (dice.falls(0.7)) fake.confirmCoins(reference)
+    else fake.replaceCoins(reference)
+    return [fake.eventOf(reference, 'InvoicePaymentSettled')]
+  }
   return {
     provider: 'btcpay',
     kind: 'crypto',
@@ -156,8 +164,12 @@ async function openBtcpay(): Promise<Company> {
       const status = find(reference)?.status
       const isOver = find(reference)?.additionalStatus !== 'None'
       if (status === 'Processing') return end(reference, dice)
-      if (status === 'Expired' && !isOver && dice.falls(0.5))
-        return become(reference, 'Expired', 'PaidLate')
+      if (isSeenLate(reference)) return endLate(reference, dice)
+      if (status === 'Expired' && !isOver && dice.falls(0.5)) {
+        fake.seeLate(reference, dice.falls(0.2) ? '50.00' : undefined)
+        if (dice.falls(0.2)) fake.change(reference, { archived: true })
+        return [fake.eventOf(reference, 'InvoiceReceivedPayment')]
+      }
       if (status !== 'New') return []
       const choice = dice.throw()
       if (choice < 0.3) return become(reference, 'Processing')
@@ -166,15 +178,19 @@ async function openBtcpay(): Promise<Company> {
       if (choice < 0.8) return become(reference, 'Expired', 'PaidPartial', '50.00')
       return become(reference, 'Expired', 'None', '0')
     },
-    finish: (reference, dice) =>
-      find(reference)?.status === 'Processing' ? end(reference, dice) : [],
+    finish: (reference, dice) => {
+      if (isSeenLate(reference)) return endLate(reference, dice)
+      return find(reference)?.status === 'Processing' ? end(reference, dice) : []
+    },
     clear: () => {
       invoices.length = 0
       refunds.length = 0
     },
     received: (reference) => {
-      const { status, additionalStatus } = find(reference) ?? {}
-      if (status === 'Settled' || additionalStatus === 'PaidLate') return 'whole'
+      const { status, additionalStatus, payments = [] } = find(reference) ?? {}
+      if (status === 'Settled') return 'whole'
+      if (payments.every((coins) => coins.status !== 'Settled')) return 'nothing'
+      if (additionalStatus === 'PaidLate') return 'whole'
       return additionalStatus === 'PaidPartial' ? 'part' : 'nothing'
     },
     sentBack: (reference) =>

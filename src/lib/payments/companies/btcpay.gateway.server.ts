@@ -13,6 +13,7 @@ import {
   readEventBody,
   readPages,
 } from './company.server.ts'
+import { amountIn, type Came, findCame, stateOf } from './btcpay-payments.gateway.server.ts'
 import { offerRefund } from './btcpay-refunds.gateway.server.ts'
 import type {
   Examination,
@@ -22,7 +23,7 @@ import type {
   Verification,
   WebhookEvent,
 } from '../gateway.ts'
-import { CURRENCY, type PaymentState } from '../payments.ts'
+import { CURRENCY } from '../payments.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'btcpay'
@@ -30,6 +31,8 @@ const SIGNATURE_HEADER = 'btcpay-sig'
 const LEAST_MINUTES = 5
 const MONITORING_MINUTES = 1_440
 const LISTED_AT_ONCE = 100
+/** Coins that come to an archived invoice are seen, too. */
+const ARCHIVED_TOO = 'includeArchived=true'
 
 const invoiceSchema = z.object({
   id: z.string(),
@@ -64,8 +67,8 @@ export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | n
   const company = openCompany({ name: PROVIDER, url, headers, log, signal })
   const find = async (reference: string) => {
     const schema = z.array(invoiceSchema)
-    const path = `/invoices?orderId=${encodeURIComponent(reference)}`
-    const invoices = await company.tell({ method: 'GET', path, schema })
+    const path = `/invoices?orderId=${encodeURIComponent(reference)}&${ARCHIVED_TOO}`
+    const invoices = await company.list({ method: 'GET', path, schema })
     const ours = invoices.filter(({ metadata }) => metadata?.orderId === reference)
     return ours.sort((a, b) => rankOf(a) - rankOf(b))[0] ?? null
   }
@@ -89,7 +92,7 @@ export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | n
     },
     verify: async (reference) => {
       const invoice = await find(reference)
-      return invoice && toVerification(invoice)
+      return invoice && toVerification(invoice, await findCame(company, invoice))
     },
     parseWebhook: (rawBody, headers) => {
       const digest = createHmac('sha256', BTCPAY_WEBHOOK_SECRET).update(rawBody).digest('hex')
@@ -128,11 +131,16 @@ async function listInvoices(company: Company, since: Moment, until?: Moment): Pr
   const schema = z.array(invoiceSchema)
   const found = await readPages(async (page) => {
     const skip = page * LISTED_AT_ONCE
-    const path = `/invoices?${days}&skip=${skip}&take=${LISTED_AT_ONCE}`
+    const path = `/invoices?${days}&skip=${skip}&take=${LISTED_AT_ONCE}&${ARCHIVED_TOO}`
     const rows = await company.list({ method: 'GET', path, schema })
     return { rows, isLast: rows.length < LISTED_AT_ONCE }
   })
-  return found.map((one) => ({ ...toVerification(one), reference: one.metadata?.orderId ?? null }))
+  const listed: Listed[] = []
+  for (const invoice of found) {
+    const said = toVerification(invoice, await findCame(company, invoice))
+    listed.push({ ...said, reference: invoice.metadata?.orderId ?? null })
+  }
+  return listed
 }
 
 const toText = (kobo: number): string => toNaira(kobo).toFixed(2)
@@ -172,31 +180,18 @@ function toInvoice(request: PaymentRequest, now: Moment) {
   }
 }
 
-function toVerification(invoice: Invoice): Verification {
+function toVerification(invoice: Invoice, came: Came): Verification {
   const [asked, paid] = [toKobo(invoice.amount), toKobo(invoice.paidAmount ?? invoice.amount)]
-  const state = stateOf(invoice)
+  const state = stateOf(invoice, came)
+  const isPart = invoice.status === 'New' && invoice.additionalStatus === 'PaidPartial'
   return {
     state,
-    amountKobo: state === 'underpaid' || state === 'overpaid' ? paid : asked,
+    amountKobo: amountIn(state, { asked, paid }),
     currency: invoice.currency,
     paidAt: null,
     providerTxId: invoice.id,
-    isConfirming: invoice.status === 'Processing' || invoice.additionalStatus === 'PaidPartial',
+    isConfirming: invoice.status === 'Processing' || isPart || came === 'confirming',
     isInDoubt: invoice.status === 'Invalid',
-  }
-}
-
-function stateOf({ status, additionalStatus }: Invoice): PaymentState {
-  switch (status) {
-    case 'Settled':
-      return additionalStatus === 'PaidOver' ? 'overpaid' : 'succeeded'
-    case 'Expired':
-      if (additionalStatus === 'PaidPartial') return 'underpaid'
-      return additionalStatus === 'PaidLate' ? 'late' : 'abandoned'
-    case 'Invalid':
-      return 'failed'
-    default:
-      return 'pending'
   }
 }
 
