@@ -11,10 +11,18 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { newFolder } from '#lib/shop-folder.server.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
 import { filesFor } from '../init/files.ts'
 import { categoriesOf, moveIn, readOldShop } from '../init/from-export.ts'
-import { type Answers, findFault, type Question, QUESTIONS } from '../init/questions.ts'
+import {
+  type Answers,
+  findFault,
+  listOf,
+  type Question,
+  QUESTIONS,
+  understood,
+} from '../init/questions.ts'
 import { OwnerError, sayWhyNotWritten } from './support.ts'
 
 /** `init`: a folder for the files of a shop of one's own. */
@@ -37,7 +45,7 @@ export function addInit(program: Command): void {
         moved.push(...(await moveIn(draft, { file: from, answered: answers.categories, now })))
     })
     for (const sentence of moved) console.log(sentence)
-    console.log(sayNext(folder, answers.brand, from !== undefined))
+    console.log(sayNext(folder, answers, from !== undefined))
   })
 }
 
@@ -63,7 +71,12 @@ async function answer(given: Partial<Answers>, questions: readonly Question[]): 
   const answers = process.stdin.isTTY
     ? await askFor(given, questions)
     : withInitials(given, questions)
-  return answers as Answers
+  return Object.fromEntries(
+    questions.map((question) => [
+      question.name,
+      understood(question, answers[question.name] ?? ''),
+    ]),
+  ) as Answers
 }
 
 const faultOf = (question: Question, text = ''): string | null => findFault(question, text.trim())
@@ -142,11 +155,14 @@ async function makeFolder(
   }
 }
 
+const inNaira = (fee: string): string => formatNaira(toKobo(Number(fee)))
+
 const sayNext = (
   folder: string,
-  brand: string,
+  { brand, state, fees }: Answers,
   hasGoods: boolean,
 ): string => `${folder} is the folder of ${brand}.
+Parcels leave from ${state}. Delivery costs ${listOf(fees).map(inNaira).join(' there, ')} elsewhere.
 Next: ${hasGoods ? 'look at' : 'write'} your goods ${hasGoods ? 'in' : 'into'} ${join(folder, 'items.csv')} (docs/own-shop.md says how), then
   npm run shop -- import
   npm start${folder === newFolder() ? '' : `\nFor each command set SHOP_DIR=${folder}`}`

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { sayWhyNot } from '#lib/catalogue/import/yaml.server.ts'
 import { factsSchema } from '#lib/content/facts.server.ts'
+import { namedPlace } from '#lib/delivery/place-names.ts'
+import { parseSums } from '#lib/letters/typed-sums.ts'
 import { statesByName } from '#lib/delivery/nigeria.server.ts'
 import { slugOf } from './slug.ts'
 
@@ -28,8 +30,8 @@ const categories = z.string().check(
 )
 
 const fees = z.string().check(
-  z.regex(/^\d{1,7}\s*,\s*\d{1,7}$/, {
-    error: 'Write two whole numbers with a comma between them, such as 2500, 5000.',
+  z.regex(/^\d{1,7}, \d{1,7}$/, {
+    error: 'Write two sums in whole naira, such as 2,500 and 5,000.',
   }),
 )
 
@@ -38,7 +40,10 @@ const optionalPhone = z.union([
   z.nullable(facts.whatsapp.def.innerType.def.innerType),
 ])
 
-/** What a new shop must know. A question with `initial` may be left unanswered. */
+/**
+ * What a new shop must know. A question with `initial` may be left unanswered. `understand`: the answer in the words
+ * of the files, from what people type; undefined for none.
+ */
 export const QUESTIONS = [
   { name: 'brand', ask: 'What is your shop called?', schema: facts.brand },
   { name: 'tagline', ask: 'What does it sell, in one line?', schema: facts.tagline },
@@ -61,7 +66,12 @@ export const QUESTIONS = [
     schema: facts.hours,
     initial: 'Monday to Saturday, 9:00 to 18:00',
   },
-  { name: 'state', ask: 'From which state do you send parcels?', schema: state },
+  {
+    name: 'state',
+    ask: 'From which state do you send parcels?',
+    schema: state,
+    understand: (text: string) => namedPlace(text, statesByName.keys()),
+  },
   {
     name: 'categories',
     ask: 'Which categories do you sell, with commas between them?',
@@ -71,20 +81,31 @@ export const QUESTIONS = [
     name: 'fees',
     ask: 'What does delivery cost in naira: in your state, in the others?',
     schema: fees,
+    understand: (text: string) => parseSums(text)?.join(', '),
     initial: '2500, 5000',
   },
 ] as const
 
 type Name = (typeof QUESTIONS)[number]['name']
 export type Answers = Record<Name, string>
-export type Question = { name: Name; ask: string; schema: z.ZodMiniType; initial?: string }
+export type Question = {
+  name: Name
+  ask: string
+  schema: z.ZodMiniType
+  understand?: (text: string) => string | undefined
+  initial?: string
+}
+
+/** The answer in the words of the files. */
+export const understood = ({ understand }: Question, answer: string): string =>
+  understand?.(answer) ?? answer
 
 /** The texts between commas, without empty ones. */
 export const listOf = (text: string): string[] =>
   text.split(',').flatMap((part) => part.trim() || [])
 
 /** Why an answer will not do; null when it does. */
-export function findFault({ schema }: Question, answer: string): string | null {
-  const parsed = schema.safeParse(answer, { error: sayWhyNot })
+export function findFault(question: Question, answer: string): string | null {
+  const parsed = question.schema.safeParse(understood(question, answer), { error: sayWhyNot })
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'This will not do.')
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cleanIdentifier, cleanLine, cleanText } from './letters/clean-text.ts'
 import { isId, MAX_ID } from './ids.ts'
 import { toKobo } from './money.ts'
+import { parseNaira, parsePercent } from './letters/typed-sums.ts'
 import { fieldErrors } from './texts/fields.ts'
 import { nameOfType } from './messages.ts'
 
@@ -42,18 +43,27 @@ const numberFromText = () =>
     return /^[+-]?\d{1,15}$/.test(typed) ? Number(typed) : value
   })
 
+// Not z.int(), which has its own limit and names it in errors.
+const whole = (min: number, max: number) =>
+  z.number().check(
+    z.refine((value) => Number.isInteger(value), {
+      error: fieldErrors.notInteger,
+      abort: true,
+    }),
+    z.minimum(min),
+    z.maximum(max),
+  )
+
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
+  z.pipe(numberFromText(), whole(min, max))
+
+/** A percentage as a person types it: `10` or `10%`. */
+export const percent = (min: number, max: number) =>
   z.pipe(
-    numberFromText(),
-    // Not z.int(), which has its own limit and names it in errors.
-    z.number().check(
-      z.refine((value) => Number.isInteger(value), {
-        error: fieldErrors.notInteger,
-        abort: true,
-      }),
-      z.minimum(min),
-      z.maximum(max),
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? (parsePercent(cleanLine(value)) ?? value) : value,
     ),
+    whole(min, max).check(z.meta({ inputmode: 'decimal' })),
   )
 
 const MOST_PIECES = 999_999
@@ -75,12 +85,12 @@ export const pieces = (min = 0) => {
 
 const MOST_KOBO = 100_000_000_000
 
-/** Naira as a person types them, such as `₦12,500` or `12500.50`; becomes whole kobo. At most one billion. */
+/** Naira as a person types them, such as `₦12,500`, `12500.50` or `5k`; becomes whole kobo. At most one billion. */
 export const kobo = (min = 0) =>
   z.pipe(
     z.pipe(
       z.string().check(z.refine(isNaira, { error: fieldErrors.notNaira, abort: true })),
-      z.transform((value: string) => toKobo(Number(bareNaira(value)))),
+      z.transform((value: string) => toKobo(parseNaira(cleanLine(value)) ?? 0)),
     ),
     z
       .number()
@@ -91,8 +101,7 @@ export const kobo = (min = 0) =>
       ),
   )
 
-const bareNaira = (value: string): string => cleanLine(value).replace(/^₦|[,\s]/g, '')
-const isNaira = (value: string): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(bareNaira(value))
+const isNaira = (value: string): boolean => parseNaira(cleanLine(value)) !== null
 
 /** A database id, such as an item's or a place's. */
 export const id = () => integer(1, MAX_ID)

@@ -42,32 +42,70 @@ export function completeColours(chosen: Partial<BrandColours>): BrandColours {
   }
 }
 
+type Pair = [name: keyof BrandColours, other: string, what: string]
+
+/** What stands on what. */
+const pairsOf = (colours: BrandColours): Pair[] => [
+  ['band', CHALK, 'The words of header and footer'],
+  ['band', colours.accent, 'The headings of the footer, in the accent’s colour,'],
+  ['band_dark', CHALK, 'In the dark the words of header and footer'],
+  ['band_dark', colours.accent, 'In the dark the headings of the footer'],
+  ['button', CHALK, 'The words of buttons'],
+  ['button_pressed', CHALK, 'The words of pressed buttons'],
+  ...PAPERS.map((paper): [keyof BrandColours, string, string] => ['link', paper, 'Links']),
+  ...DARK_PAPERS.map((paper): [keyof BrandColours, string, string] => [
+    'link_dark',
+    paper,
+    'In the dark links',
+  ]),
+  ['accent', SOOT, 'Words on the accent'],
+]
+
+const isReadable = (a: string, b: string): boolean => contrastOf(a, b) >= LEAST_CONTRAST
+
 /** Colours with too little contrast, each with a sentence. */
 export function findUnreadable(
   colours: BrandColours,
 ): { name: keyof BrandColours; reason: string }[] {
-  const pairs: [keyof BrandColours, string, string][] = [
-    ['band', CHALK, 'The words of header and footer'],
-    ['band', colours.accent, 'The headings of the footer, in the accent’s colour,'],
-    ['band_dark', CHALK, 'In the dark the words of header and footer'],
-    ['band_dark', colours.accent, 'In the dark the headings of the footer'],
-    ['button', CHALK, 'The words of buttons'],
-    ['button_pressed', CHALK, 'The words of pressed buttons'],
-    ...PAPERS.map((paper): [keyof BrandColours, string, string] => ['link', paper, 'Links']),
-    ...DARK_PAPERS.map((paper): [keyof BrandColours, string, string] => [
-      'link_dark',
-      paper,
-      'In the dark links',
-    ]),
-    ['accent', SOOT, 'Words on the accent'],
-  ]
-  return pairs.flatMap(([name, other, what]) => {
-    const contrast = contrastOf(colours[name], other)
-    if (contrast >= LEAST_CONTRAST) return []
-    const reason = `${what} could hardly be read: ${colours[name]} with ${other} has a contrast of ${contrast.toFixed(1)}, and ${LEAST_CONTRAST} is needed. Choose another ${name}.`
+  return pairsOf(colours).flatMap(([name, other, what]) => {
+    if (isReadable(colours[name], other)) return []
+    const contrast = contrastOf(colours[name], other).toFixed(1)
+    const nearest = nearestReadable(colours, name)
+    const choose = nearest
+      ? `The nearest ${name} that can be read is "${nearest}".`
+      : `Choose another ${name}.`
+    const reason = `${what} could hardly be read: ${colours[name]} with ${other} has a contrast of ${contrast}, and ${LEAST_CONTRAST} is needed. ${choose}`
     return [{ name, reason }]
   })
 }
+
+const STEPS = 100
+
+/**
+ * The colour made darker or lighter by as little as it takes, where it stands for others, too; undefined when no shade
+ * of it can be read.
+ */
+function nearestReadable(colours: BrandColours, name: keyof BrandColours): string | undefined {
+  const others = pairsOf(colours).flatMap(([of, other]) =>
+    colours[of] === colours[name] ? [other] : [],
+  )
+  const shades = Array.from({ length: STEPS }, (_, at) => (at + 1) / STEPS).flatMap((part) => [
+    mixed(colours[name], 0, part),
+    mixed(colours[name], 255, part),
+  ])
+  return shades.find((shade) => others.every((other) => isReadable(shade, other)))
+}
+
+/** The colour with a part of black (0) or white (255). */
+const mixed = (colour: string, end: number, part: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const own = Number.parseInt(colour.slice(at, at + 2), 16)
+      return Math.round(own + (end - own) * part)
+        .toString(16)
+        .padStart(2, '0')
+    })
+    .join('')}`
 
 /** The WCAG contrast ratio, 1 to 21. */
 export function contrastOf(a: string, b: string): number {

@@ -389,6 +389,7 @@ describe('the places of a zone', () => {
       'No state or LGA is called that.',
     )
     expect(wordsOf(await read(shop, who, `${path}?q=oyo`))).toContain('Ibadan North')
+    expect(wordsOf(await read(shop, who, `${path}?q=Oyo+State`))).toContain('Ibadan North')
   })
 
   test('are not saved when somebody has changed what the page said, or without having been looked at', async () => {

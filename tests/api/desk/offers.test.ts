@@ -49,7 +49,7 @@ describe('the offers of the shop at the desk', () => {
       ...FILLED,
       kind: 'percent',
       code: 'ada 10',
-      'terms.percent': '10',
+      'terms.percent': '10 %',
       leastKobo: '₦20,000',
       from: '2026-12-01T00:00',
       mostUses: '50',
@@ -167,7 +167,7 @@ describe('the offers of the shop at the desk', () => {
     await submit(shop, who, '/desk/offers/new?kind=percent', {
       ...FILLED,
       kind: 'percent',
-      'terms.percent': '10',
+      'terms.percent': '10 %',
       [`goodsOf.c${bags}`]: 'on',
     })
     const lines = [

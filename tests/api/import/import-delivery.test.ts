@@ -58,6 +58,42 @@ async function aShop() {
 }
 
 describe('an import of delivery prices', () => {
+  test('reads places, sums and percents as people write them', async () => {
+    const [shop, folder] = [await openTestShop(), await aFolder({ pictures: false })]
+    await folder.write(
+      'delivery.yaml',
+      `zones:
+  - {name: Abuja, fee: ₦2.5k, eta_days: [1, 3], pay_on_delivery: 50k, deposit: 10%}
+  - name: Elsewhere
+    fee: 6,500
+    eta_days: [4, 8]
+rules:
+  - {zone: Elsewhere}
+  - {zone: Abuja, state: fct}
+  - {zone: Elsewhere, state: lagos state, lga: eti osa}
+`,
+    )
+    await importCatalogue(shop, folder.dir)
+    expect(await prices(shop)).toEqual({ Abuja: 2_500, Elsewhere: 6_500 })
+    expect(await zoneNamed(shop, 'Abuja')).toMatchObject({
+      doorUpToKobo: 50_000_00,
+      deposit: '10',
+    })
+    expect((await describeZones(shop)).rules).toEqual(
+      expect.arrayContaining([
+        { zone: 'Abuja', state: 'Federal Capital Territory' },
+        { zone: 'Elsewhere', state: 'Lagos', lga: 'Eti-Osa' },
+      ]),
+    )
+    await folder.write(
+      'delivery.yaml',
+      'zones:\n  - {name: A, fee: 2,500, eta_days: [1, 3]}\nrules: []\n',
+    )
+    await expect(importCatalogue(shop, folder.dir)).rejects.toMatchObject({
+      problems: [{ reason: expect.stringContaining('Write it as 2500.') }],
+    })
+  })
+
   test('leaves what the desk has changed since the last one, and takes what the file has changed', async () => {
     const { shop, folder, again } = await aShop()
     await change(shop, 'Lagos', 'feeKobo', 300_000)

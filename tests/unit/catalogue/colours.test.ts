@@ -43,8 +43,10 @@ test('a colour that is not said follows the one that it belongs to', () => {
 test('colours whose words could hardly be read are refused, in words', () => {
   const [first] = sentences('band: "#123456"\nbutton: "#ffcc00"\n')
   expect(first).toMatch(
-    /^2 The words of buttons could hardly be read: #ffcc00 with #fffdf9 has a contrast of 1\.\d, and 4\.5 is needed\. Choose another button\.$/,
+    /^2 The words of buttons could hardly be read: #ffcc00 with #fffdf9 has a contrast of 1\.\d, and 4\.5 is needed\. The nearest button that can be read is "#[0-9a-f]{6}"\.$/,
   )
+  const nearest = /"(#\w+)"\.$/.exec(first ?? '')?.[1] ?? ''
+  expect(sentences(`band: "#123456"\nbutton: "${nearest}"\n`)).toEqual([])
 })
 
 test.each([

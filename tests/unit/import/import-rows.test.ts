@@ -134,6 +134,8 @@ describe('readRow', () => {
     ['12 500', 12_500],
     ['12\u00a0500,00', 12_500],
     ['₦1,250,000', 1_250_000],
+    ['12.5k', 12_500],
+    ['12500 naira', 12_500],
   ])('reads the price %s', (cell, price) => {
     expect(readRow(rowWith({ 6: cell }), circumstances)).toMatchObject({
       entry: { priceKobo: price * 100 },
@@ -145,7 +147,7 @@ describe('readRow', () => {
     })
   })
 
-  test.each(['12.500', '12500.50', '12,50', '1,2500', '12k', '₦', '?12,500', '-5'])(
+  test.each(['12.500', '12500.50', '12,50', '1,2500', '12kg', 'k', '₦', '?12,500', '-5'])(
     'takes %s for no price',
     (cell) => {
       expect(reasonsOf({ 6: cell })).toEqual([

@@ -62,6 +62,19 @@ describe('npm run shop -- init', { timeout: 120_000 }, () => {
     expect(statSync(join(dir, 'config.env')).mode & 0o777).toBe(0o600)
   })
 
+  test('takes places and sums as people type them, and says what it understood', async () => {
+    const dir = join(aPlace(), 'shop')
+    const { stdout } = await init(dir, { ...ANSWERS, state: 'abuja', fees: '₦2,500 and 5k' })
+    expect(stdout).toContain(
+      'Parcels leave from Federal Capital Territory. Delivery costs ₦2,500 there, ₦5,000 elsewhere.',
+    )
+    const { delivery } = await checkCatalogue(dir, { now: NOW })
+    expect(delivery.entry.zones).toMatchObject([
+      { name: 'Federal Capital Territory', fee: 2_500 },
+      { name: 'Other states', fee: 5_000 },
+    ])
+  })
+
   test('writes into no folder that is there', async () => {
     const dir = aPlace()
     const { code, stderr } = await init(dir, ANSWERS)

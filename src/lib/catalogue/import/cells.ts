@@ -1,16 +1,12 @@
+import { parseNaira } from '#lib/letters/typed-sums.ts'
 import { isDay, type Moment, toMoment } from '#lib/time.ts'
 
 /** Parsing of cells as owners and their programs write them. */
 
-const CURRENCY = /^(?:₦|NGN|N|=N=)\s*/i
-/** Whole naira, with or without a thousands separator, without kobo: `12500`, `12,500.00`, `12 500`. */
-const PRICE = /^(\d{1,3}(?:([, ])\d{3})(?:\2\d{3})*|\d{1,9})(?:[.,]00?)?$/
-
-/** The price in naira; null for a cell that is no price. */
+/** The price in whole naira; null for a cell that is no price. */
 export function parsePrice(cell: string): number | null {
-  const plain = cell.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
-  const digits = PRICE.exec(plain.replace(CURRENCY, ''))?.[1]
-  return digits === undefined ? null : Number(digits.replace(/\D/g, ''))
+  const naira = parseNaira(cell)
+  return Number.isInteger(naira) ? naira : null
 }
 
 const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/

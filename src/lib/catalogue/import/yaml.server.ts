@@ -63,4 +63,8 @@ function placesOfNul(document: Document.Parsed): number[] {
 }
 
 export const sayWhyNot = (issue: z.core.$ZodRawIssue): string | undefined =>
-  issue.code === 'unrecognized_keys' ? say.unknownKeys(issue.keys) : sayWhatIsWrong(issue)
+  issue.code !== 'unrecognized_keys'
+    ? sayWhatIsWrong(issue)
+    : issue.keys.every((key) => /^\d{3}$/.test(key))
+      ? say.commaInSum
+      : say.unknownKeys(issue.keys)

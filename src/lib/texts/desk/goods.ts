@@ -85,6 +85,7 @@ export const manyTexts = {
     restore: 'Take out of the archive',
   },
   look: 'See what it would do',
+  noAmount: 'Write a whole number, such as 10% or ₦500.',
   percent: `At most ${MOST_PERCENT.less} percent less, or ${MOST_PERCENT.more} percent more.`,
   noTag: 'Write a style or a material.',
   /** What was done, in the list of last changes and in the audit. */

@@ -97,7 +97,7 @@ describe('drafts from photos', () => {
     for (const [other, said] of [
       [{ 'drafts.1.name': 'No price', 'drafts.1.category': category }, 'has no price yet'],
       [{ 'drafts.1.name': 'No place', 'drafts.1.priceKobo': '500' }, 'has no category yet'],
-      [{ 'drafts.1.name': 'Odd', 'drafts.1.priceKobo': '12k' }, 'naira'],
+      [{ 'drafts.1.name': 'Odd', 'drafts.1.priceKobo': '12,5' }, 'naira'],
     ] as const) {
       const refused = await name(shop, who, 'show', { ...Object.fromEntries(typed), ...other })
       expect(refused.status, said).toBe(400)
@@ -153,10 +153,10 @@ describe('drafts from photos', () => {
 
     const open = fieldsOn(await read(shop, who, DRAFTS))
     await name(shop, who, 'show', { 'drafts.0.priceKobo': '9000' })
-    const late = typedIn(open, { 'drafts.0.name': 'Wide cap', 'drafts.0.priceKobo': '12k' })
+    const late = typedIn(open, { 'drafts.0.name': 'Wide cap', 'drafts.0.priceKobo': '12,5' })
     const html = await (await post(shop, who, DRAFTS, { ...open, act: 'save', ...late })).text()
     expect(html).toContain('placeholder="Photo 2"')
-    for (const text of ['value="Wide cap"', 'value="12k"']) expect(html).not.toContain(text)
+    for (const text of ['value="Wide cap"', 'value="12,5"']) expect(html).not.toContain(text)
   })
 
   test('that are shown without pieces are said to be sold out, with the way to count them', async () => {

@@ -178,7 +178,7 @@ describe('the goods at the desk', () => {
     const page = await read(shop, who, pageOf(item))
     for (const [change, said] of [
       [{ newPriceKobo: '25000' }, 'This must be below the price.'],
-      [{ priceKobo: '12k' }, 'naira'],
+      [{ priceKobo: '12,5' }, 'naira'],
       [{ name: '' }, 'Fill this in.'],
       [{ priceKobo: '0.50' }, 'whole naira'],
     ] as const) {

@@ -67,6 +67,18 @@ describe('many goods at the desk', () => {
     expect((await storedItem(shop, gown.slug)).sizes[1]).toMatchObject({ newPriceKobo: null })
   })
 
+  test('take a percent or a sum as it is typed, whatever is chosen beside it', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const { slug } = await anItem(shop, { price: 20_000 })
+    const look = async (amount: string, unit: string) =>
+      wordsOf(await read(shop, who, queryOf({ [`chosen.${slug}`]: 'on', ...up10, amount, unit })))
+    expect(await look('10%', 'naira')).toContain('₦20,000 → ₦22,000')
+    expect(await look('₦500', 'percent')).toContain('₦20,000 → ₦20,500')
+    expect(await look('5k', 'naira')).toContain('₦20,000 → ₦25,000')
+    expect(await look('ten', 'naira')).toContain('such as 10% or ₦500')
+  })
+
   test('one that is reduced to a sum leaves own prices alone, and says which', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop, 'manager', 'Amaka'))

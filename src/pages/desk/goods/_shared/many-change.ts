@@ -3,20 +3,21 @@ import { isAllowedPercent, type ManyChange, ROUNDINGS } from '#lib/catalogue/goo
 import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { fieldError } from '#lib/errors.ts'
-import { integer, line, pieces } from '#lib/fields.schema.ts'
+import { integer, line, percent } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
+import { parseNaira, parsePercent } from '#lib/letters/typed-sums.ts'
 import { manyTexts as texts } from '#lib/texts/desk/goods.ts'
 import { form, lagosTime, orNone } from '#desk/form.ts'
 
 const rounding = integer(1, 500)
 const price = form({
   direction: z.enum(['up', 'down']),
-  amount: pieces(1),
+  amount: line(18),
   unit: z.enum(['percent', 'naira']),
   rounding,
 })
 const sale = form({
-  amount: pieces(1),
+  amount: percent(1, 999_999),
   rounding,
   from: orNone(lagosTime()),
   until: orNone(lagosTime()),
@@ -31,6 +32,15 @@ const tag = form({ style: line(STYLE_LENGTH, 0), material: line(STYLE_LENGTH, 0)
 
 const roundingOf = (asked: number) => ROUNDINGS.find((each) => each === asked) ?? 1
 
+/** `10%` and `₦500` say themselves what they are; `10` is what was chosen. Throws ShopError beside `amount`. */
+function readAmount(typed: string, unit: 'percent' | 'naira') {
+  const [share, naira] = [parsePercent(typed), parseNaira(typed)]
+  const isPercent = share !== null && (naira === null || unit === 'percent')
+  const amount = (isPercent ? share : naira) ?? 0
+  if (!Number.isInteger(amount) || amount < 1) throw fieldError('amount', texts.noAmount)
+  return { isPercent, amount }
+}
+
 /**
  * What an address asks for, by `change`; null when it asks for nothing. Throws ShopError('invalid') with faults by
  * field.
@@ -40,8 +50,8 @@ export function readChange(query: URLSearchParams): ManyChange | null {
   const sent = Object.fromEntries(query)
   switch (kind) {
     case 'price': {
-      const { direction, amount, unit, rounding } = price.read(sent)
-      const isPercent = unit === 'percent'
+      const { direction, amount: typed, unit, rounding } = price.read(sent)
+      const { isPercent, amount } = readAmount(typed, unit)
       const by = direction === 'down' ? -amount : amount
       if (isPercent && !isAllowedPercent(by)) throw fieldError('amount', texts.percent)
       return {

@@ -1,5 +1,6 @@
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { MADE_BY, type OrderFilter, PAID_BY } from '#lib/orders/listing/listing.ts'
+import { parseNaira } from '#lib/letters/typed-sums.ts'
 import { after, DAY_MS, isDay, startOfLagosDay } from '#lib/time.ts'
 
 /** The query parameters that filter the list of orders. */
@@ -18,7 +19,7 @@ export type FilterField = (typeof FILTER_FIELDS)[number]
 export type FilterFields = Record<FilterField, string>
 
 const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
-const isNaira = (text: string): boolean => /^\d{1,9}$/.test(text)
+const isNaira = (text: string): boolean => Number.isInteger(parseNaira(text))
 
 const readable: Record<FilterField, (text: string) => boolean> = {
   from: isDay,
@@ -35,8 +36,10 @@ const readable: Record<FilterField, (text: string) => boolean> = {
 /** The filter of an address. A field that cannot be read is empty. */
 export function readFilterFields(query: URLSearchParams): FilterFields {
   const entries = FILTER_FIELDS.map((name) => {
-    const text = cleanQuery(query.get(name)).replace(/^₦|,/g, '')
-    return [name, readable[name](text) ? text : '']
+    const text = cleanQuery(query.get(name))
+    if (!readable[name](text)) return [name, '']
+    // The form shows the sum as it was understood.
+    return [name, readable[name] === isNaira ? String(parseNaira(text)) : text]
   })
   return Object.fromEntries(entries) as FilterFields
 }

@@ -2,6 +2,7 @@ import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readPlaces, savePlaces } from '#lib/delivery/owner/places.server.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
+import { namedPlace } from '#lib/delivery/place-names.ts'
 import { toPlain } from '#lib/letters/plain-letters.ts'
 import { ADDRESS, readZoneId, subjectOf } from '../../_zone.ts'
 import { ticksForm, ticksOf, typedTicks } from './_ticks.ts'
@@ -14,7 +15,8 @@ export const screen = defineScreen({
     const { states, owners, zone, ...all } = await readPlaces(shop, readZoneId(params.zone), ticks)
     const words = cleanQuery(query.get('q'))
     const wanted = toPlain(words)
-    const isFound = (name: string) => toPlain(name).includes(wanted)
+    const isFound = (name: string) =>
+      toPlain(name).includes(wanted) || namedPlace(words, [name]) !== undefined
     return {
       ...all,
       zone,

@@ -1,0 +1,38 @@
+/** Sums and percentages as people type them. */
+
+const MARK = /^(?:₦|NGN|=N=|N|#)\s*/i
+const WORD = / ?naira$/i
+/** `12500`, `12,500.50`, `12 500`, `12500,00`. */
+const PLAIN = /^(\d{1,3}(?:([, ])\d{3})(?:\2\d{3})*|\d{1,10})(?:\.(\d{1,2})|,00?)?$/
+/** `5k`, `12.5k`, `1.2m`. */
+const SHORT = /^(\d{1,6}(?:\.\d{1,3})?) ?(k|m)$/i
+const TIMES: Record<string, number> = { k: 1_000, m: 1_000_000 }
+
+/** The naira of a sum such as `₦2,500`, `2500.50`, `N 2,500` or `5k`; null for what is none. */
+export function parseNaira(text: string): number | null {
+  const spaced = text.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
+  const bare = spaced.replace(MARK, '').replace(WORD, '')
+  const [, few, times = ''] = SHORT.exec(bare) ?? []
+  if (few !== undefined)
+    return Math.round(Number(few) * (TIMES[times.toLowerCase()] ?? 1) * 100) / 100
+  const [, whole, , kobo = '0'] = PLAIN.exec(bare) ?? []
+  return whole === undefined ? null : Number(`${whole.replace(/\D/g, '')}.${kobo}`)
+}
+
+const ONE_SUM =
+  /(?:₦|NGN ?|=N= ?|\bN ?|#)?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d{1,3})?(?: ?[km]\b)?(?: ?naira)?/gi
+
+/** The sums of a text such as `2,500 and 5k`; null when something else stands there, too. */
+export function parseSums(text: string): number[] | null {
+  const sums = (text.match(ONE_SUM) ?? []).map((sum) => parseNaira(sum))
+  const rest = text.replace(ONE_SUM, ' ').replace(/\band\b|[,;/&+-]/gi, ' ')
+  return rest.trim() === '' && sums.every((sum) => sum !== null) ? sums : null
+}
+
+const PERCENT = /^(\d{1,9}) ?(?:%|per ?cent)?$/i
+
+/** The number of `10`, `10%` or `10 percent`; null for what is none. */
+export function parsePercent(text: string): number | null {
+  const digits = PERCENT.exec(text.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
