@@ -64,6 +64,7 @@ export const aStoredItem = (changes: Partial<StoredItem> = {}): StoredItem => {
     id: 1,
     version: 4,
     archivedAt: null,
+    isUnnamed: false,
     addedAt: `${addedOn}T00:00:00.000Z`,
     sizes: [aStoredSize(7, 'S', 0), aStoredSize(8, 'M', 1)],
     images: [],

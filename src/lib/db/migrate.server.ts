@@ -47,6 +47,7 @@ import * as ownersSince from './migrations/0041-owners-since.ts'
 import * as leftCarts from './migrations/0042-left-carts.ts'
 import * as shortPayments from './migrations/0043-short-payments.ts'
 import * as sizeSales from './migrations/0044-size-sales.ts'
+import * as unnamedDrafts from './migrations/0045-unnamed-drafts.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0042-left-carts': leftCarts,
   '0043-short-payments': shortPayments,
   '0044-size-sales': sizeSales,
+  '0045-unnamed-drafts': unnamedDrafts,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

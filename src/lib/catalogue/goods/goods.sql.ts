@@ -62,8 +62,12 @@ export const countDrafts = async (db: Database): Promise<number> =>
 
 /** How many items that were made of a photo alone nobody has named yet. */
 export const countUnnamed = async (db: Database): Promise<number> =>
-  (await unpriced(db).select(countOfAll).where('slug', 'like', 'photo-%').executeTakeFirstOrThrow())
-    .count
+  (await unpriced(db).select(countOfAll).where('unnamed', '=', 1).executeTakeFirstOrThrow()).count
+
+/** Notes of a new draft that it has no name of its own. */
+export async function setUnnamed(db: Database, id: number): Promise<void> {
+  await db.updateTable('item').set({ unnamed: 1 }).where('id', '=', id).execute()
+}
 
 /** Ids of the items on sale, by slug. */
 export async function readShownIds(db: Database): Promise<Map<string, number>> {
@@ -118,6 +122,7 @@ export async function upsertItems(
             section_id: eb.ref('excluded.section_id'),
             published: eb.ref('excluded.published'),
             archived_at: eb.ref('excluded.archived_at'),
+            unnamed: eb.ref('excluded.unnamed'),
             version: eb.ref('excluded.version'),
             added_at: eb.ref('excluded.added_at'),
             updated_at: eb.ref('excluded.updated_at'),

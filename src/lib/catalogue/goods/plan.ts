@@ -11,7 +11,7 @@ export type NextSize = Omit<StoredSize, 'onHand' | 'held' | 'since'> & {
   wanted: WantedStock | null
 }
 /** An item as it will be. */
-export type NextItem = Omit<StoredItem, 'id' | 'version' | 'sizes'> & {
+export type NextItem = Omit<StoredItem, 'id' | 'version' | 'isUnnamed' | 'sizes'> & {
   sizes: readonly NextSize[]
   countedAt: Moment | null
 }

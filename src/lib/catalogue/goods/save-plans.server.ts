@@ -88,6 +88,7 @@ async function toRows(shop: Shop, plans: readonly Plan[]) {
       section_id: idIn(place?.sections, next.section),
       published: next.isShown ? (1 as const) : (0 as const),
       archived_at: next.archivedAt,
+      unnamed: stored?.isUnnamed && stored.name === next.name ? (1 as const) : (0 as const),
       added_at: next.addedAt,
       updated_at,
     }

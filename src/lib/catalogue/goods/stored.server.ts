@@ -34,6 +34,7 @@ export async function readStored(
         section: item.section,
         isShown: item.published === 1,
         archivedAt: item.archived_at,
+        isUnnamed: item.unnamed === 1,
         addedAt: item.added_at,
         sizes: (sizesOf.get(item.id) ?? []).map((size): StoredSize => ({
           id: size.id,

@@ -42,6 +42,8 @@ export type StoredItem = {
   section: string | null
   isShown: boolean
   archivedAt: Moment | null
+  /** It was made of a photo alone, and nobody has named it yet: its name is only a number. */
+  isUnnamed: boolean
   addedAt: Moment
   sizes: readonly StoredSize[]
   images: readonly GivenImage[]

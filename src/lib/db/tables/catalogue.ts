@@ -55,6 +55,8 @@ export type ItemTable = {
   published: Defaulted<YesNo>
   /** When it was archived; an archived item is not published. */
   archived_at: Defaulted<Moment | null>
+  /** Whether it was made of a photo alone, and nobody has named it yet. */
+  unnamed: Defaulted<YesNo>
   /** Whether it has a row in `item_image`. */
   has_photo: Defaulted<YesNo>
   /** How often it was saved; the number of its newest row in `item_version`. */

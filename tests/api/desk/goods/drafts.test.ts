@@ -129,16 +129,19 @@ describe('drafts from photos', () => {
     expect(await itemsOf(shop)).toMatchObject([{ name: 'Photo 1' }, { name: 'Beaded Bag' }])
   })
 
-  test('that got their name on their own page keep it, and can be shown', async () => {
-    const { shop, who, category } = await aShop()
-    await submitFiles(shop, who, DRAFTS, { act: 'make' }, [await aPhoto()])
-    const [made] = await itemsOf(shop)
-    const own = { act: 'save', name: 'Kente Tie', 'shown.name': 'Photo 1' }
-    expect((await submit(shop, who, `/desk/goods/${made?.slug}`, own)).status).toBe(303)
-    const typed = { 'drafts.0.category': category, 'drafts.0.priceKobo': '1000' }
-    expect((await name(shop, who, 'show', typed)).status).toBe(303)
-    expect(await itemsOf(shop)).toMatchObject([{ name: 'Kente Tie', published: 1 }])
-  })
+  test.each(['Kente Tie', 'Photo 12'])(
+    'that are named %s on their own page keep it, and can be shown',
+    async (named) => {
+      const { shop, who, category } = await aShop()
+      await submitFiles(shop, who, DRAFTS, { act: 'make' }, [await aPhoto()])
+      const [made] = await itemsOf(shop)
+      const own = { act: 'save', name: named, 'shown.name': 'Photo 1' }
+      expect((await submit(shop, who, `/desk/goods/${made?.slug}`, own)).status).toBe(303)
+      const typed = { 'drafts.0.category': category, 'drafts.0.priceKobo': '1000' }
+      expect((await name(shop, who, 'show', typed)).status).toBe(303)
+      expect(await itemsOf(shop)).toMatchObject([{ name: named, published: 1 }])
+    },
+  )
 
   test('of a page that is out of date: nothing is put on another draft, and pieces count once', async () => {
     const { shop, who, category } = await aShop()

@@ -8,7 +8,7 @@ import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { changeItem, requireStored } from '../change.server.ts'
 import { sinceOf } from '../history.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
-import { countDrafts, countUnnamed, listDraftSlugs } from '../goods.sql.ts'
+import { countDrafts, countUnnamed, listDraftSlugs, setUnnamed } from '../goods.sql.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
 import { changedSince } from '../refuse.ts'
 import { showPhotos } from '../photos/photos.server.ts'
@@ -116,13 +116,9 @@ async function add(shop: Shop, draft: GivenDraft & { slug: string }, by: By): Pr
   return createItem(shop, given, by)
 }
 
-const UNNAMED = /^photo-[a-z0-9]{6,20}$/
-const unnamedSlug = ({ hash }: Photo): string =>
+const OF_PHOTO = /^photo-[a-z0-9]{6,20}$/
+const slugOfPhoto = ({ hash }: Photo): string =>
   `photo-${hash.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
-
-/** Whether nobody has named it yet: it was made of a photo alone, and has the name of then. */
-export const isUnnamed = ({ slug, name }: Pick<StoredItem, 'slug' | 'name'>): boolean =>
-  UNNAMED.test(slug) && name === photoTexts.unnamed(Number(/(?<!\d)\d+$/.exec(name)?.[0]))
 
 /**
  * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws
@@ -131,7 +127,7 @@ export const isUnnamed = ({ slug, name }: Pick<StoredItem, 'slug' | 'name'>): bo
 export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
     if (photos.length === 0) throw fieldError('photos', photoTexts.noneChosen)
-    const fresh = new Map(photos.map((photo) => [unnamedSlug(photo), photo]))
+    const fresh = new Map(photos.map((photo) => [slugOfPhoto(photo), photo]))
     const known = await knownSlugs(shop, [...fresh.keys()])
     const before = await countUnnamed(shop.db)
     const made: string[] = []
@@ -139,7 +135,8 @@ export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Prom
       if (known.has(slug)) continue
       const name = photoTexts.unnamed(before + made.length + 1)
       const draft = { slug, name, category: null, priceKobo: null, pieces: 0, photos: [photo] }
-      await add(shop, draft, by)
+      const { id } = await add(shop, draft, by)
+      await setUnnamed(shop.db, id)
       made.push(slug)
     }
     return made
@@ -191,14 +188,14 @@ async function nameDraft(
   const { pieces, name, ...rest } = changes
   const named = String(name?.becomes ?? '')
   const size = stored.sizes.find(isOffered)
-  const isNameless = isUnnamed(stored)
+  const isNameless = stored.isUnnamed
   if (isShown && isNameless && named === '') throw fieldError('name', goodsTexts.noNameYet)
   // Of a second page that was open when it was named: its pieces were added then.
   if (name && !isNameless && (name.seen ?? '') === '') {
     const since = [{ field: 'name', now: stored.name }]
     throw changedSince(await sinceOf(shop, stored.id, since))
   }
-  const isMade = UNNAMED.test(stored.slug)
+  const isMade = OF_PHOTO.test(stored.slug)
   const address = named !== '' && isMade ? await freeSlug(shop, named) : stored.slug
   const stock = size && `sizes.${size.id}.stock`
   const all: FieldChanges = {
