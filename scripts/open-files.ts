@@ -1,11 +1,12 @@
 /**
- * The process that opens what people send: tables and photos. A file that takes all memory ends this process, not the
+ * The process that opens what people send: tables, photos and zips. A file that takes all memory ends this process, not the
  * shop. It runs from its sources, as the owner's commands do. It gets no settings and no secrets.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { BadTable, readCsv, type TableRow } from '#lib/catalogue/import/csv.server.ts'
 import { readXlsx } from '#lib/catalogue/import/xlsx.server.ts'
+import { listPhotos, unpack } from '#lib/catalogue/import/zip/unzip.server.ts'
 import { blockOtherFormats } from '#lib/media/sharp.server.ts'
 import { decodePhoto } from '#lib/media/decode.server.ts'
 import type { OpenAnswer, OpenJob } from '#lib/opener/job.ts'
@@ -28,9 +29,12 @@ async function give(part: unknown): Promise<void> {
 }
 
 async function open(job: OpenJob): Promise<void> {
+  if (job.kind === 'zip') return give(listPhotos(await readFile(job.path)))
   if (job.kind === 'photo') {
     await blockOtherFormats()
-    return give(await decodePhoto(await readFile(job.path), job.encoding))
+    const bytes = await readFile(job.path)
+    const photo = job.inZip === undefined ? bytes : unpack(bytes, job.inZip)
+    return give(typeof photo === 'string' ? photo : await decodePhoto(photo, job.encoding))
   }
   let rows: TableRow[] = []
   for await (const row of job.path.endsWith('.xlsx') ? readXlsx(job.path) : readCsv(job.path)) {

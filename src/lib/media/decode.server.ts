@@ -1,6 +1,6 @@
-import { MAX_PHOTO_PIXELS, type PhotoFault } from './photo.ts'
+import { MAX_PHOTO_PIXELS, type PhotoEncoding, type PhotoFault } from './photo.ts'
 import { startOf } from './picture-start.ts'
-import { type Encoding, encodeUpright, isHeic, readHeader } from './sharp.server.ts'
+import { encodeUpright, isHeic, readHeader } from './sharp.server.ts'
 
 /** By libvips' name; AVIF is a HEIF. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
@@ -9,13 +9,17 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
 export type Decoded = { data: Uint8Array; width: number; height: number } | PhotoFault
 
 /** Decodes what somebody sent as a photo. Call it in the process that may die (scripts/open-files.ts). */
-export async function decodePhoto(bytes: Uint8Array, encoding: Encoding): Promise<Decoded> {
+export async function decodePhoto(
+  bytes: Uint8Array,
+  { mostPixels = MAX_PHOTO_PIXELS, ...encoding }: PhotoEncoding,
+): Promise<Decoded> {
+  if (bytes.length === 0) return 'empty'
   const start = startOf(bytes)
   if (start !== 'photo') return start === 'other' ? 'unknown' : start
   const header = await readHeader(bytes)
   if (!header) return isHeic(bytes) ? 'heic' : 'unknown'
   if (header.frames > 1 && !isHeic(bytes)) return 'moving'
   if (!FORMATS.has(header.format)) return 'unknown'
-  if (header.width * header.height > MAX_PHOTO_PIXELS) return 'tooManyPixels'
+  if (header.width * header.height > mostPixels) return 'tooManyPixels'
   return (await encodeUpright(bytes, encoding)) ?? (isHeic(bytes) ? 'heic' : 'cut')
 }

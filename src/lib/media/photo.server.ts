@@ -1,16 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isDiskFull } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { Opener, TooHeavy } from '#lib/opener/opener.server.ts'
+import { asFile, Opener, TooHeavy } from '#lib/opener/opener.server.ts'
+import type { OpenJob } from '#lib/opener/job.ts'
 import type { Decoded } from './decode.server.ts'
-import { MAX_PHOTO_BYTES, type PhotoFault } from './photo.ts'
+import { MAX_PHOTO_BYTES, type PhotoEncoding, type PhotoFault } from './photo.ts'
 import { type EncodedPicture, hashPicture, keepOriginal } from './pictures.server.ts'
-import type { Encoding } from './sharp.server.ts'
-import { decodingQueue } from './upright.server.ts'
+import { decodingQueue } from './decoding-queue.server.ts'
 
 /** A file as it was sent. */
 export type Upload = { name: string; bytes: Uint8Array }
@@ -20,7 +17,7 @@ export type Photo = EncodedPicture & { name: string }
 type Read = { photos: Photo[]; refused: string[] }
 
 /** Reads files as photos of this size, one at a time in this process. Each reader has a queue of its own. */
-function photoReader(encoding: Encoding) {
+function photoReader(encoding: PhotoEncoding) {
   const inQueue = decodingQueue()
   return async (uploads: readonly Upload[]): Promise<Read> => {
     const photos: Photo[] = []
@@ -35,7 +32,8 @@ function photoReader(encoding: Encoding) {
 }
 
 // Longer than the widest size that the shop makes, also of an upright photo.
-const readGoods = photoReader({ longestSide: 2_048, quality: 85 })
+const GOODS = { longestSide: 2_048, quality: 85 }
+const readGoods = photoReader(GOODS)
 
 /**
  * Reads each file as a photo that only few may see, upright and at most 1,600 px, and stores nothing. The suffix of the
@@ -52,6 +50,14 @@ export async function takePhotos(shop: Shop, uploads: readonly Upload[]): Promis
   const taken = await readGoods(uploads)
   for (const photo of taken.photos) await withRoom(() => keepOriginal(shop, photo, photo.bytes))
   return taken
+}
+
+/** A photo of a zip as `takePhotos` has it; or a sentence that says why it could not be had. */
+export async function takeFromZip(shop: Shop, zip: string, name: string): Promise<Photo | string> {
+  const photo = await open({ kind: 'photo', path: zip, inZip: name, encoding: GOODS })
+  if (typeof photo === 'string') return photoTexts.faults[photo](name)
+  await withRoom(() => keepOriginal(shop, photo, photo.bytes))
+  return { ...photo, name }
 }
 
 /** Throws ShopError('no_room') when the disk is full, in the words `detail`. */
@@ -72,20 +78,19 @@ function faultOf({ length }: Uint8Array): PhotoFault | null {
 /** Photos of the desk and of buyers: what opens them may die. */
 const opener = new Opener()
 
-async function decode(bytes: Uint8Array, encoding: Encoding): Promise<EncodedPicture | PhotoFault> {
-  const dir = await mkdtemp(join(tmpdir(), 'photo-'))
+/** Reads a photo as it was sent, in the process that may die. */
+export const decode = (bytes: Uint8Array, encoding: PhotoEncoding) =>
+  asFile('photo', bytes, (path) => open({ kind: 'photo', path, encoding }))
+
+async function open(job: OpenJob): Promise<EncodedPicture | PhotoFault> {
   try {
-    const path = join(dir, 'photo')
-    await writeFile(path, bytes)
     let decoded: Decoded = 'unknown'
-    for await (const part of opener.open<Decoded>({ kind: 'photo', path, encoding })) decoded = part
+    for await (const part of opener.open<Decoded>(job)) decoded = part
     if (typeof decoded === 'string') return decoded
     const { data, width, height } = decoded
     return { hash: hashPicture(data), extension: 'webp', width, height, bytes: data }
   } catch (error) {
     if (error instanceof TooHeavy) return 'tooHeavy'
     throw error
-  } finally {
-    await rm(dir, { recursive: true, force: true })
   }
 }

@@ -8,6 +8,10 @@ export function startOf(bytes: Uint8Array): 'photo' | 'drawing' | 'moving' | 'ot
   return /<svg\b/i.test(start) || start.startsWith('<?xml') ? 'drawing' : 'other'
 }
 
+/** AVIF or HEIC. */
+export const isHeif = (bytes: Uint8Array): boolean =>
+  String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp'
+
 /** Each frame of a GIF that moves begins so (GIF89a, 23). */
 const isFrame = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0x21 && bytes[at + 1] === 0xf9 && bytes[at + 2] === 0x04

@@ -11,6 +11,8 @@ export type MediaStorage = {
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
+  /** Where the file is, when it is a folder of this machine. */
+  pathOf?: (key: string) => string
 }
 
 /** A folder on disk. Made at the first `put`. */
@@ -38,6 +40,7 @@ export function openStorage(folder: string): MediaStorage {
         () => false,
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
+    pathOf,
   }
 }
 

@@ -1,7 +1,10 @@
-/** What the process that opens files is asked: a table's rows, or a photo made upright. */
+import type { PhotoEncoding } from '#lib/media/photo.ts'
+
+/** What the process that opens files is asked: rows of a table, a photo made upright, or the names of photos in a zip. */
 export type OpenJob =
   | { kind: 'table'; path: string }
-  | { kind: 'photo'; path: string; encoding: { longestSide: number; quality: number } }
+  | { kind: 'photo'; path: string; inZip?: string; encoding: PhotoEncoding }
+  | { kind: 'zip'; path: string }
 
 /** What it answers: parts until the end, what is wrong with the file, or what broke in the process itself. */
 export type OpenAnswer =

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { resolve } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import type { OpenAnswer, OpenJob } from './job.ts'
 
@@ -52,7 +54,7 @@ export class Opener {
         isWaiting = true
         yield answer.part as Part
         isWaiting = false
-        child.send('more')
+        if (child.connected) child.send('more')
       }
     } finally {
       // Who took only the first parts leaves it with the others: it is ready for the next file at once.
@@ -94,9 +96,27 @@ function nextOf(child: ChildProcess): Promise<OpenAnswer> {
   const { promise, resolve: take, reject } = Promise.withResolvers<OpenAnswer>()
   const late = setTimeout(() => child.kill('SIGKILL'), MOST_MS)
   const onEnd = () => reject(new TooHeavy())
-  child.once('message', take).once('exit', onEnd)
+  child.once('message', take).once('exit', onEnd).once('error', onEnd)
+  // It ended while the part before was used.
+  if (!child.connected) onEnd()
   return promise.finally(() => {
     clearTimeout(late)
-    child.off('message', take).off('exit', onEnd)
+    child.off('message', take).off('exit', onEnd).off('error', onEnd)
   })
+}
+
+/** Gives `work` the path of a file with these bytes, for as long as it takes. */
+export async function asFile<T>(
+  name: string,
+  bytes: Uint8Array,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'open-'))
+  try {
+    const path = join(dir, name)
+    await writeFile(path, bytes)
+    return await work(path)
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
 }

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { fieldError } from '#lib/errors.ts'
+import { asFile } from '#lib/opener/opener.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
 import { readPlaceList } from '../../goods/places/place.server.ts'
@@ -65,15 +64,9 @@ export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
  * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's
  * categories go.
  */
-export async function readTable(shop: Shop, sent: Sent, choose: ChoosePlace): Promise<Table> {
-  const dir = await mkdtemp(join(tmpdir(), 'table-'))
-  try {
-    const path = join(dir, isZip(sent) ? 'items.xlsx' : 'items.csv')
-    await writeFile(path, sent.bytes)
-    return await readLines(shop, path, choose)
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
+export function readTable(shop: Shop, sent: Sent, choose: ChoosePlace): Promise<Table> {
+  const name = isZip(sent) ? 'items.xlsx' : 'items.csv'
+  return asFile(name, sent.bytes, (path) => readLines(shop, path, choose))
 }
 
 async function readLines(shop: Shop, path: string, choose: ChoosePlace): Promise<Table> {

@@ -2,7 +2,7 @@ import { cleanLine } from '#lib/letters/clean-text.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { enqueueMany } from '#lib/jobs/jobs.server.ts'
 import { fetchPhoto } from '#lib/media/photo-address.gateway.server.ts'
-import { type Photo, takePhotos } from '#lib/media/photo.server.ts'
+import { type Photo, takeFromZip, takePhotos } from '#lib/media/photo.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { zipTexts } from '#lib/texts/desk/zip.ts'
@@ -12,7 +12,7 @@ import { ALT_LENGTH, MAX_IMAGES } from '../../goods/item-faults.ts'
 import { requireBatch } from '../../goods/many/batches.server.ts'
 import { showPhotos } from '../../goods/photos/photos.server.ts'
 import { toImage } from '../../goods/photos/photos.ts'
-import { readFromZip } from '../zip/zip.server.ts'
+import { withZip } from '../zip/zip.server.ts'
 import { isOfPhotos, keyOfZip, pathInZip } from '../zip/zip.ts'
 import {
   countStates,
@@ -76,12 +76,17 @@ export async function fetchPhotosOf(shop: Shop, { payload }: Job): Promise<void>
   const { reference, itemId } = payload as Payload
   const waiting = await listWaiting(shop.db, reference, itemId)
   const { undoneAt, who } = await requireBatch(shop, reference)
-  const got: Got = []
-  for (const row of waiting) {
-    const taken = undoneAt === null ? await take(shop, row) : say.setBack
-    if (typeof taken === 'string') await setState(shop.db, row, { state: 'left', fault: taken })
-    else got.push({ row, photo: taken })
+  const takeAll = async (zip: string | null): Promise<Got> => {
+    const got: Got = []
+    for (const row of waiting) {
+      const taken = undoneAt === null ? await take(shop, row, zip) : say.setBack
+      if (typeof taken === 'string') await setState(shop.db, row, { state: 'left', fault: taken })
+      else got.push({ row, photo: taken })
+    }
+    return got
   }
+  const isZip = undoneAt === null && waiting.some(({ address }) => pathInZip(address) !== null)
+  const got = isZip ? await withZip(shop, reference, takeAll) : await takeAll(null)
   if (got.length > 0)
     await shop.inTransaction((shop) => addPhotos(shop, { reference, itemId, got, who }))
   await clearZip(shop, reference)
@@ -129,15 +134,10 @@ async function clearZip(shop: Shop, reference: string): Promise<void> {
     await shop.storage.remove(keyOfZip(reference))
 }
 
-/** A photo, its original stored; or a sentence that says why it could not be had. */
-async function take(shop: Shop, { reference, address }: PhotoRow): Promise<Photo | string> {
+/** A photo, its original stored; or a sentence that says why it could not be had. `zip`: the path of a zip of photos. */
+function take(shop: Shop, { address }: PhotoRow, zip: string | null): Promise<Photo | string> {
   const path = pathInZip(address)
-  if (path === null) return takeFrom(shop, address)
-  const zip = await shop.storage.get(keyOfZip(reference))
-  const bytes = zip && readFromZip(zip, path)
-  if (!bytes) return zipTexts.damaged
-  const { photos, refused } = await takePhotos(shop, [{ name: path, bytes }])
-  return photos[0] ?? refused[0] ?? zipTexts.damaged
+  return path === null || zip === null ? takeFrom(shop, address) : takeFromZip(shop, zip, path)
 }
 
 /** The photo at an address, its original stored; or a sentence that says why it could not be had. */

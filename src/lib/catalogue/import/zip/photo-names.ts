@@ -3,7 +3,11 @@ import { toPlain } from '#lib/letters/plain-letters.ts'
 /** Files that a computer adds to a zip by itself. */
 const NOT_SENT = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 
-export const isPhotoName = (path: string): boolean => !path.endsWith('/') && !NOT_SENT.test(path)
+/** No computer makes a longer one by itself, and each word of a name is looked for among the goods. */
+const LONGEST_PATH = 500
+
+export const isPhotoName = (path: string): boolean =>
+  path.length <= LONGEST_PATH && !path.endsWith('/') && !NOT_SENT.test(path)
 
 /**
  * What the name of a photo may say of its item, the longest first: `wraps/adire-gown-rust-2.jpg` may be of

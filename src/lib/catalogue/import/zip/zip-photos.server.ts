@@ -1,16 +1,17 @@
-import { ShopError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import { enqueueMany } from '#lib/jobs/jobs.server.ts'
+import { asFile } from '#lib/opener/opener.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { zipTexts as texts } from '#lib/texts/desk/zip.ts'
-import { addBatch, markApplied, requireBatch } from '../../goods/many/batches.server.ts'
+import { addBatch, type Batch, markApplied, requireBatch } from '../../goods/many/batches.server.ts'
 import { readStored } from '../../goods/stored.server.ts'
 import type { StoredItem } from '../../goods/stored.ts'
 import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { FETCH_PHOTOS } from '../moving/photo-jobs.server.ts'
 import { insertPhotos } from '../moving/photos.sql.ts'
 import { colourInRest, itemsInName } from './photo-names.ts'
-import { listZip } from './zip.server.ts'
+import { listZip, withZip } from './zip.server.ts'
 import { findSlugsBySku } from './zip.sql.ts'
 import { addressInZip, isOfPhotos, keyOfZip, NAME_LENGTH } from './zip.ts'
 
@@ -22,10 +23,11 @@ export async function storeZip(
   shop: Shop,
   sent: { name: string; bytes: Uint8Array } | null,
 ): Promise<{ reference: string; name: string; count: number }> {
-  const count = listZip(sent?.bytes ?? new Uint8Array()).length
+  if (!sent) throw fieldError('table', texts.faults.noZip)
+  const { length: count } = await asFile('photos.zip', sent.bytes, listZip)
   const reference = newId()
-  if (sent) await shop.storage.put(keyOfZip(reference), sent.bytes)
-  return { reference, name: sent?.name.slice(0, NAME_LENGTH) || texts.noName, count }
+  await shop.storage.put(keyOfZip(reference), sent.bytes)
+  return { reference, name: sent.name.slice(0, NAME_LENGTH) || texts.noName, count }
 }
 
 /** Adds a zip that waits to the imports. */
@@ -47,12 +49,29 @@ type Placed = { item: StoredItem; photos: { path: string; colour: string }[] }
 /** Which photos of a zip go to which item, and those whose name says none. */
 export type ZipLook = { name: string; placed: Placed[]; unknown: string[] }
 
-/** What would become of a zip that waits. Throws ShopError('not_found'). */
-export async function lookIntoZip(shop: Shop, reference: string): Promise<ZipLook> {
+/**
+ * The paths of the photos in a zip that waits. Another process reads them: no transaction may wait for it. Throws
+ * ShopError('not_found').
+ */
+export async function readZip(shop: Shop, reference: string): Promise<string[]> {
+  await requireZip(shop, reference)
+  return withZip(shop, reference, listZip)
+}
+
+async function requireZip(shop: Shop, reference: string): Promise<Batch> {
   const batch = await requireBatch(shop, reference)
-  const bytes = await shop.storage.get(keyOfZip(reference))
-  if (!isOfPhotos(batch) || batch.appliedAt !== null || !bytes) throw new ShopError('not_found')
-  const names = listZip(bytes).map((path) => ({ path, said: itemsInName(path) }))
+  if (!isOfPhotos(batch) || batch.appliedAt !== null) throw new ShopError('not_found')
+  return batch
+}
+
+/** What would become of a zip that waits, with these photos. Throws ShopError('not_found'). */
+export async function lookIntoZip(
+  shop: Shop,
+  reference: string,
+  paths: readonly string[],
+): Promise<ZipLook> {
+  const { title } = await requireZip(shop, reference)
+  const names = paths.map((path) => ({ path, said: itemsInName(path) }))
   const items = await findItems(
     shop,
     names.flatMap(({ said }) => said.map(({ key }) => key)),
@@ -70,7 +89,7 @@ export async function lookIntoZip(shop: Shop, reference: string): Promise<ZipLoo
     const of = placed.get(item.id) ?? { item, photos: [] }
     placed.set(item.id, { item, photos: [...of.photos, photo] })
   }
-  return { name: batch.title, placed: [...placed.values()], unknown }
+  return { name: title, placed: [...placed.values()], unknown }
 }
 
 /** The items with one of these slugs, of today or of before, or SKUs. */
@@ -93,9 +112,13 @@ async function findItems(shop: Shop, keys: readonly string[]): Promise<Map<strin
  * Has the photos of a zip added to their items, behind those that they have, by a job for each item. Throws ShopError
  * ('not_found'), and 'changed_since' when somebody has done so.
  */
-export const applyZip = (shop: Shop, reference: string): Promise<{ name: string; count: number }> =>
+export const applyZip = (
+  shop: Shop,
+  reference: string,
+  paths: readonly string[],
+): Promise<{ name: string; count: number }> =>
   shop.inTransaction(async (shop) => {
-    const { name, placed } = await lookIntoZip(shop, reference)
+    const { name, placed } = await lookIntoZip(shop, reference, paths)
     const rows = placed.flatMap(({ item, photos }) =>
       photos.map(({ path, colour }, position) => ({
         reference,

@@ -1,56 +1,36 @@
-import { unzipSync } from 'fflate'
-import { fieldError } from '#lib/errors.ts'
-import { MAX_PHOTO_BYTES } from '#lib/media/photo.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { Opener, TooHeavy, asFile } from '#lib/opener/opener.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { zipTexts as texts } from '#lib/texts/desk/zip.ts'
-import { byName, isPhotoName } from './photo-names.ts'
+import { keyOfZip, type ZipFault } from './zip.ts'
 
-const MAX_UNPACKED_BYTES = 1_000_000_000
-export const MAX_ZIP_PHOTOS = 1_000
-/** With what computers add to each photo and folder. */
-const MAX_ENTRIES = 10_000
-
-class TooManyEntries extends Error {}
+const opener = new Opener()
 
 /**
- * The paths of the photos in a zip, sorted. Unpacks none. Throws ShopError('invalid') beside `table` for what is no
- * such zip.
+ * The paths of the photos in a zip, sorted. Throws ShopError('invalid') beside `table` for what is no such zip.
  */
-export function listZip(bytes: Uint8Array): string[] {
-  const paths: string[] = []
-  let unpacked = 0
-  let entries = 0
+export async function listZip(path: string): Promise<string[]> {
+  let listed: string[] | ZipFault = 'noZip'
   try {
-    unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (++entries > MAX_ENTRIES) throw new TooManyEntries()
-        if (isPhotoName(name)) {
-          paths.push(name)
-          unpacked += originalSize
-        }
-        return false
-      },
-    })
+    for await (const part of opener.open<typeof listed>({ kind: 'zip', path })) listed = part
   } catch (error) {
-    throw fieldError(
-      'table',
-      error instanceof TooManyEntries ? texts.tooMany(MAX_ZIP_PHOTOS) : texts.noZip,
-    )
+    if (!(error instanceof TooHeavy)) throw error
+    listed = 'tooHeavy'
   }
-  if (paths.length === 0) throw fieldError('table', texts.empty)
-  if (paths.length > MAX_ZIP_PHOTOS) throw fieldError('table', texts.tooMany(MAX_ZIP_PHOTOS))
-  if (unpacked > MAX_UNPACKED_BYTES) throw fieldError('table', texts.tooLarge)
-  return paths.toSorted(byName)
+  if (typeof listed === 'string') throw fieldError('table', texts.faults[listed])
+  return listed
 }
 
-/** One file of a zip; null when it is too large, damaged or not there. */
-export function readFromZip(bytes: Uint8Array, path: string): Uint8Array | null {
-  try {
-    // The library unpacks into as many bytes as the directory says.
-    const found = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => name === path && originalSize <= MAX_PHOTO_BYTES,
-    })
-    return found[path] ?? null
-  } catch {
-    return null
-  }
+/** Gives `work` the path of a stored zip. Throws ShopError('not_found'). */
+export async function withZip<T>(
+  { storage }: Shop,
+  reference: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const key = keyOfZip(reference)
+  // A zip is read once for each of its items: it is not copied for each.
+  if (storage.pathOf && (await storage.has(key))) return work(storage.pathOf(key))
+  const bytes = await storage.get(key)
+  if (!bytes) throw new ShopError('not_found')
+  return asFile('photos.zip', bytes, work)
 }

@@ -1,6 +1,11 @@
 /** The longest name of a zip that is kept. */
 export const NAME_LENGTH = 120
 
+export const MAX_ZIP_PHOTOS = 1_000
+
+/** Why a file is no zip of photos. */
+export type ZipFault = 'noZip' | 'empty' | 'tooMany' | 'tooLarge' | 'tooHeavy'
+
 /** Where a zip of photos is stored until all of them are added. */
 export const keyOfZip = (reference: string): string => `imports/${reference}`
 

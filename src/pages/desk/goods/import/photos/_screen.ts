@@ -4,6 +4,7 @@ import {
   addZip,
   applyZip,
   lookIntoZip,
+  readZip,
   storeZip,
 } from '#lib/catalogue/import/zip/zip-photos.server.ts'
 import { line } from '#lib/fields.schema.ts'
@@ -11,13 +12,15 @@ import { line } from '#lib/fields.schema.ts'
 const ADDRESS = '/desk/goods/import/photos'
 
 type Stored = Awaited<ReturnType<typeof storeZip>>
+type Waiting = { reference: string; paths: string[] }
 
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.price',
   load: async (shop, { query }) => {
     const reference = query.get('of')
-    return reference === null ? null : { reference, ...(await lookIntoZip(shop, reference)) }
+    if (reference === null) return null
+    return { reference, ...(await lookIntoZip(shop, reference, await readZip(shop, reference))) }
   },
   acts: {
     read: {
@@ -40,8 +43,13 @@ export const screen = defineScreen({
       right: 'goods.price',
       form: form({ reference: line(64) }),
       subject: () => '',
-      run: async (shop, { given: { reference } }) => {
-        const { name, count } = await applyZip(shop, reference)
+      before: async (shop, { given }): Promise<Waiting> => ({
+        ...given,
+        paths: await readZip(shop, given.reference),
+      }),
+      run: async (shop, { given }) => {
+        const { reference, paths } = given as Waiting
+        const { name, count } = await applyZip(shop, reference, paths)
         return {
           next: `/desk/goods/import/${reference}`,
           subject: name,

@@ -1,7 +1,6 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { ShopError } from '#lib/errors.ts'
-import { type EncodedPicture, hashPicture } from './pictures.server.ts'
-import { type Encoding, encodeUpright, inTurn } from './sharp.server.ts'
+import { inTurn } from './sharp.server.ts'
 
 const AT_ONCE = 1
 export const WAITING_AT_MOST = 50
@@ -18,15 +17,4 @@ export function decodingQueue() {
       throw error instanceof BulkheadRejectedError ? new ShopError('busy') : error
     }
   }
-}
-
-/** The picture as `encodeUpright` makes it; null for a file that cannot be decoded completely. */
-export async function toUpright(
-  original: Uint8Array,
-  encoding: Encoding,
-): Promise<EncodedPicture | null> {
-  const encoded = await encodeUpright(original, encoding)
-  if (!encoded) return null
-  const { data, width, height } = encoded
-  return { hash: hashPicture(data), extension: 'webp', width, height, bytes: data }
 }
