@@ -1,5 +1,4 @@
 import { normalForm } from './letters/normal-form.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** The codes that people type: those of offers, of gift cards and of carts. */
 
@@ -13,9 +12,6 @@ export const OFFER_CODE_LENGTH = 24
 /** Whether a code, as `normalCode` writes it, can be one of an offer. */
 export const isOfferCode = (normal: string): boolean =>
   /^[A-Z0-9]{3,}$/.test(normal) && normal.length <= OFFER_CODE_LENGTH
-
-/** How many codes of offers one cart may try. */
-export const OFFER_CODE_TRIES = { max: 30, windowMs: HOUR_MS }
 
 /** Letters and digits that nobody takes for each other: without 0, O, 1 and I. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -34,15 +30,3 @@ export const TYPED_CARD_CODE_LENGTH = 40
 
 /** Whether a code, as `normalCode` writes it, can be one of a gift card. */
 export const isCardCode = (normal: string): boolean => isMadeCode(normal, CARD_CODE_LENGTH)
-
-/**
- * How many wrong codes of gift cards one browser, account or order may try. Each row comes into force when the one before
- * it is over, so that the wait grows: after 5 tries up to 5 minutes, after 3 more up to half an hour, then 4 hours,
- * then a day.
- */
-export const CARD_CODE_TRIES = [
-  { max: 5, windowMs: 5 * MINUTE_MS },
-  { max: 8, windowMs: 30 * MINUTE_MS },
-  { max: 12, windowMs: 4 * HOUR_MS },
-  { max: 20, windowMs: DAY_MS },
-] as const

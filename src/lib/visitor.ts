@@ -1,5 +1,4 @@
 import { ShopError } from '#lib/errors.ts'
-import { holdNetworkOf } from '#lib/limits/limits.ts'
 
 /** Who makes the request. `cartSecret`: the guest cart's cookie, which a customer keeps until the merge. */
 export type Visitor =
@@ -20,7 +19,7 @@ export type Caller = { visitor: Visitor; network: string; subscriber: string }
 /** The signed-in customer, about to order or pay. Throws ShopError('not_authenticated') for a guest. */
 export const requireBuyer = (caller: Caller): Buyer => ({
   ...requireCustomer(caller),
-  network: holdNetworkOf(caller),
+  network: caller.network,
 })
 
 /** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */

@@ -1,5 +1,5 @@
-import { OFFER_CODE_TRIES } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { toNaira } from '#lib/money.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { hasOffers } from '#lib/offers/offers.server.ts'
@@ -107,7 +107,7 @@ async function findLinked(
   linked: CartOwner['linked'],
 ): Promise<number | null> {
   if (!linked) return null
-  if (!(await isWithinRate(shop, `linked-code:${cartId}`, OFFER_CODE_TRIES))) return null
+  if (!(await isWithinRate(shop, `linked-code:${cartId}`, LIMITS.offerCodes))) return null
   return (await tryLinkedCode(shop, linked.code, linked.network))?.id ?? null
 }
 

@@ -1,7 +1,7 @@
-import { OFFER_CODE_TRIES } from '#lib/codes.ts'
 import { fieldError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { giveBackNetwork, isWithinNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import type { Offer } from '#lib/offers/offers.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -23,7 +23,7 @@ export async function useCode(
   { cartId, code, network }: { cartId: string; code: string; network: string },
 ): Promise<Cart> {
   await requireOwn(shop, owner, cartId)
-  await limitRate(shop, `code:${cartId}`, OFFER_CODE_TRIES)
+  await limitRate(shop, `code:${cartId}`, LIMITS.offerCodes)
   const offer = await tryCode(shop, code, network)
   return shop.inTransaction(async (shop) => {
     // First: this locks the cart, so that changes follow each other.

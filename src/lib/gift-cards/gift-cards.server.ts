@@ -1,13 +1,8 @@
-import {
-  CARD_CODE_LENGTH,
-  CARD_CODE_TRIES,
-  formatCode,
-  isCardCode,
-  normalCode,
-} from '#lib/codes.ts'
+import { CARD_CODE_LENGTH, formatCode, isCardCode, normalCode } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import { giveBackNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
+import { CARD_CODES } from '#lib/limits/table.ts'
 import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, newCode, newId } from '#lib/random.server.ts'
@@ -169,7 +164,7 @@ export async function lookUpCode(
 ): Promise<GiftCard> {
   // A slip, and no guess: it can be no code.
   if (!isCardCode(normalCode(typed))) throw fieldError('card', texts.unknown)
-  const limits = who === null ? [] : CARD_CODE_TRIES
+  const limits = who === null ? [] : CARD_CODES
   const rates = limits.map((limit, row) => ({ name: `gift-card-${row}:${who}`, limit }))
   // Counted before the code is compared, so that tries at the same time cannot slip through.
   for (const { name, limit } of rates) await limitRate(shop, name, limit)

@@ -8,6 +8,7 @@ import {
   deleteEndedRates,
   deleteRate,
   hasHits,
+  readHits,
   setHits,
   uncountHit,
 } from './limits.sql.ts'
@@ -25,20 +26,22 @@ export async function limitRate(
   refuseAbove(shop, max, now, await countHit(shop.db, name, now, after(now, windowMs)))
 }
 
-/** As `limitRate`, for one try under two names with the same window, in one statement. */
-export async function limitTwoRates(
+/**
+ * As `limitRate`, and counts the try under another name too, in the same statement. Returns how often that was tried in
+ * the window.
+ */
+export async function limitAndCount(
   shop: Shop,
-  [first, second]: readonly [NamedMax, NamedMax],
+  other: string,
+  { name, max }: { name: string; max: number },
   windowMs: number,
-): Promise<void> {
+): Promise<number> {
   const now = shop.now()
-  const names = [first.name, second.name] as const
-  const [ofFirst, ofSecond] = await countTwoHits(shop.db, names, now, after(now, windowMs))
-  refuseAbove(shop, first.max, now, ofFirst)
-  refuseAbove(shop, second.max, now, ofSecond)
+  const [ofOther, own] = await countTwoHits(shop.db, [other, name], now, after(now, windowMs))
+  refuseAbove(shop, max, now, own)
+  return ofOther.hits
 }
 
-type NamedMax = { name: string; max: number }
 type Counted = { hits: number; resets_at: Moment }
 
 function refuseAbove(shop: Shop, max: number, now: Moment, { hits, resets_at }: Counted): void {
@@ -67,6 +70,15 @@ export const clearRate = (shop: Shop, name: string): Promise<void> => deleteRate
 /** Uses the limit up for `windowMs`. */
 export const useUpRate = ({ db, now }: Shop, name: string, windowMs: number): Promise<void> =>
   setHits(db, name, NEVER_ENOUGH, after(now(), windowMs))
+
+/** Counts one of what is not limited itself, in a window from the first on. */
+export async function countRate({ db, now }: Shop, name: string, windowMs: number): Promise<void> {
+  await countHit(db, name, now(), after(now(), windowMs))
+}
+
+/** How often something was counted in its window. */
+export const readRate = ({ db, now }: Shop, name: string): Promise<number> =>
+  readHits(db, name, now())
 
 /** Whether `useUpRate` has used the limit up. */
 export const isUsedUp = ({ db, now }: Shop, name: string): Promise<boolean> =>

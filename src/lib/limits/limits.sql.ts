@@ -96,6 +96,17 @@ export async function hasHits(
   return found !== undefined
 }
 
+/** The hits of the window that is open; 0 when none is. */
+export async function readHits(db: Database, name: string, now: Moment): Promise<number> {
+  const found = await db
+    .selectFrom('rate_limit')
+    .select('hits')
+    .where('name', '=', name)
+    .where('resets_at', '>', now)
+    .executeTakeFirst()
+  return found?.hits ?? 0
+}
+
 export async function uncountHit(db: Database, name: string): Promise<void> {
   await db
     .updateTable('rate_limit')

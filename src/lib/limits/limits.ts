@@ -29,13 +29,6 @@ export function subscriberOf(address: string | null | undefined): string {
     : `${read.parts.slice(0, 4).join(':')}::/64`
 }
 
-/**
- * The key of the limit of unpaid goods. IPv4: the network, because many share one address of a phone company. IPv6: the
- * subscriber, because each household has a /64.
- */
-export const holdNetworkOf = ({ network, subscriber }: Record<'network' | 'subscriber', string>) =>
-  subscriber.includes(':') ? subscriber : network
-
 type Address = { version: 4 | 6; parts: string[] }
 
 function readAddress(address: string | null | undefined): Address | null {

@@ -8,13 +8,8 @@ import { networkTexts } from '#lib/texts/networks.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
 import { giveBackRate } from './limits.server.ts'
 import { countHit } from './limits.sql.ts'
-import {
-  MOST_RETRY_S,
-  NETWORK_WINDOW_MS,
-  type NetworkAct,
-  OF_NETWORK,
-  slowMsOf,
-} from './networks.ts'
+import { MOST_RETRY_S, slowMsOf } from './networks.ts'
+import { type NetworkAct, OF_NETWORK } from './table.ts'
 
 /** Answers that wait, of this process. More of them are refused: a flood must not fill the memory. */
 const MOST_WAITING = 500
@@ -27,15 +22,27 @@ let waiting = 0
  */
 export async function limitNetwork(shop: Shop, act: NetworkAct, network: string): Promise<void> {
   const now = shop.now()
+  const until = after(now, OF_NETWORK[act].windowMs)
+  const { hits } = await countHit(shop.db, `${act}:${network}`, now, until)
+  await slowNetwork(shop, { act, network, hits })
+}
+
+type Counted = { act: NetworkAct; network: string; hits: number }
+
+/** As `limitNetwork`, for what is counted already. */
+export async function slowNetwork(shop: Shop, { act, network, hits }: Counted): Promise<void> {
   const factor = shop.config.rateLimitFactor
   const { slow, refuse } = OF_NETWORK[act]
   const limits = { slow: slow * factor, refuse: refuse * factor }
-  const { hits } = await countHit(shop.db, `${act}:${network}`, now, after(now, NETWORK_WINDOW_MS))
   const slowMs = slowMsOf(hits, limits)
   if (slowMs === 0) return
   if (hits > limits.refuse) {
     const { subject, paragraphs } = networkTexts.flood(act, network)
-    await sendOwnerMail(shop, { key: `flood:${act}:${lagosDayOf(now)}`, subject, paragraphs })
+    await sendOwnerMail(shop, {
+      key: `flood:${act}:${lagosDayOf(shop.now())}`,
+      subject,
+      paragraphs,
+    })
     throw refused()
   }
   if (waiting >= MOST_WAITING) throw refused()

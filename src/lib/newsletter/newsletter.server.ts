@@ -1,12 +1,13 @@
 import { ShopError } from '#lib/errors.ts'
 import { clearRate, isWithinRate } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, hmac, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { CONSENT_VERSION } from '#lib/texts/newsletter.ts'
-import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import type { NewsletterRequest } from './newsletter.schema.ts'
 import {
   deleteOld,
@@ -19,7 +20,6 @@ import {
   upsertAsked,
 } from './newsletter.sql.ts'
 
-const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 const CONFIRM_VALID_MS = 14 * DAY_MS
 const KEEP_ASKED_MS = 30 * DAY_MS
 /** Proof of consent outlives the subscription: see the privacy policy. */
@@ -35,7 +35,7 @@ export async function askForNewsletter(
   { email, source }: NewsletterRequest,
 ): Promise<boolean> {
   await limitNetwork(shop, 'newsletter', network)
-  if (!(await isWithinRate(shop, mailsTo(email), MAILS_PER_ADDRESS))) return false
+  if (!(await isWithinRate(shop, mailsTo(email), LIMITS.linkMails))) return false
   if (!(await mayMailUnverified(shop, email))) return false
   const [ref, token] = [newId(), newSecret()]
   return shop.inTransaction(async (shop) => {

@@ -1,11 +1,10 @@
 import { ShopError } from '#lib/errors.ts'
 import { isUsedUp, isWithinRate, useUpRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { hmac, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS } from '#lib/time.ts'
 
-/** All kinds of mails together. */
-const MAILS_A_DAY = { max: 5, windowMs: DAY_MS }
 const STOPPED_MS = 30 * DAY_MS
 /** Keeps a text that was sealed for another purpose from working as such a link. */
 const PURPOSE = 'not-me:'
@@ -19,7 +18,7 @@ const mailsTo = ({ config }: Shop, email: string): string =>
  * has said that the mails are not for them.
  */
 export const mayMailUnverified = (shop: Shop, email: string): Promise<boolean> =>
-  isWithinRate(shop, mailsTo(shop, email), MAILS_A_DAY)
+  isWithinRate(shop, mailsTo(shop, email), LIMITS.unverifiedMails)
 
 /** Whether the reader has said that the mails are not for them. */
 export const isMailStopped = (shop: Shop, email: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { lockCart, readGoodsForOrder } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { takeAgainFor, takeCard } from '#lib/gift-cards/pay.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { priceWithOffers, readOffersOf } from '#lib/offers/offers.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
@@ -10,7 +11,6 @@ import type { Customer, Payer } from '#lib/visitor.ts'
 import { unitsOf } from './status/complete.server.ts'
 import { releaseExpiredHolds } from './status/expire.server.ts'
 import { type Holder, lockHoldsOf, mayHoldStock } from './stock/holds.server.ts'
-import { EXPIRED_ORDERS } from './stock/limits.ts'
 import {
   findOrderById,
   findNewerOfCart,
@@ -106,7 +106,7 @@ function isWaiting(order: Order): boolean {
 }
 
 const isLongAgo = (moment: Moment, now: Moment): boolean =>
-  moment <= after(now, -EXPIRED_ORDERS.windowMs)
+  moment <= after(now, -LIMITS.expiredOrders.windowMs)
 
 /**
  * Reopens a locked order of an account that was not paid in time, for the team: a part of its money has come. Throws

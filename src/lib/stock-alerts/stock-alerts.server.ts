@@ -1,11 +1,12 @@
 import { ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { sendBackInStockMail, sendStockAlertMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import {
   deleteAlert,
   deleteByToken,
@@ -16,7 +17,6 @@ import {
   upsertAsked,
 } from './stock-alerts.sql.ts'
 
-const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const CONFIRM_VALID_MS = 14 * DAY_MS
 const RETENTION_MS = 180 * DAY_MS
 /** The rest follows at the next run. */
@@ -34,7 +34,7 @@ export async function askForStockAlert(
   { item, email }: AlertRequest,
 ): Promise<void> {
   await limitNetwork(shop, 'stock-alert', network)
-  if (!(await isWithinRate(shop, `stock-alert-mail:${email}`, MAILS_PER_ADDRESS))) return
+  if (!(await isWithinRate(shop, `stock-alert-mail:${email}`, LIMITS.alertMails))) return
   if (!(await mayMailUnverified(shop, email))) return
   const token = newSecret()
   await shop.inTransaction(async (shop) => {

@@ -29,7 +29,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   unsupported_media_type: 'Unsupported media type in request.',
   throttled: 'Request was throttled.',
   account_locked:
-    'There were too many wrong passwords for this account today. Sign in where you have signed in before, or get a link by mail that lets you choose a new password.',
+    'There were too many wrong passwords for this account. Try again in an hour, sign in where you have signed in before, or get a link by mail that lets you choose a new password.',
   idempotency_mismatch: 'This Idempotency-Key was used with another request.',
   idempotency_in_progress: 'The same request is still being carried out. Please try again.',
   insufficient_stock: 'Some items are no longer available.',

@@ -1,12 +1,22 @@
-import type { NetworkAct } from '#lib/limits/networks.ts'
+import { type NetworkAct, OF_NETWORK } from '#lib/limits/table.ts'
+import { HOUR_MS } from '#lib/time.ts'
 
 const acts: Record<NetworkAct, string> = {
+  'sign-in': 'type wrong passwords',
   'sign-up': 'sign up',
   resend: 'ask for a new link',
   reset: 'ask for a new password',
   newsletter: 'ask for the newsletter',
   code: 'try codes',
+  'guest-order': 'order without an account',
+  picture: 'send pictures',
+  writes: 'send forms',
   'stock-alert': 'ask to be told of goods',
+}
+
+const countOf = (act: NetworkAct): string => {
+  const { refuse, windowMs } = OF_NETWORK[act]
+  return `${refuse.toLocaleString('en')} in ${windowMs === HOUR_MS ? 'an hour' : 'a minute'}`
 }
 
 /** What is said where very many people of one network do the same. */
@@ -16,7 +26,7 @@ export const networkTexts = {
   flood: (act: NetworkAct, network: string) => ({
     subject: `A flood from one network: ${acts[act]}`,
     paragraphs: [
-      `From the network ${network} very many people, or one program, ${acts[act]}: more than 3,000 in an hour. More of them are refused for now.`,
+      `From the network ${network} very many people, or one program, ${acts[act]}: more than ${countOf(act)}. More of them are refused for now.`,
       'If you did not send that many people to the shop at once, it is an attack. Nothing has to be done: other networks are not touched.',
     ],
   }),

@@ -208,6 +208,22 @@ describe('POST /auth/users/', () => {
   })
 })
 
+test('one browser signs up five times in an hour, and another one is not touched', async () => {
+  const shop = await openTestShop()
+  const browser = aBrowser()
+  const post = (n: number, by = browser) =>
+    send(shop, by, 'POST /auth/users/', {
+      ...newAccount,
+      username: `cousin.${n}`,
+      email: `cousin${n}@example.com`,
+    })
+  for (let n = 0; n < 5; n++) expect((await post(n)).status).toBe(201)
+  expect((await post(5)).status).toBe(429)
+  expect((await post(5, aBrowser())).status).toBe(201)
+  shop.pass(HOUR_MS)
+  expect((await post(6)).status).toBe(201)
+})
+
 describe('PATCH /auth/users/me', () => {
   test('changes the username and nothing else', async () => {
     const shop = await openTestShop()

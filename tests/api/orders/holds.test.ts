@@ -137,7 +137,30 @@ describe('what one network holds without paying', () => {
     expect(await refusalOf(shop, await aBuyer(shop, aName(), [{ item }]))).toBeNull()
   })
 
-  test('is counted by the /64 in IPv6, and by the /24 in IPv4', async () => {
+  test('is ten pieces more for each order that it has paid in a day', async () => {
+    const item = await anItem(shop, { stock: 1_000 })
+    const [first, second, third, last, ...others] = await aCrowd(13, item)
+    if (!first || !second || !third || !last) return expect.unreachable()
+    for (const buyer of [first, second, third]) {
+      const { reference } = await aPendingOrder(shop, buyer)
+      await moneyArrives(shop, reference)
+      await settle(shop, reference)
+    }
+    for (const buyer of others) await place(shop, buyer)
+    expect((await stockOf(shop, item)).held).toBe(270)
+    const [more, most] = [
+      { ...(await aBuyer(shop, aName(), [{ item, quantity: 30 }])), network: first.network },
+      { ...(await aBuyer(shop, aName(), [{ item, quantity: 30 }])), network: first.network },
+    ]
+    await place(shop, last)
+    await place(shop, more)
+    // 300, and 30 for three orders.
+    expect((await stockOf(shop, item)).held).toBe(330)
+    await place(shop, most)
+    expect((await stockOf(shop, item)).held).toBe(330)
+  })
+
+  test('is counted by the /48 in IPv6, and by the /24 in IPv4', async () => {
     const behindProxy = await openTestShop({ TRUST_PROXY: '1' })
     await somePlaces(behindProxy)
     const { aShopper, post } = ordersIn(behindProxy)
@@ -145,7 +168,7 @@ describe('what one network holds without paying', () => {
       const response = await post(await aShopper(), {}, { 'x-forwarded-for': address })
       return networkOf(behindProxy, ((await response.json()) as { id: string }).id)
     }
-    expect(await placedFrom('2001:db8:85a3:1:2:3:4:5')).toBe('2001:db8:85a3:1::/64')
+    expect(await placedFrom('2001:db8:85a3:1:2:3:4:5')).toBe('2001:db8:85a3::/48')
     expect(await placedFrom('102.89.23.77')).toBe('102.89.23.0/24')
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPostgres } from '#lib/db/database.server.ts'
 import type { ShopError } from '#lib/errors.ts'
-import { clearEndedRates, clearRate, limitRate, limitTwoRates } from '#lib/limits/limits.server.ts'
+import { clearEndedRates, clearRate, limitRate, limitAndCount } from '#lib/limits/limits.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -84,25 +84,18 @@ describe('limitRate', () => {
   })
 })
 
-describe('limitTwoRates', () => {
+describe('limitAndCount', () => {
   const write = (shop: Shop, cart: string) =>
-    limitTwoRates(
-      shop,
-      [
-        { name: 'writes:41.0.0.0/24', max: 3 },
-        { name: `writes:cart:${cart}`, max: 2 },
-      ],
-      MINUTE_MS,
-    )
+    limitAndCount(shop, 'writes:41.0.0.0/24', { name: `writes:cart:${cart}`, max: 2 }, MINUTE_MS)
 
-  test('refuses above the limit of either name', async () => {
+  test('refuses above the limit of one name, and says how often the other was tried', async () => {
     const shop = await openTestShop()
-    await write(shop, 'ada')
-    await write(shop, 'ada')
+    expect(await write(shop, 'ada')).toBe(1)
+    expect(await write(shop, 'ada')).toBe(2)
     await refusalOf(write(shop, 'ada'))
-    await refusalOf(write(shop, 'bola'))
+    expect(await write(shop, 'bola')).toBe(4)
     shop.pass(MINUTE_MS)
-    await write(shop, 'bola')
+    expect(await write(shop, 'ada')).toBe(1)
   })
 
   test('begins the window of one name anew while the other goes on', async () => {
@@ -112,7 +105,7 @@ describe('limitTwoRates', () => {
     await write(shop, 'bola')
     await write(shop, 'bola')
     shop.pass(1)
-    await write(shop, 'ada')
+    expect(await write(shop, 'ada')).toBe(1)
     await refusalOf(write(shop, 'bola'))
   })
 

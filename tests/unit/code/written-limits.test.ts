@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS, PAYING_MS } from '#lib/orders/orders.ts'
-import { MOST_HELD } from '#lib/orders/stock/limits.ts'
+import { MOST_HELD } from '#lib/limits/table.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 
 const minutes = (ms: number) => `${ms / MINUTE_MS} minutes`

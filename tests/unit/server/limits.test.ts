@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { holdNetworkOf, networkOf, subscriberOf } from '#lib/limits/limits.ts'
+import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
 import { trustedBy, unknownProxyOf } from '#lib/web/server/network.server.ts'
 import {
   networksOf,
@@ -43,17 +43,6 @@ describe('subscriberOf', () => {
 
   test('is unknown for what is no address', () => {
     for (const text of [null, '', 'localhost', 'g::1']) expect(subscriberOf(text)).toBe('unknown')
-  })
-})
-
-describe('holdNetworkOf', () => {
-  const at = (address: string) =>
-    holdNetworkOf({ network: networkOf(address), subscriber: subscriberOf(address) })
-
-  test('is the /24 in IPv4 and the /64 in IPv6', () => {
-    expect(at('102.89.23.77')).toBe('102.89.23.0/24')
-    expect(at('2001:db8:85a3:1:2:3:4:5')).toBe('2001:db8:85a3:1::/64')
-    expect(at('')).toBe('unknown')
   })
 })
 

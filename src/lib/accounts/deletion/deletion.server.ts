@@ -1,6 +1,7 @@
 import { lockCartOf } from '#lib/cart/order.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { removePicture } from '#lib/media/pictures.server.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
 import {
@@ -16,7 +17,7 @@ import { clearPersonsOfPayments } from '#lib/payments/ledger/retention.server.ts
 import { clearTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { findAccount } from '../accounts.sql.ts'
 import {
@@ -31,7 +32,6 @@ import { lockProfile } from '../profile/profile.sql.ts'
 import { insertTombstones } from './tombstones.sql.ts'
 import { clearHolds } from '../sign-up/username-holds.server.ts'
 
-const WRONG_PASSWORDS = { max: 5, windowMs: HOUR_MS }
 /** How long after delivery a paid order of a deleted account keeps its buyer's data. */
 const BUYER_RETENTION_MS = 90 * DAY_MS
 /** The same for orders of the desk: the phone number identifies a buyer who calls again. */
@@ -44,7 +44,7 @@ export async function checkCurrentPassword(
   password: string,
 ): Promise<void> {
   const rate = `current-password:${customer.id}`
-  await limitRate(shop, rate, WRONG_PASSWORDS)
+  await limitRate(shop, rate, LIMITS.ownPassword)
   const account = await findAccount(shop.db, customer.id)
   if (!account) throw new ShopError('user_not_found')
   if (!(await isPasswordOf(account, password)))

@@ -2,11 +2,11 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { sendPasswordChangedMail } from '#lib/notifications/mails.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
-import { HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { NewPassword } from '../accounts.schema.ts'
 import {
@@ -22,7 +22,6 @@ import { checkNewPassword, hashPassword } from './passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { deleteSessionsOf } from '../sessions/sessions.sql.ts'
 
-const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const JOB_KIND = 'account:reset'
 
 /**
@@ -31,7 +30,7 @@ const JOB_KIND = 'account:reset'
  */
 export async function askForReset(shop: Shop, email: string, network: string): Promise<void> {
   await limitNetwork(shop, 'reset', network)
-  if (!(await isWithinRate(shop, `reset-mail:${email}`, MAILS_PER_ADDRESS))) return
+  if (!(await isWithinRate(shop, `reset-mail:${email}`, LIMITS.resetMails))) return
   const payload = { sealed: seal(shop.config.secretKey, email) }
   await enqueue(shop, { kind: JOB_KIND, payload })
 }

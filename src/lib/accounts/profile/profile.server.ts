@@ -1,21 +1,19 @@
 import { toE164 } from '#lib/delivery/phone.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
-import type { RateLimit } from '#lib/limits/limits.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { mediaPath } from '#lib/media/media.ts'
 import { addShownPicture, removePicture } from '#lib/media/pictures.server.ts'
 import { toPortrait } from '#lib/media/portrait.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { profileErrors } from '#lib/texts/account/profile.ts'
-import { HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { ProfileChanges } from './profile.schema.ts'
 import { MAX_PICTURE_BYTES, type ProfileJson } from './profile.ts'
 import { findProfile, lockProfile, type ProfileRow, updateProfile } from './profile.sql.ts'
 
 const SHOWN_WIDTH = 480
-const PICTURES_PER_CUSTOMER: RateLimit = { max: 10, windowMs: HOUR_MS }
 
 const toProfileJson = (row: ProfileRow, siteUrl: string): ProfileJson => ({
   id: row.id,
@@ -40,7 +38,7 @@ function knownProfile(profile: ProfileRow | undefined): ProfileRow {
 
 /**
  * Changes the given fields and returns the whole profile. `malformed`: errors of the other fields. Throws ShopError:
- * `not_found` when `profileId` is another's, `invalid` with all errors, `throttled` after ten pictures in an hour,
+ * `not_found` when `profileId` is another's, `invalid` with all errors, `throttled` after twelve pictures in an hour,
  * `user_not_found` when the account was deleted.
  */
 export async function changeProfile(
@@ -88,7 +86,7 @@ async function readPicture(shop: Shop, customer: Customer, given: unknown) {
   // A form without a chosen file sends an empty file without a name.
   if (given.size === 0) return given.name === '' ? {} : { fault: profileErrors.empty }
   if (given.size > MAX_PICTURE_BYTES) return { fault: profileErrors.tooLarge }
-  await limitRate(shop, `picture:${customer.id}`, PICTURES_PER_CUSTOMER)
+  await limitRate(shop, `picture:${customer.id}`, LIMITS.pictures)
   const picture = await toPortrait(new Uint8Array(await given.arrayBuffer()))
   return picture ? { picture } : { fault: profileErrors.noPicture }
 }

@@ -7,12 +7,13 @@ import {
   sendEmailChangeMail,
   sendEmailNoticeMail,
 } from '#lib/notifications/mails.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
 import { settingsTexts } from '#lib/texts/account/settings.ts'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { EmailChange } from '../accounts.schema.ts'
 import {
@@ -33,9 +34,6 @@ import {
 } from '../mailed-links/mail-tokens.sql.ts'
 
 const VALID_MS = DAY_MS
-// Counted by customer, so that nobody can use up another's limit.
-const ASKED_PER_CUSTOMER = { max: 3, windowMs: HOUR_MS }
-const MAILS_PER_OWNER = { max: 1, windowMs: 10 * MINUTE_MS }
 const JOB_KIND = 'account:email-change'
 
 type PendingChange = { customerId: number; tokenVersion: number; email: string }
@@ -52,7 +50,7 @@ export async function askForEmailChange(
 ): Promise<void> {
   if (email === customer.email) throw fieldError('email', settingsTexts.email.same)
   await checkCurrentPassword(shop, customer, current_password)
-  await limitRate(shop, `email-change:${customer.id}`, ASKED_PER_CUSTOMER)
+  await limitRate(shop, `email-change:${customer.id}`, LIMITS.emailChanges)
   await shop.inTransaction(async (shop) => {
     const account = await findAccount(shop.db, customer.id)
     const pending = { customerId: customer.id, tokenVersion: account?.tokenVersion, email }
@@ -71,7 +69,7 @@ export const emailChangeHandlers: JobHandlers = {
     if (account?.tokenVersion !== pending.tokenVersion) return
     if (!(await findAccountByEmail(shop.db, pending.email)))
       await mailLink(shop, account, pending.email)
-    else if (await isWithinRate(shop, `account-exists-mail:${pending.email}`, MAILS_PER_OWNER))
+    else if (await isWithinRate(shop, `account-exists-mail:${pending.email}`, LIMITS.linkMails))
       await sendAccountExistsMail(shop, { to: pending.email })
   },
 }

@@ -1,8 +1,8 @@
 import { ShopError } from '#lib/errors.ts'
 import { clearRate, giveBackRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
-import { hmac } from '#lib/random.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import type { Shop } from '#lib/shop.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { SignIn } from '../accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from '../accounts.sql.ts'
@@ -11,52 +11,42 @@ import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { isKnownDevice } from './known-device.server.ts'
 
-// Counted by account, whichever name was typed; by the typed name when there is no account.
-const FAILURES_ON_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
-const FAILURES_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
-// From all networks together.
-const FAILURES_A_DAY = { max: 100, windowMs: DAY_MS }
-// High, because whole towns share one network of their phone company.
-const FAILURES_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
-
 /**
  * Where a sign-in comes from. `device`: the browser's name in the list of sessions. `mark`: its `known-device` cookie.
  */
-type Origin = { subscriber: string; network: string; device: string; mark: string }
+type Origin = { network: string; device: string; mark: string }
 
 /**
  * Opens a session. Throws ShopError: `bad_credentials` for a wrong password, an unknown name and an unverified account
- * alike; `throttled` after too many failures on an account or of a subscriber, and for wrong passwords after too many
- * of a network; `account_locked` after too many failures on an account in a day, except on devices that it has signed
- * in on.
+ * alike; `throttled` after too many failures on an account in a network, and for wrong passwords in a flood from one;
+ * `account_locked` after too many failures on an account from anywhere. On devices that the account has signed in on
+ * only their own failures count.
  */
 export async function signIn(
   shop: Shop,
   given: SignIn,
-  { subscriber, network, device, mark }: Origin,
+  { network, device, mark }: Origin,
 ): Promise<OpenedSession & { customer: Customer }> {
   const named = await findNamed(shop, given)
   const account = agreedAccount(named)
-  const from = hashSubscriber(shop, subscriber)
-  const [ofSubscriber, ofNetwork] = [`sign-in:${from}`, `sign-in:${network}`]
-  // Count each try before its result is known, so that parallel tries cannot slip through.
-  for (const rate of ratesOf(named, from)) await limitRate(shop, rate, FAILURES_ON_ACCOUNT)
-  await limitRate(shop, ofSubscriber, FAILURES_OF_SUBSCRIBER)
   const isKnown = account !== undefined && isKnownDevice(shop.config, account, mark)
-  const ofDay = ratesOf(named, 'everywhere')
-  for (const rate of ofDay)
-    if (isKnown) await isWithinRate(shop, rate, FAILURES_A_DAY)
-    else await limitRate(shop, rate, FAILURES_A_DAY).catch(sayLocked)
+  const from = isKnown ? 'known' : network
+  // Count each try before its result is known, so that parallel tries cannot slip through.
+  for (const rate of ratesOf(named, from)) await limitRate(shop, rate, LIMITS.signInHere)
+  const anywhere = ratesOf(named, 'everywhere')
+  for (const rate of anywhere)
+    if (isKnown) await isWithinRate(shop, rate, LIMITS.signInAnywhere)
+    else await limitRate(shop, rate, LIMITS.signInAnywhere).catch(sayLocked)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // Answer and time tell nothing. Only the mailbox's owner learns that the account is unverified.
     await mailActivationLater(shop, isRight ? (account?.email ?? '') : '')
-    await limitRate(shop, ofNetwork, FAILURES_OF_NETWORK)
+    await limitNetwork(shop, 'sign-in', network)
     throw new ShopError('bad_credentials')
   }
   const rate = rateOf(account, from)
   for (const name of [rate, again(rate)]) await clearRate(shop, name)
-  for (const name of [ofSubscriber, ...ofDay]) await giveBackRate(shop, name)
+  for (const name of anywhere) await giveBackRate(shop, name)
   const { id, publicId, username, email } = account
   return {
     ...(await openSession(shop, account, device)),
@@ -69,10 +59,6 @@ function sayLocked(error: unknown): never {
   const isThrottled = error instanceof ShopError && error.code === 'throttled'
   throw isThrottled ? new ShopError('account_locked', { headers: error.headers }) : error
 }
-
-/** Hashed: the database stores no full address. */
-const hashSubscriber = ({ config }: Shop, subscriber: string): string =>
-  hmac(config.secretKey, `sign-in:${subscriber}`).toString('base64url')
 
 type Named = { name: string; account: Account | undefined }
 
@@ -90,6 +76,7 @@ async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<Nam
 const agreedAccount = ([first, second]: Named[]): Account | undefined =>
   second && second.account?.id !== first?.account?.id ? undefined : first?.account
 
+// Counted by account, whichever name was typed; by the typed name when there is no account.
 const rateOf = (account: Account, from: string): string => `sign-in-account:${account.id}:${from}`
 const again = (rate: string): string => `${rate}:again`
 

@@ -2,12 +2,12 @@ import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { isWithinNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { accountErrors, accountTexts } from '#lib/texts/account/accounts.ts'
-import { MINUTE_MS } from '#lib/time.ts'
 import {
   type Account,
   activateAccount,
@@ -24,7 +24,6 @@ import {
 import { NOBODYS_HASH } from '../passwords/passwords.server.ts'
 import { deleteHold } from './username-holds.sql.ts'
 
-const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 const JOB_KIND = 'account:activation'
 
 type Asked = { email: string; next: string }
@@ -67,7 +66,7 @@ export const activationHandlers: JobHandlers = {
 
 /** At most one mail in ten minutes. An account that has no password yet gets a link to choose one. */
 async function resendActivation(shop: Shop, email: string, next?: string): Promise<void> {
-  if (!(await isWithinRate(shop, `activation-mail:${email}`, MAILS_PER_ADDRESS))) return
+  if (!(await isWithinRate(shop, `activation-mail:${email}`, LIMITS.linkMails))) return
   const account = await findAccountByEmail(shop.db, email)
   if (!account || !isWaiting(account)) return
   await shop.inTransaction((shop) =>

@@ -1,11 +1,11 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
-import { MINUTE_MS } from '#lib/time.ts'
 import type { SignUp } from '../accounts.schema.ts'
 import { findPasswordFaults } from '../accounts.ts'
 import {
@@ -20,22 +20,22 @@ import { isWaiting, mailActivation, mailReset } from '../mailed-links/mailed-lin
 import { hashPassword, isPasswordOf, NOBODYS_HASH } from '../passwords/passwords.server.ts'
 import { holdUsername, readHold, usernameTaken } from './username-holds.server.ts'
 
-const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
-
 /** The valid fields, and the errors of the others. */
 type SortedFields = { given: Partial<SignUp>; errors: FieldErrors }
 
 /**
  * Makes an account that the mailed link verifies. For a taken e-mail address it sends a mail that says so, with the
- * same answer and time as for a new one, also when the username is used again. The link leads on to `next`. Throws
+ * same answer and time as for a new one, also when the username is used again. The link leads on to `next`. `browser`: who signs up,
+ * however it is known. Throws
  * ShopError with all errors, or `throttled`.
  */
 export async function signUp(
   shop: Shop,
   sorted: SortedFields,
-  network: string,
+  { network, browser }: { network: string; browser: string },
 ): Promise<{ email: string; username: string }> {
   const given = await checkFields(shop, sorted)
+  await limitRate(shop, `sign-ups:${browser}`, LIMITS.signUps)
   await limitNetwork(shop, 'sign-up', network)
   const passwordHash = await hashPassword(given.password)
   const isFirst = await shop.inTransaction((shop) => makeAccount(shop, given, passwordHash))
@@ -116,7 +116,7 @@ async function mailOwnerOfMailbox(shop: Shop, email: string): Promise<void> {
     await replaceUnverifiedHash(shop.db, waiting.id, NOBODYS_HASH)
     await endMailTokensOf(shop.db, waiting.id, shop.now(), ['activation'])
   }
-  if (!(await isWithinRate(shop, `account-exists-mail:${email}`, MAILS_PER_ADDRESS))) return
+  if (!(await isWithinRate(shop, `account-exists-mail:${email}`, LIMITS.linkMails))) return
   await (waiting ? mailReset(shop, waiting) : sendAccountExistsMail(shop, { to: email }))
 }
 

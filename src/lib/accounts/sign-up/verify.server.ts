@@ -1,15 +1,12 @@
 import { fieldError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
-import { MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { activate, findActivation } from './activation.server.ts'
-
-/** Only who holds the mailed link can try. */
-const FAILURES_ON_LINK = { max: 5, windowMs: 15 * MINUTE_MS }
 
 type Link = { uid: string; token: string }
 
@@ -35,7 +32,7 @@ export async function activateAndSignIn(
 export async function checkSignUpPassword(shop: Shop, link: Link, password: string): Promise<void> {
   const account = await findActivation(shop, link)
   const rate = `verify:${account.id}`
-  await limitRate(shop, rate, FAILURES_ON_LINK)
+  await limitRate(shop, rate, LIMITS.linkPassword)
   if (!(await isPasswordOf(account, password)))
     throw fieldError('password', accountErrors.notThatPassword)
   await clearRate(shop, rate)

@@ -1,10 +1,12 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
+import { giveBackNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { readByCode } from '#lib/offers/offers.server.ts'
 import { newCode } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
-import { after, HOUR_MS, type Moment } from '#lib/time.ts'
+import { after, type Moment } from '#lib/time.ts'
 import { openingOf } from '../add.server.ts'
 import { readCart } from '../cart.server.ts'
 import { findLines } from '../cart.sql.ts'
@@ -20,11 +22,6 @@ import {
 import { deleteExpiredShared, findShared, insertShared } from './shared-cart.sql.ts'
 import { changeLine, openCart, saveOffer } from '../write.sql.ts'
 
-/** Of one cart: each code is a row that is kept for a week. */
-const CODES_OF_CART = { max: 20, windowMs: HOUR_MS }
-/** Nobody finds one of 2^40 codes by trying. Of one connection, or one member of staff. */
-const TRIES = { max: 300, windowMs: HOUR_MS }
-
 export type SharedCart = {
   code: string
   madeBy: SharedBy
@@ -34,6 +31,8 @@ export type SharedCart = {
   discountCode: string
   expiresAt: Moment
 }
+
+type Trier = { network: string } | { staffId: number }
 
 type Goods = Pick<SharedCart, 'units' | 'discountCode'>
 
@@ -66,7 +65,7 @@ export async function shareCart(
 ): Promise<{ code: string; cart: Cart }> {
   const cart = await readCart(shop, owner)
   if (cart.cart_items.length === 0) throw fieldError('cart', cartErrors.emptyCart)
-  await limitRate(shop, `shared-cart:${cart.id}`, CODES_OF_CART)
+  await limitRate(shop, `shared-cart:${cart.id}`, LIMITS.sharedCarts)
   const lines = await findLines(shop.db, cart.id, shop.now())
   const units = lines.map(({ size_id: sizeId, quantity }) => ({ sizeId, quantity }))
   const code = await shareGoods(shop, 'shopper', { units, discountCode: cart.code ?? '' })
@@ -74,18 +73,20 @@ export async function shareCart(
 }
 
 /**
- * What a code opens, however it was typed; null for one that is unknown or has run out. `who`: whose tries are counted,
- * a connection or a member of staff. Throws ShopError('throttled') after 300 tries in an hour.
+ * What a code opens, however it was typed; null for one that is unknown or has run out. `who`: where wrong codes
+ * count, by network or member of staff: nobody finds one of 2^40 by trying. Throws ShopError('throttled').
  */
 export async function openShared(
   shop: Shop,
   typed: string,
-  who: string,
+  who: Trier,
 ): Promise<SharedCart | null> {
-  await limitRate(shop, `shared-cart-tries:${who}`, TRIES)
+  if ('network' in who) await limitNetwork(shop, 'code', who.network)
+  else await limitRate(shop, `shared-cart-tries:staff:${who.staffId}`, LIMITS.sharedCodes)
   const code = readSharedCode(typed)
   const row = code === null ? undefined : await findShared(shop.db, code, shop.now())
   if (!row) return null
+  if ('network' in who) await giveBackNetwork(shop, 'code', who.network)
   return {
     code: row.code,
     madeBy: row.made_by,
@@ -102,7 +103,7 @@ export async function openShared(
 export async function viewShared(
   shop: Shop,
   code: string,
-  who: string,
+  who: Trier,
 ): Promise<{ lines: GoodsForOrder[]; shared: SharedCart } | null> {
   const shared = await openShared(shop, code, who)
   if (shared?.madeBy !== 'desk') return null
@@ -118,7 +119,7 @@ export async function takeShared(
   shop: Shop,
   owner: CartOwner,
   code: string,
-  who: string,
+  who: Trier,
 ): Promise<void> {
   const found = await viewShared(shop, code, who)
   if (!found) throw new ShopError('not_found')

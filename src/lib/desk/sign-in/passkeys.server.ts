@@ -9,6 +9,7 @@ import {
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
@@ -16,7 +17,7 @@ import type { Staff } from '../desk.ts'
 import { findPasskeyOf, listPasskeysOf, setPasskeyCounter, takeChallenge } from './passkeys.sql.ts'
 import type { Session } from './sessions.server.ts'
 import { updateSession } from './sessions.sql.ts'
-import { CODES_OF_ACCOUNT, type DeviceAt, openWaiting, watchedCode } from './sign-in.server.ts'
+import { type DeviceAt, openWaiting, watchedCode } from './sign-in.server.ts'
 
 /** How long one may take for the browser's question. */
 export const CHALLENGE_MS = 5 * MINUTE_MS
@@ -156,7 +157,7 @@ export async function givePasskey(
   const { staff } = session
   const rate = `desk-code:${staff.id}`
   return watchedCode(shop, session, device, async () => {
-    await limitRate(shop, rate, CODES_OF_ACCOUNT)
+    await limitRate(shop, rate, LIMITS.deskCodes)
     const { boundTo, ...use } = await takePasskey(shop, session, answer)
     const opened = await shop.inTransaction(async (shop) => {
       // It was removed, or used, meanwhile.

@@ -1,10 +1,11 @@
 import { isPasswordOf } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { hashSecret, hmac, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
-import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { after } from '#lib/time.ts'
 import { findSecretsOf, findStaffByEmail, lockSecretsOf } from '../staff/staff.sql.ts'
 import type { SignIn } from '../staff/staff.schema.ts'
 import { tellStaff } from './alarm.server.ts'
@@ -13,11 +14,6 @@ import { type Device, noteDevice } from './devices.server.ts'
 import { noteFailure, noteSignedIn, type Place, watched } from './watch.server.ts'
 import { openSession, type Session, SESSION_MS } from './sessions.server.ts'
 import { openWaitingSession, updateSession } from './sessions.sql.ts'
-
-const PASSWORDS_OF_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
-const PASSWORDS_OF_NETWORK = { max: 60, windowMs: HOUR_MS }
-// By account alone: only somebody who knows its password can try codes.
-export const CODES_OF_ACCOUNT = { max: 10, windowMs: 15 * MINUTE_MS }
 
 type Origin = Place & { subscriber: string; device: string }
 
@@ -36,8 +32,8 @@ export async function signIn(
   const ofAccount = `desk-sign-in:${email}:${from}`
   const failure = { what: 'failed', email, staffId: null } as const
   await watched(shop, failure, place, async () => {
-    await limitRate(shop, ofAccount, PASSWORDS_OF_ACCOUNT)
-    await limitRate(shop, `desk-sign-in:${network}`, PASSWORDS_OF_NETWORK)
+    await limitRate(shop, ofAccount, LIMITS.deskPasswords)
+    await limitRate(shop, `desk-sign-in:${network}`, LIMITS.deskPasswordsHere)
   })
   const staff = await findStaffByEmail(shop.db, email)
   const isRight = await isPasswordOf(staff, password)
@@ -70,7 +66,7 @@ export async function giveCode(
   const { staff } = session
   const rate = `desk-code:${staff.id}`
   return watchedCode(shop, session, device, async () => {
-    await limitRate(shop, rate, CODES_OF_ACCOUNT)
+    await limitRate(shop, rate, LIMITS.deskCodes)
     const opened = await shop.inTransaction(async (shop) => {
       const way = await takeCode(shop, staff.id, code)
       if (!way) throw fieldError('code', deskTexts.signIn.wrongCode)
@@ -128,7 +124,7 @@ export async function checkPassword(
   { password, field }: { password: string; field: string },
 ) {
   const rate = `desk-confirm:${staffId}`
-  await limitRate(shop, rate, PASSWORDS_OF_ACCOUNT)
+  await limitRate(shop, rate, LIMITS.deskPasswords)
   const secrets = await findSecretsOf(shop.db, staffId)
   const isRight = await isPasswordOf(secrets, password)
   if (!secrets || !isRight) throw fieldError(field, deskTexts.confirm.wrong)

@@ -1,19 +1,15 @@
 import { ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskMeTexts } from '#lib/texts/desk/me.ts'
-import { HOUR_MS, lagosTimeOf } from '#lib/time.ts'
+import { lagosTimeOf } from '#lib/time.ts'
 import { insertAudit } from '../audit/audit.sql.ts'
 import { type Changes, shorten, type Staff } from '../desk.ts'
 
 /** Where somebody signs in. Tests name no request. */
 export type Place = { network: string; requestId?: string }
-
-/** What strangers do is bounded: the audit is never shortened. What comes above it stands in the log alone. */
-const NOTED_FAILURES = { max: 200, windowMs: HOUR_MS }
-/** Each try after it is stopped, too. */
-const NOTED_STOPS = { max: 1, windowMs: HOUR_MS }
 
 type Failure = {
   /** `stopped`: too many tries. */
@@ -32,8 +28,8 @@ export async function noteFailure(
   const who = shorten(email)
   shop.log.warn({ who, network, what }, 'somebody did not get into the desk')
   const stopped = `desk-stopped:${email}:${network}`
-  if (what === 'stopped' && !(await isWithinRate(shop, stopped, NOTED_STOPS))) return
-  if (!(await isWithinRate(shop, 'desk-failures', NOTED_FAILURES))) return
+  if (what === 'stopped' && !(await isWithinRate(shop, stopped, LIMITS.deskStopsNoted))) return
+  if (!(await isWithinRate(shop, 'desk-failures', LIMITS.deskFailuresNoted))) return
   await insertAudit(shop.db, {
     at: shop.now(),
     staff_id: null,

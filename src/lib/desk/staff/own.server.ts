@@ -1,6 +1,7 @@
 import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { tellStaff } from '../sign-in/alarm.server.ts'
@@ -21,7 +22,7 @@ import {
   listSessionsOf,
   updateSession,
 } from '../sign-in/sessions.sql.ts'
-import { CODES_OF_ACCOUNT, checkPassword } from '../sign-in/sign-in.server.ts'
+import { checkPassword } from '../sign-in/sign-in.server.ts'
 import { checkStaffPassword } from './passwords.server.ts'
 import type { Password } from './staff.schema.ts'
 import {
@@ -86,7 +87,7 @@ const rateOf = ({ staff }: Own): string => `desk-code:${staff.id}`
  * ShopError('throttled').
  */
 export const countCode = (shop: Shop, own: Own): Promise<void> =>
-  limitRate(shop, rateOf(own), CODES_OF_ACCOUNT)
+  limitRate(shop, rateOf(own), LIMITS.deskCodes)
 
 /**
  * Makes the secret of a new authenticator app, after a code of the old one or a recovery code. Throws ShopError beside

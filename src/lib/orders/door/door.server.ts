@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { depositTexts } from '#lib/texts/buying/deposit.ts'
@@ -16,7 +17,7 @@ import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
 import { hasCode, isCodeOf } from './code.server.ts'
 import { mailCode } from './code-mail.server.ts'
 import { listComingBack, listDue } from './door.sql.ts'
-import { isLocked, RENEW_RATE } from './door.ts'
+import { isLocked } from './door.ts'
 
 const MOST_LISTED = 100
 
@@ -50,7 +51,7 @@ export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
  * transactions.
  */
 export async function renewCode(shop: Shop, customer: Customer, orderId: string): Promise<void> {
-  await limitRate(shop, `renew-code:${customer.id}`, RENEW_RATE)
+  await limitRate(shop, `renew-code:${customer.id}`, LIMITS.handOverCodes)
   await shop.inTransaction(async (shop) => {
     await lockOrderOf(shop, customer.id, orderId)
     const order = await findOrder(shop, customer, orderId)

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { isInReview, type Order } from '../orders.ts'
 
 /** How long an order that is paid on delivery waits for the call of a clerk. Its goods are held as long. */
@@ -9,8 +9,6 @@ export const MOST_REFUSED = 2
 export const MOST_TO_CALL = 2
 /** How often a wrong hand-over code may be typed on the rider's page. */
 const MOST_WRONG_CODES = 5
-/** How many new hand-over codes a customer is mailed. */
-export const RENEW_RATE = { max: 5, windowMs: HOUR_MS }
 
 /** Why an order cannot be paid on delivery. `person`: because of its buyer, who is not told the reason. */
 export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'naira' | 'deposit' | 'person'

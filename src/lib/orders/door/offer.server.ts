@@ -3,12 +3,13 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { depositOf } from '#lib/delivery/price/deposit.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { deskDoorTexts as deskTexts } from '#lib/texts/desk/door.ts'
-import { after, DAY_MS } from '#lib/time.ts'
+import { after } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { lockOrderOf } from '../locks.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
@@ -27,9 +28,6 @@ import {
   noDoorOf,
   shownTermsOf,
 } from './door.ts'
-
-/** How often the deposit of an order is given more time. */
-const MORE_TIME = { max: 1, windowMs: DAY_MS }
 
 type Asked = {
   mode: ShippingMode
@@ -161,7 +159,8 @@ async function takeDoor(shop: Shop, order: Order, takesNaira: boolean) {
   await writeSums(shop, order, terms)
   const until = after(shop.now(), PAYING_MS)
   if (terms.depositKobo === 0 || until <= payBefore) return { ...terms, payBefore }
-  if (!(await isWithinRate(shop, `deposit-time:${id}`, MORE_TIME))) return { ...terms, payBefore }
+  if (!(await isWithinRate(shop, `deposit-time:${id}`, LIMITS.depositTime)))
+    return { ...terms, payBefore }
   await keepOrderUntil(shop, id, until)
   return { ...terms, payBefore: until }
 }

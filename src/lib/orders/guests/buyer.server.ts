@@ -2,16 +2,14 @@ import { toE164 } from '#lib/delivery/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { clearRate, giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import type { Shop } from '#lib/shop.ts'
 import { guestTexts as texts } from '#lib/texts/buying/guests.ts'
-import { DAY_MS } from '#lib/time.ts'
 import { isWithoutAccount, type Order } from '../orders.ts'
 import { findAnyOrder } from '../orders.server.ts'
 import { readPayToken } from '../placing/pay-link.server.ts'
 import { proofOf } from './proof.ts'
 
-/** Of one order: who only has its link does not find out whose it is. */
-const WRONG_BUYERS = { max: 5, windowMs: DAY_MS }
 const buyersOf = (orderId: string): string => `guest-buyer:${orderId}`
 
 /** The order without an account that a link is for. Throws ShopError('not_found') for another link. */
@@ -40,7 +38,7 @@ export async function checkBuyer(shop: Shop, order: Order, typed: string): Promi
   const proof = proofOf(order)
   const isTry = proof === 'name' ? sameName(typed) !== '' : toE164(typed) !== null
   if (!isTry) throw fieldError('who', texts.buyer.wrong[proof])
-  await limitRate(shop, buyersOf(order.id), WRONG_BUYERS)
+  await limitRate(shop, buyersOf(order.id), LIMITS.buyersOfOrder)
   const isBuyer =
     proof === 'name' ? name !== '' && sameName(typed) === sameName(name) : toE164(typed) === phone
   if (!isBuyer) throw fieldError('who', texts.buyer.wrong[proof])

@@ -1,16 +1,12 @@
 import { fieldError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { type Photo, readPrivatePhotos, type Upload, withRoom } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { pictureTexts as texts } from '#lib/texts/buying/pictures.ts'
 import { type Order, wayOf } from '../orders.ts'
-import {
-  MOST_PICTURES,
-  PICTURE_DAY_RATE,
-  PICTURE_NETWORK_RATE,
-  PICTURE_RATE,
-  type PictureKind,
-} from './pictures.ts'
+import { MOST_PICTURES, type PictureKind } from './pictures.ts'
 import { dropParcel } from './pictures.server.ts'
 import * as sql from './pictures.sql.ts'
 
@@ -38,9 +34,9 @@ export async function readPictures(shop: Shop, sent: Sent): Promise<Photo[]> {
 }
 
 async function limitSender(shop: Shop, { sender, network = '' }: Sent): Promise<void> {
-  await limitRate(shop, `order-pictures:${sender}`, PICTURE_RATE)
-  await limitRate(shop, `order-pictures-day:${sender}`, PICTURE_DAY_RATE)
-  if (network) await limitRate(shop, `order-pictures-network:${network}`, PICTURE_NETWORK_RATE)
+  await limitRate(shop, `order-pictures:${sender}`, LIMITS.pictures)
+  await limitRate(shop, `order-pictures-day:${sender}`, LIMITS.picturesOfDay)
+  if (network) await limitNetwork(shop, 'picture', network)
 }
 
 type Added = {

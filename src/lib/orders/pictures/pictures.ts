@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Moment } from '#lib/time.ts'
+import { type Moment } from '#lib/time.ts'
 
 /** What a picture of an order shows: goods that come back, a transfer that was sent, or a parcel at a bus park. */
 export const PICTURE_KINDS = ['return', 'transfer', 'park'] as const
@@ -9,13 +9,6 @@ export const RETURN_PICTURES = 3
 
 /** The most pictures of an order. Of a parcel at a park the newest counts. */
 export const MOST_PICTURES: Record<PictureKind, number> = { return: 12, transfer: 3, park: 1 }
-
-/** How many pictures one buyer may send: to read one takes the server about a second. */
-export const PICTURE_RATE = { max: 12, windowMs: HOUR_MS }
-/** And in a day: each stays in the database, and in every backup. */
-export const PICTURE_DAY_RATE = { max: 30, windowMs: DAY_MS }
-/** For one network: many customers of a phone company share one. */
-export const PICTURE_NETWORK_RATE = { max: 60, windowMs: HOUR_MS }
 
 export type OrderPicture = {
   id: number

@@ -1,10 +1,9 @@
 import { readGuestCartForOrder } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { limitRate } from '#lib/limits/limits.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
-import { hmac } from '#lib/random.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { after, HOUR_MS } from '#lib/time.ts'
+import { after } from '#lib/time.ts'
 import { type DeliveryAddress, HOLD_MS, type Order } from '../orders.ts'
 import { findPendingOrdersOfCart } from '../orders.sql.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
@@ -14,11 +13,8 @@ import { readContact } from './receiver.server.ts'
 import { bringUpToDate, isSame, type NewOrder, planFor } from './place.server.ts'
 import { writeOrder } from './write-order.server.ts'
 
-/**
- * Who orders without an account: the secret of their cart, and where they are. Unpaid goods are limited by network, in
- * IPv6 too: one line may have a /48, and so 65,536 subscribers' prefixes.
- */
-export type Guest = { secret: string; network: string; subscriber: string }
+/** Who orders without an account: the secret of their cart, and where they are. */
+export type Guest = { secret: string; network: string }
 
 /**
  * Whether the shop takes orders without an account: a company must take naira, as guests have no other way that all of
@@ -28,23 +24,8 @@ export const takesGuests = ({ config, payments }: Shop): boolean =>
   config.hasGuestCheckout && payments.some(({ kind }) => kind === 'fiat')
 
 /**
- * How many orders the guests of one subscriber and of one network may make. Many customers of a phone company share a
- * network. None by phone number or e-mail address: anybody can type those of somebody else, and would stop them.
- */
-const ORDERS_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
-const ORDERS_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
-
-/** Counts an order of a guest. In its transaction, so that only an order that is made counts. */
-async function limitGuest(shop: Shop, { network, subscriber }: Guest): Promise<void> {
-  await limitRate(shop, `guest-orders:${network}`, ORDERS_OF_NETWORK)
-  // Hashed: the database stores no whole address.
-  const from = hmac(shop.config.secretKey, `guest-orders:${subscriber}`).toString('base64url')
-  await limitRate(shop, `guest-orders:${from}`, ORDERS_OF_SUBSCRIBER)
-}
-
-/**
  * Makes an order of the guest's cart as `placeOrder` does of a customer's, and mails its link. Throws ShopError:
- * `permission_denied` where the shop asks for an account, `throttled`, and what `placeOrder` throws.
+ * `permission_denied` where the shop asks for an account, `throttled` in a flood, and what `placeOrder` throws.
  */
 export async function placeAsGuest(
   shop: Shop,
@@ -55,6 +36,7 @@ export async function placeAsGuest(
   if (!takesGuests(shop)) throw new ShopError('permission_denied')
   const address = await readContact(shop, typed, newOrder.shippingMode)
   const { email } = address
+  await limitNetwork(shop, 'guest-order', guest.network)
   await releaseExpiredHolds(shop)
   return shop.inTransaction(async (shop) => {
     const cart = await readGuestCartForOrder(shop, guest.secret, newOrder.cartId)
@@ -65,7 +47,6 @@ export async function placeAsGuest(
     const own = pending.filter(({ channel }) => channel === 'guest')
     const same = own.find((order) => isSame(order, plan) && isFor(order, address))
     if (same) return bringUpToDate(shop, same, plan)
-    await limitGuest(shop, guest)
     for (const order of own) await failOrder(shop, order.id, 'replaced')
     const holdsGoods = await mayHoldAsGuest(shop, holder, plan.cart.lines)
     const order = await writeOrder(shop, plan, {

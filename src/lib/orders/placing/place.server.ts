@@ -11,6 +11,7 @@ import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { creditFor } from '#lib/gift-cards/pay.server.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -21,7 +22,6 @@ import type { Buyer } from '#lib/visitor.ts'
 import { quoteDeposit } from '../door/offer.server.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
-import { ORDER_RATE } from '../stock/limits.ts'
 import { NOT_AT_DOOR } from '../life.sql.ts'
 import { findPendingOrdersOfCart } from '../orders.sql.ts'
 import { toPayJson } from '../order-json.ts'
@@ -51,7 +51,7 @@ export type NewOrder = {
 
 /** Counts an order that is about to be made. Throws ShopError('throttled'). Call it outside transactions. */
 export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
-  limitRate(shop, `order:${id}`, ORDER_RATE)
+  limitRate(shop, `order:${id}`, LIMITS.orders)
 
 /**
  * Makes an order of the customer's cart and holds its goods. The cart stays as it is until the order is paid. For an

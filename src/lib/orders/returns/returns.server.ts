@@ -2,6 +2,7 @@ import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, type FieldErrors, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { ownerReturnMail } from '#lib/notifications/mails/return-request.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { sendReturnMail } from '#lib/notifications/order-mails.server.ts'
@@ -22,7 +23,6 @@ import * as sql from './returns.sql.ts'
 import {
   mayReturn,
   mayWithdraw,
-  RETURN_RATE,
   RETURN_STATES,
   type ReturnRequest,
   type ReturnUnits,
@@ -54,7 +54,7 @@ export async function askForReturn(
   uploads: readonly Upload[] = [],
 ): Promise<ReturnRequest> {
   const seen = await findOrder(shop, customer, orderId)
-  await limitRate(shop, `return:${customer.id}`, RETURN_RATE)
+  await limitRate(shop, `return:${customer.id}`, LIMITS.returns)
   const { id } = requireReturnable(shop, seen)
   // A shop starts without the code that reads photos.
   const { addPictures, readPictures, withRoomForPictures } =

@@ -1,5 +1,5 @@
 import { pieceInWords } from '#lib/catalogue/pieces.ts'
-import { DAY_MS, lagosDayOf, type Moment } from '#lib/time.ts'
+import { lagosDayOf, type Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 
 /** The money back, or another size, colour or piece. */
@@ -52,9 +52,6 @@ export const RETURN_TABS = {
   over: ['settled', 'refused', 'withdrawn'],
 } as const satisfies Record<string, readonly ReturnState[]>
 export type ReturnTab = keyof typeof RETURN_TABS
-
-/** How many requests a customer may make. */
-export const RETURN_RATE = { max: 20, windowMs: DAY_MS }
 
 /** How many of a line of an order. */
 export type ReturnUnits = {

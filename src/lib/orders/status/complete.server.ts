@@ -28,6 +28,7 @@ import {
 } from '../orders.ts'
 import { takeOutOfCart } from '../placing/leave-cart.server.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
+import { notePaidFrom } from '../stock/holds.server.ts'
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
 import { setDuePaid } from '../write.sql.ts'
@@ -105,10 +106,9 @@ export async function completeOrder(
     if (holdsNothing) await releaseStock(shop, orderId)
     return 'too_little'
   }
-  await (isDeposit ? payDepositOf : payOrder)(shop.db, orderId, {
-    reason: isLate ? 'paid_late' : null,
-    now,
-  })
+  await notePaidFrom(shop, orderId)
+  const reason = isLate ? 'paid_late' : null
+  await (isDeposit ? payDepositOf : payOrder)(shop.db, orderId, { reason, now })
   await sellStock(shop, orderId)
   await takeOutOfCart(shop, { ...order, creditKobo })
   if (order.isGiftCard) await handOverCard(shop, order)

@@ -1,22 +1,24 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { countRate, readRate } from '#lib/limits/limits.server.ts'
+import { LIMITS, MOST_HELD } from '#lib/limits/table.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { holdTexts } from '#lib/texts/buying/orders.ts'
-import { after, lagosDayOf } from '#lib/time.ts'
+import { after, lagosDayOf, DAY_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import {
   countExpired,
   countExpiredOfGuest,
   countHeldApart,
   countHeldByGuest,
-  countHeldByGuestsOf,
   countHeldFrom,
   type GuestKey,
+  findNetworkOf,
   lockNetwork,
   sumStock,
 } from './holds.sql.ts'
-import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from './limits.ts'
+import { isMuchHeld } from './limits.ts'
 import type { Units } from './stock.sql.ts'
 
 /** A customer whose unpaid orders hold goods. */
@@ -39,10 +41,9 @@ export async function mayHoldStock(
   // Beside those that have left the cart a customer has one unpaid order: a new one replaces it.
   const apart = await countHeldApart(shop.db, buyer.id)
   if (apart + units > most) throw refuse(holdTexts.apart(apart, most))
-  // Not their fault: a whole town may share the network.
-  if ((await countHeldFrom(shop.db, buyer.network)) + units > MOST_HELD.byNetwork) return false
-  const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)
-  return (await countExpired(shop.db, buyer.id, since)) < EXPIRED_ORDERS.max
+  if (await isMuchForNetwork(shop, buyer.network, units)) return false
+  const since = after(shop.now(), -LIMITS.expiredOrders.windowMs)
+  return (await countExpired(shop.db, buyer.id, since)) < LIMITS.expiredOrders.max
 }
 
 const sumUnits = (wanted: readonly Units[]): number =>
@@ -56,8 +57,29 @@ function refuse(sentence: string): ShopError {
 }
 
 /**
- * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. Both are only typed: so all
- * guests of a network together hold as much as one customer. What comes beyond a limit holds nothing until it is paid,
+ * Whether a network would hold too much. That is not the fault of who orders: a whole town may share it. One that pays
+ * may hold more.
+ */
+async function isMuchForNetwork(shop: Shop, network: string, units: number): Promise<boolean> {
+  const held = (await countHeldFrom(shop.db, network)) + units
+  const { byNetwork, byPaidOrder } = MOST_HELD
+  if (held <= byNetwork) return false
+  return held > byNetwork + byPaidOrder * (await readRate(shop, paidFrom(network)))
+}
+
+const paidFrom = (network: string): string => `paid-orders:${network}`
+
+/**
+ * Counts for its network, for a day, that an order is about to be paid: the order itself then forgets where it was
+ * made. Call it in the transaction that completes it.
+ */
+export async function notePaidFrom(shop: Shop, orderId: string): Promise<void> {
+  const network = await findNetworkOf(shop.db, orderId)
+  if (network !== null) await countRate(shop, paidFrom(network), DAY_MS)
+}
+
+/**
+ * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. What comes beyond a limit holds nothing until it is paid,
  * and is not refused: somebody else may have typed the number before. Call it with those locked (`lockHoldsOfGuest`).
  */
 export async function mayHoldAsGuest(
@@ -69,10 +91,9 @@ export async function mayHoldAsGuest(
   const most = MOST_HELD.byCustomer
   if (units > most) throw refuse(holdTexts.largeOrder(units, most))
   if ((await countHeldBy(shop, guest)) + units > most) return false
-  if ((await countHeldFrom(shop.db, guest.network)) + units > MOST_HELD.byNetwork) return false
-  if ((await countHeldByGuestsOf(shop.db, guest.network)) + units > most) return false
-  const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)
-  return (await countExpiredOfGuest(shop.db, guest, since)) < EXPIRED_ORDERS.max
+  if (await isMuchForNetwork(shop, guest.network, units)) return false
+  const since = after(shop.now(), -LIMITS.expiredOrders.windowMs)
+  return (await countExpiredOfGuest(shop.db, guest, since)) < LIMITS.expiredOrders.max
 }
 
 /** Locks what a guest's limits count by. Always in this order, to avoid deadlocks. */

@@ -29,6 +29,12 @@ const sumHeldFrom = prepared((db, { network }: { network: string }) =>
     .where('orders.network', '=', network),
 )
 
+/** Where an order was made; null once it is paid or over. */
+export async function findNetworkOf(db: Database, orderId: string): Promise<string | null> {
+  const row = db.selectFrom('orders').select('network').where('id', '=', orderId)
+  return (await row.executeTakeFirst())?.network ?? null
+}
+
 /** How many units a customer's unpaid orders hold that have left the cart: a new order does not replace them. */
 export async function countHeldApart(db: Database, customerId: number): Promise<number> {
   const [held] = await sumHeldApart(db, { customerId })
@@ -73,15 +79,6 @@ const heldUnits = (db: Database) =>
     .innerJoin('stock_hold', 'stock_hold.order_id', 'orders.id')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), sql<number>`0`).as('units'))
     .where('stock_hold.state', '=', 'active')
-
-/** How many units the unpaid orders of all guests of a network hold. */
-export async function countHeldByGuestsOf(db: Database, network: string): Promise<number> {
-  const { units } = await heldUnits(db)
-    .where(isOfChannel('guest'))
-    .where('orders.network', '=', network)
-    .executeTakeFirstOrThrow()
-  return Number(units)
-}
 
 /** How often a guest's orders expired since then, without those that were paid later. */
 export async function countExpiredOfGuest(

@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { payPageUrlOf, resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
-import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
+import { after, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { whileOutside } from '#lib/slot.server.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
@@ -36,8 +37,6 @@ import { newAttempt, type Till } from './new-attempt.server.ts'
 import { openOwn, ownAccountFor } from '../own-account/open.server.ts'
 import { findSettledOrder } from '../settle/reconcile.server.ts'
 
-/** With the first attempt, which is not counted, ten. */
-const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
 /** Longer than three requests to a payment company. */
 const OPENING_MS = 3 * TIMEOUT_MS + 5 * SECOND_MS
 /** How long a request waits for the payment page that another request opens. */
@@ -80,7 +79,7 @@ export async function payOrder(
   const link = known && toLink(shop, known, order)
   if (link && isTakenUp) await keepOrderUntil(shop, orderId, after(shop.now(), PAYING_MS))
   if (link) return link
-  if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
+  if (known) await limitRate(shop, `pay:${orderId}`, LIMITS.furtherPayments)
   const claimed = await shop.inTransaction((shop) => claim(shop, payer, order, till))
   const page =
     claimed.task === 'wait'

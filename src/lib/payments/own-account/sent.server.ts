@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, findOrder } from '#lib/orders/orders.server.ts'
@@ -11,14 +12,10 @@ import {
 } from '#lib/orders/pictures/add-pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { ownAccountTexts as texts } from '#lib/texts/buying/payments.ts'
-import { DAY_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { isOver } from '../payments.ts'
 import { findLatestAttempt } from '../payments.sql.ts'
 import { OWN } from './own-account.ts'
-
-/** How often the team is told so without a picture. */
-const SAID = { max: 1, windowMs: DAY_MS }
 
 /**
  * Keeps what a buyer says of a transfer to the shop's own account, with a picture of it or without. It proves nothing,
@@ -38,7 +35,8 @@ export async function noteTransferSent(
   const uploads = await readUploads()
   const sent = { uploads, most: 1, sender, network: payer.network }
   const photos = await readPictures(shop, sent)
-  const isToTell = photos.length === 0 && (await isWithinRate(shop, `transfer-sent:${id}`, SAID))
+  const isToTell =
+    photos.length === 0 && (await isWithinRate(shop, `transfer-sent:${id}`, LIMITS.transfersSaid))
   await withRoomForPictures(() =>
     shop.inTransaction(async (shop) => {
       await lockOrder(shop, id)

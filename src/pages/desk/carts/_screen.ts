@@ -27,7 +27,7 @@ export const screen = defineScreen({
   load: async (shop, { query, staff }) => {
     const typed = cleanQuery(query.get('q')).slice(0, TYPED_SHARED_CODE_LENGTH)
     if (typed === '') return { typed, cart: null }
-    const shared = await openShared(shop, typed, `staff:${staff.id}`)
+    const shared = await openShared(shop, typed, { staffId: staff.id })
     // The shop's addresses have small letters.
     const link =
       shared?.madeBy === 'desk' ? `${shop.config.siteUrl}/c/${shared.code.toLowerCase()}` : null

@@ -12,7 +12,7 @@ type Asked = Pick<Look<unknown>, 'typed' | 'query' | 'staff'>
 export async function openDraft(shop: Shop, { typed, query, staff }: Asked): Promise<Draft> {
   const code = query.get('cart')
   if (code === null || Object.keys(typed).length > 0) return readDraft(typed)
-  const shared = await openShared(shop, code, `staff:${staff.id}`)
+  const shared = await openShared(shop, code, { staffId: staff.id })
   return toDraft(
     { code: shared?.discountCode ?? '' },
     shared?.units.map(({ sizeId, quantity }) => [String(sizeId), String(quantity)]) ?? [],
