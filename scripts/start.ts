@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/server/listen.server.ts'
+import { networkAddress } from '#lib/web/server/served-at.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import {
   type Pointer,
@@ -20,7 +21,7 @@ const POLL_EVERY_MS = 500
 
 const HELP = `Usage: npm start
 
-Creates or updates the database, loads the demo goods into a new one, builds the pages when something
+Creates or updates the database, loads the files of your folder, or the demo goods, into a new one, builds the pages when something
 they are made of has changed, and serves the shop until it is stopped (Ctrl+C, SIGTERM).
 Settings are environment variables; docs/settings.md lists them. For example:
 
@@ -53,6 +54,8 @@ export async function main(args: readonly string[]): Promise<void> {
     // The address to type into a browser.
     const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
     process.stdout.write(`The shop is open at ${shown}\n`)
+    const inNetwork = networkAddress({ host: config.host, port: new URL(url).port })
+    if (inNetwork) process.stdout.write(`A phone in the same Wi-Fi opens ${inNetwork}\n`)
     followPublications(supervisor, PUBLISHED, { pointer, served })
   } catch (error) {
     process.stderr.write(`${await explain(error)}\n`)

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
 import { brandColours } from '#lib/brand/brand.server.ts'
 import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
-import { type Config, SettingError } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
@@ -17,13 +16,14 @@ import { upgradeAt } from '#lib/db/upgrade.server.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { testPageNotice } from '#lib/payments/gateway.ts'
 import { readServingConfig } from '#lib/serving-config.server.ts'
-import { shopFolder } from '#lib/shop-folder.server.ts'
 import { lacksPictures } from '#lib/media/lost.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { Begun, Shop } from '#lib/shop.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { type Build, type HttpServer, startServer } from '#lib/web/server/http-server.server.ts'
-import { sayWhatWentWrong, startProgress } from './commands/support.ts'
+import { noteServedAt } from '#lib/web/server/served-at.server.ts'
+import { sayWhatWentWrong } from './commands/support.ts'
+import { loadFirstGoods } from './first-goods.ts'
 import { type Beat, DRAIN, type Ready } from './worker-messages.ts'
 
 // Tests serve what is built, with one copy of everything.
@@ -60,11 +60,13 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   if (danger) process.stderr.write(`WARNING: ${danger}\n`)
   if (await isCatalogueEmpty(shop)) {
     const isNew = ran.length === knownMigrations.length
-    if (mayLoadDemo(config, { isNew, isAsked: demo === '--demo' })) await loadDemoGoods(shop)
-    else process.stdout.write(sayEmpty(config))
+    await loadFirstGoods(shop, { isNew, isAsked: demo === '--demo' })
   }
   const build = await loadBuild(dir, olderDir || null)
   const server = await startServer(shop, build, { host, port }, WARM_PAGES)
+  await noteServedAt(shop, server.url).catch((error: unknown) =>
+    shop.log.warn({ err: error }, 'the address of the shop is not noted'),
+  )
   const stopBackground = startBackground(shop)
   if (config.metricsPort !== null)
     (await import('#lib/web/server/metrics.server.ts')).startMetrics(shop)
@@ -75,44 +77,6 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   if (await lacksPictures(shop)) warn(shop, NO_PICTURES)
   await keepContentPictures(shop).catch((error: unknown) =>
     shop.log.error({ err: error }, 'pictures of the content are not all kept'),
-  )
-}
-
-/**
- * Loads demo goods only into a database that this start has made, or when the owner asks; never with
- * `NODE_ENV=production`.
- */
-function mayLoadDemo(config: Config, how: { isNew: boolean; isAsked: boolean }): boolean {
-  const isOwn = shopFolder().own !== null
-  if (isOwn && how.isAsked)
-    throw new SettingError('Leave out --demo: the demo goods are for the demo shop only.')
-  if (!config.isProduction) return !isOwn && (how.isNew || how.isAsked)
-  if (how.isAsked)
-    throw new SettingError(
-      'Leave out --demo: a shop with NODE_ENV=production must not sell demo goods.',
-    )
-  return false
-}
-
-function sayEmpty({ isProduction }: Config): string {
-  const { own } = shopFolder()
-  if (own !== null)
-    return `This shop has no goods yet. Write them into ${join(own, 'items.csv')}, then: npm run shop -- import\n`
-  const said =
-    'This shop has no goods yet. Make a folder for them: npm run shop -- init. Or load them from one like catalogue/: npm run shop -- import FOLDER\n'
-  return isProduction ? said : `${said}For the demo goods: npm start -- --demo\n`
-}
-
-async function loadDemoGoods(shop: Shop): Promise<void> {
-  process.stdout.write('Loading the demo goods …\n')
-  const progress = startProgress('Demo goods:')
-  // Only a first start needs it.
-  const { importCatalogue } = await import('#lib/catalogue/import/import.server.ts')
-  const { added } = await importCatalogue(shop, 'catalogue', {
-    onProgress: (phase, done, total) => progress.tell(`${done} of ${total} ${phase}`),
-  }).finally(progress.end)
-  process.stdout.write(
-    `${added} items are on the shelf. Their pictures follow in the background.\n`,
   )
 }
 

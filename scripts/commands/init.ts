@@ -163,6 +163,5 @@ const sayNext = (
   hasGoods: boolean,
 ): string => `${folder} is the folder of ${brand}.
 Parcels leave from ${state}. Delivery costs ${listOf(fees).map(inNaira).join(' there, ')} elsewhere.
-Next: ${hasGoods ? 'look at' : 'write'} your goods ${hasGoods ? 'in' : 'into'} ${join(folder, 'items.csv')} (docs/own-shop.md says how), then
-  npm run shop -- import
+Next: ${hasGoods ? `look at your goods in ${join(folder, 'items.csv')}` : `write your goods into ${join(folder, 'items.csv')}, or make them at the desk`} (docs/own-shop.md says how), then
   npm start${folder === newFolder() ? '' : `\nFor each command set SHOP_DIR=${folder}`}`

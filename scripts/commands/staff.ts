@@ -9,6 +9,7 @@ import { inviteSchema } from '#lib/desk/staff/staff.schema.ts'
 import { parseFields } from '#lib/parse.ts'
 import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
 import { screen as memberScreen } from '#pages/desk/staff/[id]/_screen.ts'
+import { isOnlyHere, servedAt } from '#lib/web/server/served-at.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
@@ -42,10 +43,8 @@ export function addStaff(program: Command): void {
 
 const commandLine = byCommand(whoIAm())
 
-const isOnlyHere = (siteUrl: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
 const ONLY_HERE =
-  'Only this computer opens it. For a link that a phone opens, set SITE_URL to an address that it reaches.'
+  'Only this computer opens it. For a phone in the same Wi-Fi, start the shop with HOST=0.0.0.0 npm start, and invite again.'
 
 type InviteOptions = { owner?: boolean; role?: Role }
 
@@ -57,11 +56,13 @@ async function inviteStaff(email: string, { owner, role }: InviteOptions): Promi
     await doAct(shop, commandLine, staffScreen.acts.invite, { params: {}, given })
     const { invitations } = await readStaff(shop)
     const link = invitations.find((invitation) => invitation.email === given.email)?.link
-    console.log(link)
+    const { siteUrl } = shop.config
+    const origin = await servedAt(shop)
+    console.log(link?.replace(siteUrl, origin))
     console.log(
       `Open this link yourself, or send it to ${given.email}. It works once, for ${INVITATION_DAYS} days.`,
     )
-    if (isOnlyHere(shop.config.siteUrl)) console.log(ONLY_HERE)
+    if (isOnlyHere(origin)) console.log(ONLY_HERE)
   })
 }
 

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
@@ -58,6 +58,54 @@ describe('a start of a shop without goods', () => {
     })
     expect(refused).toContain('must not sell demo goods')
     expect(refused).not.toContain('The shop is open')
+  }, 60_000)
+})
+
+const ANSWERS = Object.entries({
+  brand: 'Bola & Sons',
+  tagline: 'Shoes',
+  email: 'hello@bola.example',
+  phone: '0803 111 2222',
+  address: '5 Ring Road, Ibadan, Oyo',
+  state: 'Oyo',
+  categories: 'Shoes, Bags',
+}).flatMap(([name, text]) => [`--${name}`, text])
+
+describe('the first start of a shop with a folder of its own', () => {
+  test('loads its categories and delivery prices, so that the shop can be filled at the desk', async () => {
+    const shop = await openTestShop()
+    const folder = join(shop.config.dataDir, 'own')
+    expect(await command(shop, ['init', folder, ...ANSWERS])).toMatchObject({ code: 0 })
+    const said = await start(shop, ['--as-built'], { SHOP_DIR: folder })
+    expect(said).toContain('Make them at the desk (npm run shop -- staff invite --owner')
+    const names = async (table: 'category' | 'delivery_zone') =>
+      (await shop.db.selectFrom(table).select('name').orderBy('id').execute()).map(
+        ({ name }) => name,
+      )
+    expect(await names('category')).toEqual(['Shoes', 'Bags'])
+    expect(await names('delivery_zone')).toEqual(['Oyo', 'Other states'])
+    // What the desk has now is its own.
+    expect(await start(shop, ['--as-built'], { SHOP_DIR: folder })).not.toContain('Loading')
+  }, 60_000)
+
+  test('says what is wrong in its files, and opens with the states of Nigeria', async () => {
+    const shop = await openTestShop()
+    const folder = join(shop.config.dataDir, 'own')
+    await command(shop, ['init', folder, ...ANSWERS])
+    await writeFile(join(folder, 'items.csv'), 'name,price\nCap,cheap\n')
+    const said = await start(shop, ['--as-built'], { SHOP_DIR: folder })
+    expect(said).toContain('items.csv, line')
+    expect(said).toContain('Nothing of it was loaded. Mend it, then: npm run shop -- import')
+    expect(said).toContain('The shop is open')
+    expect(await shop.db.selectFrom('state').select('id').execute()).toHaveLength(37)
+  }, 60_000)
+
+  test('is followed by an invitation whose link has the port', async () => {
+    const shop = await openTestShop()
+    const said = await start(shop, ['--as-built'])
+    const port = /:(\d+)\n/.exec(said)?.[1]
+    const { out } = await command(shop, ['staff', 'invite', '--owner', 'bola@shop.example'])
+    expect(out).toMatch(new RegExp(`^http://localhost:${port}/desk/join/`))
   }, 60_000)
 })
 

@@ -128,6 +128,10 @@ async function buysGown(buyer: Person): Promise<void> {
   await buyer.types('Discount code', 'open10')
   await buyer.presses('Use code')
   await buyer.sees('−₦1,500')
+  // The name of the shop is not cut.
+  const name = buyer.page.locator('.header-bar .brand')
+  await expect(name).toHaveText('Folake Styles')
+  expect(await name.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
   await buyer.presses('Checkout')
   await signsUpOnTheWay(buyer, 'ada')
   await saysWhereTo(buyer, 'Ada Obi', 'Surulere')

@@ -65,7 +65,6 @@ export async function anOwnShop({ answers, goods, env = {} }: NewShop): Promise<
   const given = Object.entries(answers).flatMap(([name, text]) => [`--${name}`, text])
   await command('init', folder, ...given)
   if (goods !== undefined) await writeFile(join(folder, 'items.csv'), goods)
-  await command('import')
   let running = await start(settings())
   return {
     url,
