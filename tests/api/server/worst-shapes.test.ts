@@ -1,5 +1,8 @@
 /** @module-tag long */
 import { describe, expect, test } from 'vitest'
+import { atDesk } from '../../support/desk/desk.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import { aWalk } from '../../support/desk/walk/walk.ts'
 import { fillIn, listEndpoints, listPages } from '../../support/failures/endpoints.ts'
 import { say } from '../../support/processes/say.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
@@ -31,6 +34,17 @@ const manyNames = (bytes: number): string => {
 }
 
 const FORM = 'application/x-www-form-urlencoded'
+const PARTS = 'multipart/form-data; boundary=x'
+/** A reader that is wrong about quotes sees another boundary, and not one part. */
+const TWO_BOUNDARIES = 'multipart/form-data; charset="; boundary=y"; boundary=x'
+
+const manyParts = (bytes: number): string => {
+  const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
+  return `${part.repeat(bytes / part.length - 1)}--x--\r\n`
+}
+const onePart = (name: string, text: string): string =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n--x--\r\n`
+
 /** Bodies of the most bytes in the shapes that take longest, each with its type. */
 const shapesOf = (bytes: number): [name: string, type: string, body: string][] => [
   ['many names', FORM, manyNames(bytes)],
@@ -39,6 +53,10 @@ const shapesOf = (bytes: number): [name: string, type: string, body: string][] =
   ['many blanks', FORM, `email=${long('+', bytes - 7)}x`],
   ['many marks on a letter', FORM, `username=a${long('\u0315\u0300', bytes - 40)}`],
   ['a long number', FORM, `quantity=${long('1', bytes - 12)}`],
+  ['many parts', PARTS, manyParts(bytes)],
+  ['many parts behind a boundary in quotes', TWO_BOUNDARIES, manyParts(bytes)],
+  ['one long name of a part', PARTS, onePart(long('a', bytes - 80), '1')],
+  ['nearly the end of a part', PARTS, onePart('token', long('\r\n--', bytes - 80))],
   ['deep brackets', 'application/json', `{"token":${long('[', bytes - 10)}`],
   ['many names in JSON', 'application/json', `{${long('"a":1,', bytes - 20)}"b":1}`],
   ['a long list', 'application/json', `{"favourites":[${long('1,', bytes - 40)}1]}`],
@@ -57,6 +75,9 @@ const senders: [string, Browser, number][] = [
   ['a customer', ada, LARGE],
 ]
 
+/** What people type, again and again. */
+const RUNS = ['a-', '.', '0', ',', ' ', 'a@', '\u0315\u0300', '\n1. ', '[', '₦']
+
 describe('no body holds up the others for long', () => {
   test.each(senders)(
     'of %s',
@@ -74,6 +95,40 @@ describe('no body holds up the others for long', () => {
     },
     300_000,
   )
+
+  test('in the fields of a form of the desk', async () => {
+    const walk = await aWalk()
+    const shop = await walk.copy()
+    const slow: string[] = []
+    for (const { name, at, roles, good, bad } of walk.acts) {
+      const clerk = walk.clerk(shop, roles.at(-1) ?? 'owner')
+      const names = Object.keys({ ...good, ...bad })
+      for (const run of names.length === 0 ? [] : RUNS) {
+        // What is encoded is three times as long.
+        const text = long(run, LARGE / 4 / names.length)
+        const fields = Object.fromEntries(names.map((each) => [each, text]))
+        const ms = await threadMs(() => clerk.sendAlone(at, { ...good, ...fields, act: name }))
+        if (ms > MOST_MS) slow.push(`${name} at ${at} with ${run}: ${Math.round(ms)} ms`)
+      }
+    }
+    expect(slow).toEqual([])
+  }, 600_000)
+
+  test('of a form of photos', async () => {
+    const clerk = atDesk(await aMember(shop))
+    const body = manyParts(5_000_000)
+    for (const type of [PARTS, TWO_BOUNDARIES]) {
+      const headers = { 'content-type': type }
+      const statuses: number[] = []
+      const ms = await threadMs(async () =>
+        statuses.push(
+          (await send(shop, clerk, 'POST /desk/goods/drafts', body, { headers })).status,
+        ),
+      )
+      expect([400, 413]).toContain(statuses[0])
+      expect(ms, type).toBeLessThan(MOST_MS)
+    }
+  }, 60_000)
 })
 
 test('no address, cookie or header holds up the others for long', async () => {

@@ -42,6 +42,18 @@ describe('the fields of a form', () => {
     await expect(readFields(form(parts(501)))).rejects.toMatchObject({ code: 'too_large' })
   })
 
+  test('are read by the boundary by which they were counted', async () => {
+    const isNone = { code: 'bad_json', detail: 'The form could not be read.' }
+    const parts = head('').replace('--x--', '').repeat(501)
+    // Who reads quotes wrong sees `y`, and no part.
+    await expect(readFields(multipart(parts, 'x; a="; boundary=y"'))).rejects.toMatchObject({
+      code: 'too_large',
+    })
+    const hidden = multipart(parts, 'x')
+    hidden.headers.set('content-type', 'multipart/form-data; a="; boundary=y"; boundary=x')
+    await expect(readFields(hidden)).rejects.toMatchObject(isNone)
+  })
+
   test('have no longer heads than browsers send', async () => {
     expect(await readFields(multipart(head(''), 'x'))).toEqual({ a: 'value' })
     const isNone = { code: 'bad_json', detail: 'The form could not be read.' }

@@ -4,7 +4,7 @@ import { bodyErrors } from '#lib/texts/errors.ts'
 /** The type and name of a field or file stand before it. Browsers escape a name of 255 letters to 2,300 bytes. */
 const MOST_HEAD_BYTES = 4_096
 /** RFC 2046, 5.1.1. */
-const MOST_BOUNDARY_LENGTH = 70
+const BOUNDARY = /^[\w'()+,\-./:=? ]{1,70}$/
 const HEAD_END = Buffer.from('\r\n\r\n')
 const AND = '&'.charCodeAt(0)
 
@@ -21,13 +21,22 @@ export async function readForm(
 ): Promise<Iterable<[string, string | File]>> {
   const bytes = Buffer.from(await request.arrayBuffer())
   const isUrlencoded = type === 'application/x-www-form-urlencoded'
-  const contentType = request.headers.get('content-type') ?? ''
-  const fields = isUrlencoded ? countSigns(bytes, most) : countParts(bytes, contentType, most)
+  const boundary = isUrlencoded ? '' : boundaryOf(request)
+  const fields = isUrlencoded ? countSigns(bytes, most) : countParts(bytes, boundary, most)
   if (fields > most) throw new ShopError('too_large', { detail: bodyErrors.tooManyFields(most) })
   if (isUrlencoded) return new URLSearchParams(bytes.toString())
-  return new Response(bytes, { headers: { 'content-type': contentType } }).formData().catch(() => {
+  // With the boundary by which the parts were counted: two readers may see two in what a stranger sends.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
+  return new Response(bytes, { headers }).formData().catch(() => {
     throw unreadable()
   })
+}
+
+function boundaryOf({ headers }: Request): string {
+  const contentType = headers.get('content-type') ?? ''
+  const [, quoted, plain = quoted] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? []
+  if (!plain || !BOUNDARY.test(plain)) throw unreadable()
+  return plain
 }
 
 /** No call of the contract has deeper or more values. */
@@ -60,9 +69,7 @@ function countSigns(bytes: Buffer, most: number): number {
 }
 
 /** Stops after `most`. Throws ShopError when what stands before a part is longer than any browser sends. */
-function countParts(bytes: Buffer, contentType: string, most: number): number {
-  const [, quoted, plain = quoted] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? []
-  if (!plain || plain.length > MOST_BOUNDARY_LENGTH) throw unreadable()
+function countParts(bytes: Buffer, plain: string, most: number): number {
   const boundary = Buffer.from(`--${plain}`)
   let count = 0
   let at = bytes.indexOf(boundary)
