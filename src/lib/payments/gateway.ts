@@ -58,6 +58,9 @@ export type WebhookEvent = {
 /** `refundId`: the company's id. `claimUrl`: the page where the shopper says where to send the coins. */
 export type Refund = { refundId: string; state: string; claimUrl?: string }
 
+/** A refund in a company's list, by its id of the payment. */
+export type ListedRefund = { refundId: string; providerTxId: string; amountKobo: number }
+
 /** `known`: the company's ids of earlier refunds of this payment. */
 export type RefundRequest = { reference: string; amountKobo: number; known: readonly string[] }
 
@@ -105,6 +108,8 @@ export type PaymentGateway = {
   refundsParts?: boolean
   /** Sends money back; idempotent. Null when only the owner can, by hand. */
   refund: ((request: RefundRequest) => Promise<Refund>) | null
+  /** The refunds since then that did not fail, also those made on the company's own page. */
+  listRefunds?: (since: Moment) => Promise<ListedRefund[]>
   /** Whether an accepted refund has failed; null when the company does not know the refund. Not every company tells. */
   isRefundFailed?: (refundId: string) => Promise<boolean | null>
   /** The account that customers at the counter transfer to, in words. Not every company has one. */

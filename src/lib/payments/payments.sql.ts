@@ -211,6 +211,19 @@ export async function insertEvent(
   return inserted?.id ?? null
 }
 
+export async function findEventBody(
+  db: Database,
+  { provider, event_id }: Pick<PaymentEventTable, 'provider' | 'event_id'>,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('payment_event')
+    .select('body')
+    .where('provider', '=', provider)
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  return found?.body ?? null
+}
+
 export async function markEventProcessed(db: Database, id: number, now: Moment): Promise<void> {
   await db.updateTable('payment_event').set({ processed_at: now }).where('id', '=', id).execute()
 }

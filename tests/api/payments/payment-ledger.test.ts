@@ -91,7 +91,7 @@ describe('compareDaily', () => {
     const asked = paystack.requests.length
     await compareDaily(shop)
     const paths = paystack.requests.slice(asked).map(({ path }) => path)
-    expect(paths).toEqual(['/transaction'])
+    expect(paths).toEqual(['/transaction', '/refund'])
   })
 
   test('reads a list of many pages', async () => {
@@ -159,8 +159,8 @@ describe('compareDaily', () => {
     const fine = await anOrder('crypto')
     const payment = nowpayments.begin(fine.reference)
     nowpayments.become(payment, { payment_status: 'finished', actually_paid: 0.004 })
-    // It answers for the list and for the payment that is gone, and then not any more.
-    paystack.faults.push('slow', 'slow', 'error', 'error', 'error')
+    // It answers for its lists and for the payment that is gone, and then not any more.
+    paystack.faults.push('slow', 'slow', 'slow', 'error', 'error', 'error')
     await compareDaily(shop)
     expect((await statusOf(shop, stuck.id)).status).toBe('pending')
     expect((await statusOf(shop, fine.id)).status).toBe('successful')

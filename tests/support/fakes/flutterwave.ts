@@ -165,8 +165,16 @@ function answer(
     return { status: 200, json: { status: 'success', message, meta: { page_info }, data } }
   }
   if (method === 'GET' && path === '/v3/refunds') {
-    const data = refunds.map(toRefund).filter(({ flw_ref }) => flw_ref === query.get('flw_ref'))
-    return { status: 200, json: { status: 'success', message: 'Refunds fetched', data } }
+    const page = Number(query.get('page') ?? 1)
+    const found = refunds.map(toRefund)
+    const data = found.slice((page - 1) * PAGE, page * PAGE)
+    const page_info = {
+      total: found.length,
+      current_page: page,
+      total_pages: Math.ceil(found.length / PAGE),
+    }
+    const meta = { page_info }
+    return { status: 200, json: { status: 'success', message: 'Refunds fetched', meta, data } }
   }
   const one = refunds.map(toRefund).find(({ id }) => path === `/v3/refunds/${id}`)
   if (method === 'GET' && one)

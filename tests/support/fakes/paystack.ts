@@ -30,7 +30,13 @@ type Transaction = {
 type Checkout = { reference: string; callback_url: string; cancel_action: string }
 /** A payment without a page. `endsMs`: when the account number ends; null for a code. */
 type Charge = { email: string; accountNumber: string; endsMs: number | null }
-type Refund = { id: number; transaction: string; amount: number; status: string }
+type Refund = {
+  id: number
+  transaction: string
+  amount: number
+  status: string
+  merchant_note: string
+}
 
 const KEY = 'sk_test_4e5b2a8c9d1f'
 const TERMINAL = 'VT_OJA1'
@@ -56,9 +62,12 @@ export async function startPaystack({ now = () => START_MS } = {}) {
   const transactions = new Map<string, Transaction>()
   const checkouts = new Map<string, Checkout>()
   const refunds: Refund[] = []
+  /** How its lists come: by pages or by a cursor, both documented; and the most rows of one. */
+  const lists: Lists = { by: 'page', most: 100 }
   const server = await startFake(
     (request) =>
       answer(request, {
+        inPages: (rows, query) => inPages(rows, query, lists),
         transactions,
         checkouts,
         refunds,
@@ -198,6 +207,21 @@ export async function startPaystack({ now = () => START_MS } = {}) {
     eventOf,
     charges,
     switchedOn,
+    lists,
+    /** The owner sends money back on the page of Paystack. */
+    refundThere: (reference: string, kobo: number): void => {
+      const { id = '' } = transactions.get(reference) ?? {}
+      const merchant_note = `Refund for transaction ${reference} by owner@example.com`
+      const status = 'processed'
+      const made = {
+        id: 1_000 + refunds.length,
+        transaction: id,
+        amount: kobo,
+        status,
+        merchant_note,
+      }
+      refunds.push(made)
+    },
     signed,
     rejectedOf,
     transfer,
@@ -215,7 +239,28 @@ export async function startPaystack({ now = () => START_MS } = {}) {
   }
 }
 
+type Lists = { by: 'page' | 'cursor'; most: number }
+
+/** The OpenAPI has counts of pages, the samples of the documents a cursor. */
+function inPages(rows: readonly unknown[], query: URLSearchParams, { by, most }: Lists): FakeReply {
+  const perPage = Math.min(Number(query.get('perPage') ?? 50), most)
+  const asked = by === 'page' ? Number(query.get('page') ?? 1) - 1 : Number(query.get('next') ?? 0)
+  const data = rows.slice(asked * perPage, (asked + 1) * perPage)
+  const pageCount = Math.ceil(rows.length / perPage)
+  const counts = {
+    total: rows.length,
+    skipped: 0,
+    perPage: String(perPage),
+    page: asked + 1,
+    pageCount,
+  }
+  const next = asked + 1 < pageCount ? String(asked + 1) : null
+  const meta = by === 'page' ? counts : { next, previous: null, perPage }
+  return { status: 200, json: { status: true, message: 'Retrieved', data, meta } }
+}
+
 type Records = {
+  inPages: (rows: readonly unknown[], query: URLSearchParams) => FakeReply
   transactions: Map<string, Transaction>
   checkouts: Map<string, Checkout>
   refunds: Refund[]
@@ -231,12 +276,8 @@ function answer(
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid key', 'invalid_Key')
   if (method === 'GET' && path === '/transaction') {
-    const page = Number(query.get('page') ?? 1)
-    const perPage = Number(query.get('perPage') ?? 50)
     const all = [...transactions.values()].filter(({ status }) => status === query.get('status'))
-    const data = all.slice((page - 1) * perPage, page * perPage)
-    const meta = { total: all.length, page, perPage, pageCount: Math.ceil(all.length / perPage) }
-    return { status: 200, json: { status: true, message: 'Transactions retrieved', data, meta } }
+    return records.inPages(all, query)
   }
   const verified = /^\/transaction\/verify\/(.+)$/.exec(path)?.[1]
   if (method === 'GET' && verified) {
@@ -263,11 +304,8 @@ function answer(
     return initialize(body, { transactions, refunds, ...records })
   if (method === 'POST' && path === '/charge')
     return charge(body, { transactions, refunds, ...records })
-  if (method === 'GET' && path === '/refund')
-    return success(
-      'Refunds retrieved',
-      refunds.filter(({ transaction }) => transaction === query.get('transaction')),
-    )
+  // Their description names no filter but the time: none counts here.
+  if (method === 'GET' && path === '/refund') return records.inPages(refunds.toReversed(), query)
   const refund = refunds.find(({ id }) => path === `/refund/${id}`)
   if (method === 'GET' && refund) return success('Refund retrieved', refund)
   if (method === 'POST' && path === '/refund') {
@@ -278,6 +316,7 @@ function answer(
       transaction: found.id,
       amount: Number(body['amount']),
       status: 'pending',
+      merchant_note: String(body['merchant_note'] ?? `Refund for ${found.reference} by owner`),
     }
     refunds.push(made)
     return success('Refund has been queued for processing', made)

@@ -6,7 +6,7 @@ import { TIMEOUT_MS } from '../companies/company.server.ts'
 import { within } from '../companies/timeout.server.ts'
 import type { Listed, PaymentGateway } from '../gateway.ts'
 import { CURRENCY, GIFT_CARD, HELD_STATES, REFERENCE_START } from '../payments.ts'
-import { isSilence } from './compare.server.ts'
+import { isSilence } from './finding.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listHeldBetween } from './report.sql.ts'
 
 const USUAL_DAYS = 6

@@ -1,4 +1,3 @@
-import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
@@ -10,6 +9,8 @@ import { GIFT_CARD, HELD_STATES, type PaymentState, REFERENCE_START } from '../p
 import { judge } from '../settle/judge.ts'
 import { checkRefundsIfPossible, findFailedRefunds } from '../refunds/failed-refunds.server.ts'
 import { settleIfPossible } from '../settle/reconcile.server.ts'
+import { type Finding, isSilence } from './finding.server.ts'
+import { findRefundsThere } from './refunds-there.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
 
 const ASKED_AT_ONCE = 4
@@ -17,18 +18,6 @@ const ASKED_AT_ONCE = 4
 const DAYS = 3
 /** A bank may reject a refund long after the company has accepted it. */
 const REFUND_DAYS = 30
-
-/** A difference that a person should look at. */
-export type Finding = {
-  /** Null for a payment that we do not know. */
-  attempt: AttemptToReport | null
-  reference: string
-  provider: string
-  flag: Flag
-  what: string
-  /** The company's id of a payment that is not settled here. */
-  providerTxId?: string | null
-}
 
 const flagOf: Partial<Record<PaymentState, Flag>> = {
   underpaid: 'underpaid',
@@ -51,8 +40,14 @@ export async function compareLedgers(
   const findings: Finding[] = []
   const seen: Seen = { references: new Set(), lists: new Set() }
   findings.push(...(await compareRefunds(shop, since, seen)))
-  for (const gateway of shop.payments)
-    findings.push(...(await compareList(shop, gateway, since, seen)))
+  for (const gateway of shop.payments) {
+    const listed = await compareList(shop, gateway, since, seen)
+    const there = await findRefundsThere(shop, gateway, since)
+    for (const { reference } of there) seen.references.add(reference)
+    const isTold = ({ reference, flag }: Finding) =>
+      flag === 'goneThere' && there.some((refund) => refund.reference === reference)
+    findings.push(...there, ...listed.filter((finding) => !isTold(finding)))
+  }
   const left = attempts.filter((attempt) => isLeft(attempt, seen))
   const askNext = async (): Promise<void> => {
     for (let attempt = left.shift(); attempt; attempt = left.shift()) {
@@ -150,13 +145,6 @@ async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | 
     if (!isSilence(shop, attempt.provider, error)) throw error
     return toFinding(attempt, 'silent')
   }
-}
-
-/** True, and logs it, when the company did not answer. Any other error is a bug. */
-export function isSilence(shop: Shop, provider: string, error: unknown): boolean {
-  if (!(error instanceof ShopError) || error.code !== 'provider_unavailable') return false
-  shop.log.warn({ provider, err: error }, 'a payment company could not be compared with')
-  return true
 }
 
 function differenceOf(attempt: AttemptToReport, said: Verification | null): Finding | null {

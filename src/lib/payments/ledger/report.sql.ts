@@ -70,6 +70,51 @@ export async function findAttemptsByReference(
   return found
 }
 
+/** The payments with these ids of the company, by the id. */
+export async function findAttemptsByTxId(
+  db: Database,
+  provider: string,
+  ids: readonly string[],
+): Promise<Map<string, AttemptToReport>> {
+  const found = new Map<string, AttemptToReport>()
+  for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {
+    const rows = await selectAttempts(db)
+      .where('provider', '=', provider)
+      .where('provider_tx_id', 'in', ids.slice(from, from + ASKED_AT_ONCE))
+      .execute()
+    for (const row of rows) found.set(row.providerTxId ?? '', row)
+  }
+  return found
+}
+
+/** The company's numbers of refunds of these payments that were made or noted here. */
+export async function listKnownRefunds(
+  db: Database,
+  provider: string,
+  references: readonly string[],
+): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let from = 0; from < references.length; from += ASKED_AT_ONCE) {
+    const some = references.slice(from, from + ASKED_AT_ONCE)
+    const made = await db
+      .selectFrom('refund')
+      .select('refund_id')
+      .where('reference', 'in', some)
+      .execute()
+    const noted = await db
+      .selectFrom('payment_event')
+      .select(['event_id', 'reference'])
+      .where('provider', '=', provider)
+      .where('reference', 'in', some)
+      .where('event_id', 'like', 'by-hand:%')
+      .execute()
+    for (const { refund_id } of made) if (refund_id !== null) known.add(refund_id)
+    for (const { event_id, reference } of noted)
+      known.add(event_id.slice(`by-hand:${reference}:`.length))
+  }
+  return known
+}
+
 /** Disputes, and events that were not processed. */
 export const listOpenEvents = (db: Database, since: Moment, until: Moment) =>
   db

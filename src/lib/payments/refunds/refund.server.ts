@@ -21,6 +21,7 @@ import { goesBackItself, readRefunds } from './balances.server.ts'
 import { requestRefund } from './requests.server.ts'
 import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
 import { isStanding, type RefundKind } from './requests.ts'
+import { sendOnce } from './send-once.server.ts'
 import { sendToCard } from './to-card.server.ts'
 
 const jobSchema = z.object({
@@ -221,7 +222,9 @@ async function sendBack(
     said?.state === 'reversed' &&
     amountKobo === cameKobo &&
     rows.every((one) => one.failed_at === null)
-  const made = isThere ? null : await gateway.refund({ reference, amountKobo, known })
+  const made = isThere
+    ? null
+    : await sendOnce(shop, gateway, { reference, amountKobo, known, rows: rows.length })
   await shop.inTransaction((shop) =>
     enterRefund(shop, attempt, reason, { ...made, amountKobo, putBack, request }),
   )

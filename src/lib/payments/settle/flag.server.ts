@@ -9,7 +9,13 @@ import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 const tellsCustomer: readonly Flag[] = ['underpaid', 'late', 'paidTwice', 'inDoubt']
 
 /** `orderId` is null for a payment that is not known here. */
-type Flagged = { reference: string; orderId: string | null; provider: string }
+type Flagged = {
+  reference: string
+  orderId: string | null
+  provider: string
+  /** What the mail says behind the text of the flag. */
+  note?: string
+}
 
 /**
  * Flags a payment for a person: mails the owner, once for each reason and `time`, and adds a notice for the customer if
@@ -21,12 +27,13 @@ export async function flagPayment(
   flag: Flag,
   time = 1,
 ): Promise<void> {
-  const { reference, orderId, provider } = payment
+  const { reference, orderId, provider, note = '' } = payment
+  const what = flagTexts[flag] + note
   shop.log.error({ reference, orderId, provider, flag }, 'a payment needs a person')
   const order = orderId === null ? null : await findAnyOrder(shop, orderId)
   const number = order?.number ?? null
   const key = time > 1 ? `${flag}:${time}` : flag
-  await sendPaymentFlagMail(shop, key, { number, reference, provider, what: flagTexts[flag] })
+  await sendPaymentFlagMail(shop, key, { number, reference, provider, what })
   if (order?.customerId && tellsCustomer.includes(flag))
     await notify(shop, order.customerId, {
       eventKey: `payment-review:${reference}`,

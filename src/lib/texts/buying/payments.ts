@@ -15,6 +15,8 @@ export const flagTexts = {
     'is disputed by its customer: answer in the company’s dashboard, it waits a few days only',
   refundFailed:
     'could not be sent back: send it again with order refund, or by hand and note it with --by-hand',
+  refundedThere:
+    'was sent back on the company’s own page, and the shop does not know: note it at the desk, or it is sent again',
   unsettled: 'is paid at its company, but not here: run payments report, and write to its customer',
   unknownHere: 'is paid at its company and not known here at all: look it up in the dashboard',
   twiceThere: 'was paid twice under one reference: one of the two must go back, at the company',
@@ -22,6 +24,10 @@ export const flagTexts = {
   noGateway: 'cannot be asked about: its company is no longer set up',
   silent: 'could not be asked about: its company does not answer as it should',
 } as const
+/** What to note of a refund that was made on the company's page. */
+export const refundedThere = (sum: string, refundId: string): string =>
+  ` (on the page of the order: Refund, ${sum}, and ${refundId} under “Sent it yourself? Its reference”)`
+
 /** Texts about money that the team takes itself. */
 export const handTexts = {
   transferKnown: 'A transfer with this reference was noted before. One transfer pays one order.',

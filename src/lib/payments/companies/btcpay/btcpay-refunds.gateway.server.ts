@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { toNaira } from '#lib/money.ts'
-import type { Company } from './company.server.ts'
-import type { RefundRequest } from '../gateway.ts'
-import { CURRENCY } from '../payments.ts'
+import type { Company } from '../company.server.ts'
+import type { RefundRequest } from '../../gateway.ts'
+import { CURRENCY } from '../../payments.ts'
 
 const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isSameSecret } from '#lib/random.server.ts'
-import type { PaymentGateway, WebhookEvent } from '../gateway.ts'
-import { anId, readEventBody } from './company.server.ts'
+import type { PaymentGateway, WebhookEvent } from '../../gateway.ts'
+import { anId, readEventBody } from '../company.server.ts'
 import { rejectedSchema } from './paystack-here.gateway.server.ts'
 
 export const SIGNATURE_HEADER = 'x-paystack-signature'

@@ -2,9 +2,21 @@ import * as z from 'zod/mini'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
-import type { PaymentGateway, PaymentRequest } from '../gateway.ts'
-import { type PayHere, PAYMENT_WAYS, ussdBankOf, ussdDigitsOf, type WayHere } from '../payments.ts'
-import { anAccountNumber, anAmount, aShortText, type Company, isRefusal } from './company.server.ts'
+import type { PaymentGateway, PaymentRequest } from '../../gateway.ts'
+import {
+  type PayHere,
+  PAYMENT_WAYS,
+  ussdBankOf,
+  ussdDigitsOf,
+  type WayHere,
+} from '../../payments.ts'
+import {
+  anAccountNumber,
+  anAmount,
+  aShortText,
+  type Company,
+  isRefusal,
+} from '../company.server.ts'
 
 const charged = { reference: z.string(), amount: z.optional(anAmount) }
 /** The company's answer; null for a refusal with the status 200. */

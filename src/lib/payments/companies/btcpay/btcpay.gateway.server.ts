@@ -12,7 +12,7 @@ import {
   openCompany,
   readEventBody,
   readPages,
-} from './company.server.ts'
+} from '../company.server.ts'
 import { amountIn, type Came, findCame, stateOf } from './btcpay-payments.gateway.server.ts'
 import { offerRefund } from './btcpay-refunds.gateway.server.ts'
 import type {
@@ -22,8 +22,8 @@ import type {
   PaymentRequest,
   Verification,
   WebhookEvent,
-} from '../gateway.ts'
-import { CURRENCY } from '../payments.ts'
+} from '../../gateway.ts'
+import { CURRENCY } from '../../payments.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'btcpay'

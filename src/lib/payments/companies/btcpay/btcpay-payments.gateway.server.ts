@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { PaymentState } from '../payments.ts'
-import type { Company } from './company.server.ts'
+import type { PaymentState } from '../../payments.ts'
+import type { Company } from '../company.server.ts'
 
 /** What came of the coins of an invoice that has expired. */
 export type Came = 'nothing' | 'confirming' | 'settled'

@@ -2,26 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
-import {
-  anAmount,
-  anId,
-  aPaymentPage,
-  type Company,
-  openCompany,
-  readPages,
-} from './company.server.ts'
-import type {
-  Examination,
-  Listed,
-  PaymentGateway,
-  PaymentRequest,
-  Verification,
-} from '../gateway.ts'
-import { CURRENCY, type PaymentState } from '../payments.ts'
+import { anAmount, anId, aPaymentPage, type Company, openCompany } from '../company.server.ts'
+import type { Examination, PaymentGateway, PaymentRequest, Verification } from '../../gateway.ts'
+import { CURRENCY, type PaymentState } from '../../payments.ts'
+import { readList } from './paystack-pages.gateway.server.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
 import { payHereWith, senderSchema } from './paystack-here.gateway.server.ts'
 import { isAt, parseEvents, SIGNATURE_HEADER } from './paystack-events.gateway.server.ts'
-import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
+import { isRefundFailed, listRefunds, sendBack } from './paystack-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'paystack'
@@ -45,11 +33,7 @@ const transactionSchema = z.object({
   metadata: z.optional(z.unknown()),
 })
 const verifiedSchema = z.object({ status: z.literal(true), data: transactionSchema })
-const listSchema = z.object({
-  status: z.literal(true),
-  data: z.array(transactionSchema),
-  meta: z.object({ pageCount: z.number() }),
-})
+const keySchema = z.object({ status: z.literal(true) })
 
 /** Any other status is not final. */
 const states: Record<string, PaymentState> = {
@@ -96,18 +80,15 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
     },
     parseWebhook: parseEvents(key, set.PAYSTACK_TERMINAL),
     counterAccount: set.PAYSTACK_TERMINAL_ACCOUNT,
-    list: (since, until) =>
-      readPages<Listed>(async (page) => {
-        const days = `from=${since}${until ? `&to=${until}` : ''}`
-        const path = `/transaction?status=success&${days}&perPage=100&page=${page + 1}`
-        const { data, meta } = await company.list({ method: 'GET', path, schema: listSchema })
-        const rows = data.map((one) => ({
-          ...toVerification(one, domain),
-          reference: one.reference,
-          isAtCounter: isAt(set.PAYSTACK_TERMINAL, one.metadata),
-        }))
-        return { rows, isLast: page + 1 >= meta.pageCount }
-      }),
+    list: async (since, until) => {
+      const path = `/transaction?status=success&from=${since}${until ? `&to=${until}` : ''}`
+      const found = await readList(company, path, transactionSchema)
+      return found.map((one) => ({
+        ...toVerification(one, domain),
+        reference: one.reference,
+        isAtCounter: isAt(set.PAYSTACK_TERMINAL, one.metadata),
+      }))
+    },
     examination: examinationOf(company, key, domain),
     refundsParts: true,
     refund: async (request) => {
@@ -116,6 +97,7 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       return sendBack(company, transaction, request)
     },
     isRefundFailed: (refundId) => isRefundFailed(company, refundId),
+    listRefunds: (since) => listRefunds(company, since),
     listBanks: () => readBanks(company),
   }
 }
@@ -123,7 +105,7 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
 const examinationOf = (company: Company, key: string, domain: string): Examination => ({
   ask: async () => {
     const question = { method: 'GET', path: '/transaction?perPage=1' } as const
-    const { skewMs } = await company.examine({ ...question, schema: listSchema })
+    const { skewMs } = await company.examine({ ...question, schema: keySchema })
     return { said: `the key is accepted (${domain})`, skewMs }
   },
   ping: () => {

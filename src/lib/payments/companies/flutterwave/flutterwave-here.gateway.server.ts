@@ -2,9 +2,15 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
-import type { PaymentGateway } from '../gateway.ts'
-import { CURRENCY } from '../payments.ts'
-import { anAccountNumber, anAmount, aShortText, type Company, isRefusal } from './company.server.ts'
+import type { PaymentGateway } from '../../gateway.ts'
+import { CURRENCY } from '../../payments.ts'
+import {
+  anAccountNumber,
+  anAmount,
+  aShortText,
+  type Company,
+  isRefusal,
+} from '../company.server.ts'
 
 const chargedSchema = z.union([
   z.object({

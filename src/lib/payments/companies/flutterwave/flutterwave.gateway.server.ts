@@ -13,7 +13,7 @@ import {
   openCompany,
   readEventBody,
   readPages,
-} from './company.server.ts'
+} from '../company.server.ts'
 import type {
   Examination,
   Listed,
@@ -21,10 +21,16 @@ import type {
   PaymentRequest,
   Verification,
   WebhookEvent,
-} from '../gateway.ts'
-import { CURRENCY, type PaymentState } from '../payments.ts'
+} from '../../gateway.ts'
+import { CURRENCY, type PaymentState } from '../../payments.ts'
 import { originSchema, transfersWith } from './flutterwave-here.gateway.server.ts'
-import { isRefundFailed, sendBack } from './flutterwave-refunds.gateway.server.ts'
+import {
+  aPageCount,
+  isLastPage,
+  isRefundFailed,
+  listRefunds,
+  sendBack,
+} from './flutterwave-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'flutterwave'
@@ -52,7 +58,7 @@ const verifiedSchema = z.object({ status: z.literal('success'), data: transactio
 const listSchema = z.object({
   status: z.literal('success'),
   data: z.array(transactionSchema),
-  meta: z.object({ page_info: z.object({ total_pages: z.number() }) }),
+  meta: aPageCount,
 })
 
 const eventSchema = z.object({
@@ -112,7 +118,7 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
           schema: listSchema,
         })
         const rows = data.map((one) => ({ ...toVerification(one), reference: one.tx_ref }))
-        return { rows, isLast: page + 1 >= meta.page_info.total_pages }
+        return { rows, isLast: isLastPage(meta, page) }
       })
     },
     examination: examinationOf(company, hash),
@@ -122,6 +128,7 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
       if (!found) throw new ShopError('provider_unavailable')
       return sendBack(company, found, request)
     },
+    listRefunds: (since) => listRefunds(company, since),
     isRefundFailed: (refundId) => isRefundFailed(company, refundId),
   }
 }

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { toKobo, toNaira } from '#lib/money.ts'
+import type { Moment } from '#lib/time.ts'
+import type { ListedRefund, Refund, RefundRequest } from '../../gateway.ts'
+import { anAmount, anId, type Company, readPages } from '../company.server.ts'
+
+/** How many pages a list has. */
+export const aPageCount = z.nullish(
+  z.object({ page_info: z.nullish(z.object({ total_pages: z.nullish(anAmount) })) }),
+)
+
+const refundSchema = z.object({
+  id: anId,
+  tx_id: z.nullish(anId),
+  amount_refunded: z.nullish(anAmount),
+  status: z.string(),
+})
+const refundedSchema = z.object({ status: z.literal('success'), data: refundSchema })
+const refundsSchema = z.object({
+  status: z.literal('success'),
+  data: z.array(refundSchema),
+  meta: aPageCount,
+})
+
+/** Whether a page, numbered from 0, is the last; an answer without a count is the only one. */
+export const isLastPage = (meta: z.output<typeof aPageCount>, page: number): boolean =>
+  page + 1 >= (meta?.page_info?.total_pages ?? 0)
+
+/** A payment as Flutterwave knows it. */
+type Refundable = { id: string; flw_ref?: string | null | undefined }
+
+export async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
+  const path = `/refunds/${encodeURIComponent(refundId)}`
+  const isUnknown = (status: number) => status === 404 || status === 400
+  const found = await company.ask({ method: 'GET', path, schema: refundedSchema, isUnknown })
+  return found && isFailed(found.data)
+}
+
+/** Looks for an earlier refund first: its reply may have been lost. */
+export async function sendBack(
+  company: Company,
+  found: Refundable,
+  { amountKobo, known }: RefundRequest,
+): Promise<Refund> {
+  const before = await findRefund(company, found, { amountKobo, known })
+  if (before) return { refundId: before.id, state: before.status }
+  const path = `/transactions/${encodeURIComponent(found.id)}/refund`
+  const body = { amount: toNaira(amountKobo) }
+  const made = await company.tell({ method: 'POST', path, body, schema: refundedSchema })
+  return { refundId: made.data.id, state: made.data.status }
+}
+
+const isFailed = ({ status }: { status: string }): boolean => status.startsWith('failed')
+
+/** Their list has no note of ours: it is the same when payment and sum agree. */
+async function findRefund(
+  company: Company,
+  found: Refundable,
+  { amountKobo, known }: Pick<RefundRequest, 'amountKobo' | 'known'>,
+) {
+  const rows = await readRefunds(company, `flw_ref=${encodeURIComponent(found.flw_ref ?? '')}`)
+  return rows.find(
+    (one) =>
+      one.tx_id === found.id &&
+      toKobo(one.amount_refunded ?? 0) === amountKobo &&
+      !known.includes(one.id) &&
+      !isFailed(one),
+  )
+}
+
+const readRefunds = (company: Company, query: string) =>
+  readPages(async (page) => {
+    const path = `/refunds?${query}&page=${page + 1}`
+    const schema = refundsSchema
+    const isUnknown = (status: number) => status === 404
+    const answer = await company.ask({ method: 'GET', path, schema, isUnknown })
+    return { rows: answer?.data ?? [], isLast: isLastPage(answer?.meta, page) }
+  })
+
+/** The refunds since then that did not fail, whoever made them. */
+export async function listRefunds(company: Company, since: Moment): Promise<ListedRefund[]> {
+  const rows = await readRefunds(company, `from=${since.slice(0, 10)}`)
+  return rows.flatMap((row) =>
+    isFailed(row) || !row.tx_id
+      ? []
+      : { refundId: row.id, providerTxId: row.tx_id, amountKobo: toKobo(row.amount_refunded ?? 0) },
+  )
+}

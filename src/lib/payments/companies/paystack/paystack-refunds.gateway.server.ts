@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Moment } from '#lib/time.ts'
+import type { ListedRefund, Refund, RefundRequest } from '../../gateway.ts'
+import { CURRENCY } from '../../payments.ts'
+import { anAmount, anId, type Company } from '../company.server.ts'
+import { readList } from './paystack-pages.gateway.server.ts'
+
+const refundSchema = z.object({ id: anId, status: z.string() })
+const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })
+const rowSchema = z.object({
+  id: anId,
+  status: z.string(),
+  transaction: z.nullish(anId),
+  amount: anAmount,
+  merchant_note: z.nullish(z.string()),
+})
+type Row = z.output<typeof rowSchema>
+
+/** By this note a refund of the shop is known again. */
+const noteOf = (reference: string): string => `Refund of ${reference}`
+
+/** `needs-attention` waits for the buyer's account number, which only the owner can ask for. */
+const isFailed = ({ status }: { status: string }): boolean =>
+  status === 'failed' || status === 'needs-attention'
+
+/** Null when Paystack does not know the refund. */
+export async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
+  const path = `/refund/${encodeURIComponent(refundId)}`
+  const isUnknown = (status: number) => status === 404 || status === 400
+  const found = await company.ask({ method: 'GET', path, schema: refundedSchema, isUnknown })
+  return found && isFailed(found.data)
+}
+
+/**
+ * Looks for an earlier refund first: its reply may have been lost. Paystack's documents differ about the filter of the
+ * list, so each row is compared.
+ */
+export async function sendBack(
+  company: Company,
+  transaction: string,
+  { reference, amountKobo, known }: RefundRequest,
+): Promise<Refund> {
+  const note = noteOf(reference)
+  const path = `/refund?transaction=${encodeURIComponent(transaction)}`
+  const isOurs = (row: Row) =>
+    row.transaction === transaction && row.amount === amountKobo && row.merchant_note === note
+  const rows = await readList(company, path, rowSchema)
+  const made = rows.find((row) => isOurs(row) && !known.includes(row.id) && !isFailed(row))
+  if (made) return { refundId: made.id, state: made.status }
+  const body = { transaction, amount: amountKobo, currency: CURRENCY, merchant_note: note }
+  const question = { method: 'POST', path: '/refund', body, schema: refundedSchema } as const
+  const { data } = await company.tell(question)
+  return { refundId: data.id, state: data.status }
+}
+
+/** The refunds since then that did not fail, whoever made them. */
+export async function listRefunds(company: Company, since: Moment): Promise<ListedRefund[]> {
+  const rows = await readList(company, `/refund?from=${since}`, rowSchema)
+  return rows.flatMap(({ transaction, ...row }) =>
+    isFailed(row) || !transaction
+      ? []
+      : { refundId: row.id, providerTxId: transaction, amountKobo: row.amount },
+  )
+}

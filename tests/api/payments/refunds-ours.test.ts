@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { handlers } from '#lib/background.server.ts'
+import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
+import { reportPayments } from '#lib/payments/ledger/report.server.ts'
+import { listRefundable, noteRefund } from '#lib/payments/refunds/refund.server.ts'
+import { requestRefund } from '#lib/payments/refunds/requests.server.ts'
+import { findSettledOrder, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { aShopPaidBy, sendBack } from '../../support/buying/refunds.ts'
+import { refuseRows } from '../../support/failures/outages.ts'
+import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
+import { startPaystack } from '../../support/fakes/paystack.ts'
+import { runDueJobs } from '../../support/jobs.ts'
+import { statusOf } from '../../support/orders.ts'
+import { mailsOf } from '../../support/outbox.ts'
+
+const SUM_KOBO = 2_750_000
+
+async function aPaystackShop() {
+  const paystack = await startPaystack()
+  const { shop, anOrder } = await aShopPaidBy(paystack.env)
+  const aPaidOrder = async () => {
+    const order = await anOrder()
+    paystack.pay(order.reference)
+    await findSettledOrder(shop, order.buyer, order.id)
+    return order
+  }
+  return { paystack, shop, aPaidOrder }
+}
+
+/** Part of a payment, sent back as the desk does. */
+const part = (reference: string, amountKobo: number) => ({
+  reference,
+  amountKobo,
+  reason: 'a torn seam',
+  who: 'bisi',
+})
+
+describe('a refund in the list of the company', () => {
+  test('is not ours when it is of another payment, at Paystack', async () => {
+    const { paystack, shop, aPaidOrder } = await aPaystackShop()
+    const [first, second] = [await aPaidOrder(), await aPaidOrder()]
+    await sendBack(shop, first.id)
+    await sendBack(shop, second.id)
+    const idOf = ({ reference }: { reference: string }) => paystack.transactions.get(reference)?.id
+    expect(paystack.refunds.map(({ transaction }) => transaction)).toEqual([
+      idOf(first),
+      idOf(second),
+    ])
+    expect((await statusOf(shop, second.id)).refundedKobo).toBe(SUM_KOBO)
+  })
+
+  test('is not ours when the owner made it there, of another sum or of the same', async () => {
+    const { paystack, shop, aPaidOrder } = await aPaystackShop()
+    const { id, reference } = await aPaidOrder()
+    paystack.refundThere(reference, 50_000)
+    paystack.refundThere(reference, 120_000)
+    await requestRefund(shop, id, part(reference, 120_000))
+    await runDueJobs(shop, paymentHandlers)
+    expect(paystack.refunds.map(({ amount }) => amount)).toEqual([50_000, 120_000, 120_000])
+    expect(paystack.refunds.at(-1)?.merchant_note).toBe(`Refund of ${reference}`)
+    expect((await statusOf(shop, id)).refundedKobo).toBe(120_000)
+  })
+
+  test('is not ours when it is of another sum, at Flutterwave', async () => {
+    const flutterwave = await startFlutterwave()
+    const { shop, anOrder } = await aShopPaidBy(flutterwave.env)
+    const { id, buyer, reference } = await anOrder()
+    flutterwave.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    flutterwave.refunds.push({ id: String(flutterwave.transactions[0]?.id), amount: 500 })
+    await requestRefund(shop, id, part(reference, 120_000))
+    await runDueJobs(shop, paymentHandlers)
+    expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([500, 1_200])
+  })
+
+  test.each(['page', 'cursor'] as const)(
+    'is found on a later page after its answer was lost, by %s',
+    async (by) => {
+      const { paystack, shop, aPaidOrder } = await aPaystackShop()
+      Object.assign(paystack.lists, { by, most: 2 })
+      const { id, reference } = await aPaidOrder()
+      // To verify twice, and the list; then the refund itself.
+      paystack.faults.push('none', 'none', 'none', 'lost')
+      await sendBack(shop, id)
+      expect((await statusOf(shop, id)).refundedKobo).toBe(0)
+      for (let times = 0; times < 5; times++) paystack.refundThere(reference, 100)
+      shop.pass(2 * MINUTE_MS)
+      await runDueJobs(shop, paymentHandlers)
+      expect(paystack.refunds.filter(({ amount }) => amount === SUM_KOBO)).toHaveLength(1)
+      expect((await statusOf(shop, id)).refundedKobo).toBe(SUM_KOBO)
+    },
+  )
+})
+
+test('a refund that could not be entered here is not made again, whatever the list says', async () => {
+  const { paystack, shop, aPaidOrder } = await aPaystackShop()
+  const { id } = await aPaidOrder()
+  const allow = await refuseRows(shop, 'refund')
+  await sendBack(shop, id)
+  await allow()
+  expect(paystack.refunds).toHaveLength(1)
+  paystack.refunds.length = 0
+  shop.pass(HOUR_MS)
+  await runDueJobs(shop, paymentHandlers)
+  expect(paystack.refunds).toEqual([])
+  expect((await statusOf(shop, id)).refundedKobo).toBe(SUM_KOBO)
+})
+
+test('what the owner sent back on the page of Paystack is told once, until it is noted here', async () => {
+  const { paystack, shop, aPaidOrder } = await aPaystackShop()
+  const [sent, other] = [await aPaidOrder(), await aPaidOrder()]
+  await sendBack(shop, other.id)
+  paystack.refundThere(sent.reference, SUM_KOBO)
+  paystack.change(sent.reference, { status: 'reversed' })
+  const refundId = String(paystack.refunds.at(-1)?.id)
+  for (let day = 0; day < 2; day++) {
+    await compareDaily(shop)
+    await runDueJobs(shop, handlers)
+  }
+  const mails = (await mailsOf(shop)).filter(({ subject }) => subject.endsWith('needs you'))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('on the company’s own page')
+  expect(mails[0]?.text).toContain(`Refund, ₦27,500, and ${refundId}`)
+  const before = (await reportPayments(shop, 3)).findings
+  expect(before).toMatchObject([{ reference: sent.reference, flag: 'refundedThere' }])
+  for (const { reference } of await listRefundable(shop, sent.id))
+    await noteRefund(shop, reference, refundId)
+  expect((await reportPayments(shop, 3)).findings).toEqual([])
+  expect(paystack.refunds).toHaveLength(2)
+})
