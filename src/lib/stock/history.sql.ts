@@ -88,21 +88,16 @@ export async function lockAllSizes(db: Database): Promise<void> {
   if (isPostgres(db)) await sql`lock table item_size in exclusive mode`.execute(db)
 }
 
-/** What an import has changed of each size. */
-export const listDifferencesOf = (db: Database, reference: string) =>
-  db
-    .selectFrom('stock_move')
-    .select(['size_id as sizeId', 'difference'])
-    .where('cause', '=', 'import')
-    .where('cause_reference', '=', reference)
-    .execute()
-
-/** What an act of the desk has changed of these sizes. */
-export const listAdjustmentsOf = (db: Database, reference: string, sizeIds: readonly number[]) =>
+/** What an import or an act of the desk has changed of these sizes. */
+export const listMovesBy = (
+  db: Database,
+  { cause, reference }: { cause: 'import' | 'adjustment'; reference: string },
+  sizeIds: readonly number[],
+) =>
   db
     .selectFrom('stock_move')
     .select(['size_id as sizeId', 'difference'])
     .where('size_id', 'in', sizeIds)
-    .where('cause', '=', 'adjustment')
+    .where('cause', '=', cause)
     .where('cause_reference', '=', reference)
     .execute()

@@ -1,9 +1,8 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import {
-  listAdjustmentsOf,
-  listDifferencesOf,
   listMoves,
+  listMovesBy,
   listMovesSinceOwner,
   listOnHand,
   lockAllSizes,
@@ -91,24 +90,15 @@ export const listHistory = (
   page: { before: number | null; limit: number },
 ) => listMoves(db, sizeId, page)
 
-/** By how many units an import has changed each size. */
-export async function listMovesOfImport(
+/** By how many units an import or an act of the desk has changed each of these sizes. */
+export async function readMovesBy(
   { db }: Shop,
-  reference: string,
-): Promise<Map<number, number>> {
-  const rows = await listDifferencesOf(db, reference)
-  return new Map(rows.map(({ sizeId, difference }) => [sizeId, difference]))
-}
-
-/** By how many units an act of the desk has changed each of these sizes. */
-export async function listAdjustments(
-  { db }: Shop,
-  reference: string,
+  by: { cause: 'import' | 'adjustment'; reference: string },
   sizeIds: readonly number[],
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   for (const ids of inBatches(sizeIds))
-    for (const { sizeId, difference } of await listAdjustmentsOf(db, reference, ids))
+    for (const { sizeId, difference } of await listMovesBy(db, by, ids))
       found.set(sizeId, difference)
   return found
 }

@@ -1,5 +1,13 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { undoBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import { dryRun } from '#lib/catalogue/import/desk/dry-run.server.ts'
+import {
+  addImport,
+  applyTable,
+  readStoredTable,
+  storeTable,
+} from '#lib/catalogue/import/desk/imports.server.ts'
 import { changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -77,6 +85,31 @@ describe('a table at the desk', () => {
     expect(back.sizes[0]?.onHand).toBe(1)
     expect((await send(shop, aBrowser(), 'GET /products/kente-tie')).status).toBe(410)
     expect(wordsOf(await read(shop, who, PAGE))).toContain('set back')
+  })
+
+  test('is set back in steps of 100 goods, between which others are answered', async () => {
+    const shop = await openTestShop()
+    await aCategory(shop)
+    const lines = Array.from({ length: 600 }, (_, n) => row(`cap-${n}`, `Cap ${n}`, '4000'))
+    const bytes = new TextEncoder().encode([HEADER, ...lines].join('\n'))
+    const { reference, name } = await storeTable(shop, { name: 'caps.csv', bytes })
+    await shop.inTransaction((shop) => addImport(shop, { reference, name }, 'Ada'))
+    const table = await readStoredTable(shop, reference, { stock: 'counted', place: {} })
+    const { digest } = await dryRun(shop, table)
+    const applying = { reference, digest, choose: () => 'desk' as const, removeMissing: false }
+    expect(await applyTable(shop, table, applying, 'Ada')).toMatchObject({ added: 600 })
+    let answered = 0
+    const turn = () => {
+      answered++
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    const { changed, left } = await undoBatch(shop, reference, 'Ada')
+    clearImmediate(next)
+    expect([changed, left]).toEqual([600, []])
+    // Each step is planned, then saved.
+    expect(answered).toBeGreaterThanOrEqual(2 * 6)
+    expect(await storedItem(shop, 'cap-599')).toMatchObject({ isShown: false })
   })
 
   test('names each fault by line and column beside the cell, and leaves these lines out', async () => {

@@ -51,23 +51,28 @@ export async function setUndone(db: Database, reference: string, now: string): P
   return numUpdatedRows > 0n
 }
 
-/** What the saves of a batch changed of items, by the slug of today. */
-export const listVersionsOfBatch = (db: Database, reference: string) =>
+/** What the saves of a batch changed of the next items behind the id `after`, by the slug of today. */
+export const listVersionsOfBatch = (
+  db: Database,
+  reference: string,
+  { after, limit }: { after: number; limit: number },
+) =>
   db
     .selectFrom('item_version')
     .innerJoin('item', 'item.id', 'item_version.item_id')
     .select(['item.slug', 'item.id', 'item_version.changes'])
     .where('cause_reference', '=', reference)
+    .where('item_id', '>', after)
     .orderBy('item_id')
+    .limit(limit)
     .execute()
 
-/** The ids of the sizes of the items that a batch changed. */
-export async function listSizesOfBatch(db: Database, reference: string): Promise<number[]> {
+/** The ids of the sizes of these items. */
+export async function listSizeIds(db: Database, itemIds: readonly number[]): Promise<number[]> {
   const rows = await db
-    .selectFrom('item_version')
-    .innerJoin('item_size', 'item_size.item_id', 'item_version.item_id')
-    .select('item_size.id')
-    .where('cause_reference', '=', reference)
+    .selectFrom('item_size')
+    .select('id')
+    .where('item_id', 'in', itemIds)
     .execute()
   return rows.map(({ id }) => id)
 }

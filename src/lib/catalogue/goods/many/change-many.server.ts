@@ -21,7 +21,8 @@ export type LeftItem = { slug: string; name: string; why: string }
 
 /** Fields without words for the search. */
 const WITHOUT_WORDS = /Kobo$|^newPrice|^isShown$|^archivedAt$|^images$|^addedOn$/
-const AT_ONCE = 500
+/** Items of one step: on SQLite it takes less than 50 ms, in which nobody else is answered. */
+export const AT_ONCE = 100
 
 /**
  * What becomes of each item, and which stay as they are: those with a field that somebody has changed since it was

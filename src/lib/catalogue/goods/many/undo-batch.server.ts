@@ -1,15 +1,16 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import { listAdjustments, listMovesOfImport } from '#lib/stock/moves.server.ts'
+import { readMovesBy } from '#lib/stock/moves.server.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { type FieldChange, type FieldChanges, reversed } from '../field-changes.ts'
 import type { ItemChanges } from '../item-fields.ts'
+import type { By } from '../save-plans.server.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
-import { requireBatch } from './batches.server.ts'
-import { listSizesOfBatch, listVersionsOfBatch, setUndone } from './batch.sql.ts'
-import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
-import { changesOf } from './many.ts'
+import { type Batch, requireBatch } from './batches.server.ts'
+import { listSizeIds, listVersionsOfBatch, setUndone } from './batch.sql.ts'
+import { AT_ONCE, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
+import { changesOf as manyChangesOf } from './many.ts'
 
 /**
  * Sets back all that a batch changed, as far as nobody has changed it since: fields of items, and the stock. What an
@@ -22,42 +23,54 @@ export const undoBatch = (
   who: string | null,
 ): Promise<{ changed: number; left: LeftItem[] }> =>
   shop.inTransaction(async (shop) => {
-    const { kind, appliedAt, added } = await requireBatch(shop, reference)
-    if (appliedAt === null) throw new ShopError('not_found')
+    const batch = await requireBatch(shop, reference)
+    if (batch.appliedAt === null) throw new ShopError('not_found')
     if (!(await setUndone(shop.db, reference, shop.now())))
       throw new ShopError('changed_since', { detail: goodsTexts.undoneBefore })
-    const versions = await listVersionsOfBatch(shop.db, reference)
-    const moves =
-      kind === 'import'
-        ? await listMovesOfImport(shop, reference)
-        : await listAdjustments(shop, reference, await listSizesOfBatch(shop.db, reference))
-    const changesBySlug = new Map(
-      versions.map(({ slug, id, changes }) => [
-        slug,
-        { isNew: added.includes(id), changes: JSON.parse(changes) as ItemChanges },
-      ]),
-    )
-    const changed: ItemChange[] = []
-    const left: LeftItem[] = []
-    const archive = { kind: 'archive' } as const
-    const backOf = (item: StoredItem, wasShown: boolean): FieldChanges => {
-      const { isNew = false, changes = {} } = changesBySlug.get(item.slug) ?? {}
-      return isNew
-        ? changesOf(item, archive, { now: shop.now(), wasShown })
-        : { ...reversed(changes), ...stockBack(item, moves) }
-    }
-    for await (const some of planInBatches(shop, [...changesBySlug.keys()], backOf)) {
-      changed.push(...some.changed)
-      left.push(...some.left)
-    }
+    const added = new Set(batch.added)
     // By the reference of an import its setting back is known from other changes of the desk.
-    await saveMany(
-      shop,
-      changed,
-      kind === 'import' ? { cause: 'desk', reference, who } : byDesk(who),
-    )
-    return { changed: changed.length, left }
+    const by: By = batch.kind === 'import' ? { cause: 'desk', reference, who } : byDesk(who)
+    const left: LeftItem[] = []
+    let changed = 0
+    let after = 0
+    // In steps: shoppers are answered between them.
+    for (;;) {
+      const versions = await listVersionsOfBatch(shop.db, reference, { after, limit: AT_ONCE })
+      after = versions.at(-1)?.id ?? 0
+      if (after === 0) return { changed, left }
+      const back = await readBack(shop, batch, { versions, added })
+      for await (const some of planInBatches(shop, [...back.slugs], back.changesOf)) {
+        await saveMany(shop, some.changed, by)
+        changed += some.changed.length
+        left.push(...some.left)
+      }
+    }
   })
+
+type Step = {
+  versions: Awaited<ReturnType<typeof listVersionsOfBatch>>
+  /** The ids of items that the batch added. */
+  added: ReadonlySet<number>
+}
+
+/** What sets these versions back, by the slugs of their items. */
+async function readBack(shop: Shop, { kind, reference }: Batch, { versions, added }: Step) {
+  const sizes = await listSizeIds(
+    shop.db,
+    versions.map(({ id }) => id),
+  )
+  const cause = kind === 'import' ? 'import' : 'adjustment'
+  const moves = await readMovesBy(shop, { cause, reference }, sizes)
+  const changesBySlug = new Map(
+    versions.map(({ slug, changes }) => [slug, JSON.parse(changes) as ItemChanges]),
+  )
+  const archive = { kind: 'archive' } as const
+  const changesOf = (item: StoredItem, wasShown: boolean): FieldChanges =>
+    added.has(item.id)
+      ? manyChangesOf(item, archive, { now: shop.now(), wasShown })
+      : { ...reversed(changesBySlug.get(item.slug) ?? {}), ...stockBack(item, moves) }
+  return { slugs: changesBySlug.keys(), changesOf }
+}
 
 /** What was sold since stays sold: the difference goes back, not the number. */
 const stockBack = ({ sizes }: StoredItem, moves: ReadonlyMap<number, number>) =>
