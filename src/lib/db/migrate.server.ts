@@ -48,6 +48,7 @@ import * as leftCarts from './migrations/0042-left-carts.ts'
 import * as shortPayments from './migrations/0043-short-payments.ts'
 import * as sizeSales from './migrations/0044-size-sales.ts'
 import * as unnamedDrafts from './migrations/0045-unnamed-drafts.ts'
+import * as refundAccounts from './migrations/0046-refund-accounts.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -96,6 +97,7 @@ export const migrations: Record<string, Migration> = {
   '0043-short-payments': shortPayments,
   '0044-size-sales': sizeSales,
   '0045-unnamed-drafts': unnamedDrafts,
+  '0046-refund-accounts': refundAccounts,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

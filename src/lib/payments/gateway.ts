@@ -49,7 +49,7 @@ export type WebhookEvent = {
   reference: string | null
   /** For a company that cannot find payments by our reference. */
   providerTxId?: string
-  alarm?: 'dispute' | 'refundFailed'
+  alarm?: 'dispute' | 'refundFailed' | 'refundWaits'
   /** It came to the account of the counter, without a reference of ours. */
   isAtCounter?: boolean
   rejection?: Rejection
@@ -57,6 +57,9 @@ export type WebhookEvent = {
 
 /** `refundId`: the company's id. `claimUrl`: the page where the shopper says where to send the coins. */
 export type Refund = { refundId: string; state: string; claimUrl?: string }
+
+/** `waits`: it stands, and goes on once the company knows the buyer's bank account. */
+export type RefundStanding = 'underWay' | 'waits' | 'failed'
 
 /** A refund in a company's list, by its id of the payment. */
 export type ListedRefund = { refundId: string; providerTxId: string; amountKobo: number }
@@ -110,8 +113,13 @@ export type PaymentGateway = {
   refund: ((request: RefundRequest) => Promise<Refund>) | null
   /** The refunds since then that did not fail, also those made on the company's own page. */
   listRefunds?: (since: Moment) => Promise<ListedRefund[]>
-  /** Whether an accepted refund has failed; null when the company does not know the refund. Not every company tells. */
-  isRefundFailed?: (refundId: string) => Promise<boolean | null>
+  /** Where an accepted refund is; null when the company does not know the refund. Not every company tells. */
+  findRefund?: (refundId: string) => Promise<RefundStanding | null>
+  /** Sends a refund that waits to this account. Not every company needs that. */
+  retryRefund?: (
+    refundId: string,
+    account: { bankId: number; accountNumber: string },
+  ) => Promise<void>
   /** The account that customers at the counter transfer to, in words. Not every company has one. */
   counterAccount?: string | undefined
   /** The banks that it supports, in its order. Not every company has such a list. */

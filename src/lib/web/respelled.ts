@@ -14,6 +14,7 @@ const BEFORE_TOKENS = new RegExp(
     'password-reset',
     'pay(?:/sandbox)?',
     'reminders/end',
+    'refund-account',
     'rider',
   ].join('|')})(?=/)`,
   'i',

@@ -27,7 +27,7 @@ import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { newId } from '#lib/random.server.ts'
+import { newId, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS, type Moment } from '#lib/time.ts'
 import { allowDoor, anOrderOnTheWay, anOwedOrder, aDoorOrder, orderOf } from '../buying/door.ts'
@@ -256,6 +256,28 @@ async function aRefundedOrder(shop: Shop): Promise<Made> {
   return order
 }
 
+/** An order whose refund waits at its company; its buyer has said which account it should go to. */
+async function aWaitingRefund(shop: Shop): Promise<Made> {
+  const { number, reference } = await aWaitingOrder(shop)
+  await moneyArrives(shop, reference)
+  await settle(shop, reference)
+  const now = shop.now()
+  const sum = { reference, amount_kobo: 100, refund_id: '7', from_state: 'succeeded' } as const
+  const { id } = await shop.db
+    .insertInto('refund')
+    .values({ ...sum, made_at: now, failed_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const account = { bankId: 7, bank: 'GTBank', accountNumber: '0123456789' }
+  const sealed = seal(shop.config.secretKey, JSON.stringify(account))
+  const at = { asked_at: now, given_at: now, handed_at: null }
+  await shop.db
+    .insertInto('refund_account')
+    .values({ refund_id: id, sealed, ...at })
+    .execute()
+  return { id: number, refund: id }
+}
+
 async function anOrderAt(shop: Shop, pickup: Made, ...steps: Step[]): Promise<Made> {
   const order = await anOrder(shop, ...steps)
   await pickUpAt(shop, await idOf(shop, order.id), Number(pickup.id))
@@ -442,6 +464,7 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   'order.delivered': (shop) => anOrder(shop, 'packed', 'sent', 'delivered'),
   'order.collected': async (shop) => anOrderAt(shop, await aHiddenPickup(shop), 'packed'),
   'order.refunded': aRefundedOrder,
+  'order.waits': aWaitingRefund,
   'door.open': async (shop) => {
     await allowDoor(shop)
     return { id: (await aDeskOrder(shop)).number }

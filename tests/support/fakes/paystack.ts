@@ -36,6 +36,8 @@ type Refund = {
   amount: number
   status: string
   merchant_note: string
+  /** Where the buyer wants it, after its retry. */
+  account?: Record<string, unknown>
 }
 
 const KEY = 'sk_test_4e5b2a8c9d1f'
@@ -239,6 +241,21 @@ export async function startPaystack({ now = () => START_MS } = {}) {
   }
 }
 
+/** POST /refund/retry_with_customer_details/{id}: only a refund that needs attention goes on. */
+function retry(refund: Refund, body: Record<string, unknown>): FakeReply {
+  if (refund.status !== 'needs-attention')
+    return failure(
+      422,
+      'Invalid Refund state, refund status should be "needs-attention"',
+      'invalid_params',
+    )
+  const account = body['refund_account_details'] as Record<string, unknown> | undefined
+  if (!account || !/^\d{10}$/.test(String(account['account_number'])) || !account['bank_id'])
+    return failure(400, 'Account details are invalid', 'invalid_params')
+  Object.assign(refund, { status: 'processing', account })
+  return success('Refund retried and has been queued for processing', refund)
+}
+
 type Lists = { by: 'page' | 'cursor'; most: number }
 
 /** The OpenAPI has counts of pages, the samples of the documents a cursor. */
@@ -306,6 +323,8 @@ function answer(
     return charge(body, { transactions, refunds, ...records })
   // Their description names no filter but the time: none counts here.
   if (method === 'GET' && path === '/refund') return records.inPages(refunds.toReversed(), query)
+  const retried = refunds.find(({ id }) => path === `/refund/retry_with_customer_details/${id}`)
+  if (method === 'POST' && retried) return retry(retried, body)
   const refund = refunds.find(({ id }) => path === `/refund/${id}`)
   if (method === 'GET' && refund) return success('Refund retrieved', refund)
   if (method === 'POST' && path === '/refund') {

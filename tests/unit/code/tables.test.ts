@@ -75,6 +75,7 @@ const TABLES: Record<string, readonly string[]> = {
     'payment_event',
     'refund',
     'refund_line',
+    'refund_account',
     'rider_money',
     'refund_request',
     'sandbox_payment',

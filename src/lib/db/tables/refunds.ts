@@ -53,6 +53,16 @@ export type RefundLineTable = {
   put_back: 0 | 1
 }
 
+/** A refund that waits at its company for the buyer's account, which is sealed; null before and after. */
+export type RefundAccountTable = {
+  /** The row of the ledger. */
+  refund_id: number
+  asked_at: Moment
+  sealed: string | null
+  given_at: Moment | null
+  handed_at: Moment | null
+}
+
 /** A phone number whose orders are not paid on delivery. */
 export type BlockedPhoneTable = {
   /** E.164. */
@@ -110,6 +120,7 @@ export type RefundTables = {
   refund: RefundTable
   refund_request: RefundRequestTable
   refund_line: RefundLineTable
+  refund_account: RefundAccountTable
   return_request: ReturnRequestTable
   return_line: ReturnLineTable
   rider_money: RiderMoneyTable

@@ -12,18 +12,22 @@ export type MoneyBackMail = {
   url?: string | undefined
   /** The notice's sentence. A mail about coins to claim has its own instead. */
   notice: string
-  /** The page where the customer says where to send the coins. */
+  /** The page where the customer says where to send the coins, or the money. */
   claimUrl: string | null
+  /** What is asked there. */
+  claims?: 'coins' | 'account'
 }
 
 const texts = orderMailTexts.moneyBack
 
 export function composeMoneyBack(mail: MoneyBackMail, sender: Sender): MailContent {
   const { number, notice, claimUrl } = mail
+  const isAccount = mail.claims === 'account'
+  const claim = texts.claims[mail.claims ?? 'coins']
   const said: Block[] = claimUrl
     ? [
-        { kind: 'paragraph', text: texts.claimText(number) },
-        { kind: 'action', label: texts.claimAction, url: claimUrl },
+        { kind: 'paragraph', text: isAccount ? notice : texts.claimText(number) },
+        { kind: 'action', label: claim.action, url: claimUrl },
       ]
     : [
         { kind: 'paragraph', text: notice },
@@ -31,8 +35,8 @@ export function composeMoneyBack(mail: MoneyBackMail, sender: Sender): MailConte
       ]
   return {
     subject: texts.subject(number, sender.brand),
-    preview: claimUrl ? texts.claimPreview : texts.preview,
-    heading: claimUrl ? texts.claimHeading : texts.heading,
+    preview: claimUrl ? claim.preview : texts.preview,
+    heading: claimUrl ? claim.heading : texts.heading,
     blocks: [{ kind: 'paragraph', text: mailTexts.greeting(mail.name) }, ...said],
     footer: sender.footer,
   }

@@ -123,13 +123,16 @@ function unknownPayment(provider: string, reference: string): Finding {
   return { attempt: null, reference, provider, flag: 'unknownHere', what }
 }
 
-/** Payments whose refund failed. They need no more questions. */
+/** Payments whose refund failed, or waits for an account. They need no more questions. */
 async function compareRefunds(shop: Shop, since: Moment, seen: Seen): Promise<Finding[]> {
   const madeSince = after(shop.now(), -REFUND_DAYS * DAY_MS)
   const failed = await findFailedRefunds(shop, since < madeSince ? since : madeSince)
-  for (const reference of failed) seen.references.add(reference)
-  const attempts = await findAttemptsByReference(shop.db, failed)
-  return [...attempts.values()].flatMap((attempt) => toFinding(attempt, 'refundFailed') ?? [])
+  for (const reference of failed.keys()) seen.references.add(reference)
+  const attempts = await findAttemptsByReference(shop.db, [...failed.keys()])
+  return [...attempts.values()].flatMap((attempt) => {
+    const isWaiting = failed.get(attempt.reference) === 'waits'
+    return toFinding(attempt, isWaiting ? 'refundWaits' : 'refundFailed') ?? []
+  })
 }
 
 const isMoney = ({ state }: Verification): boolean =>
@@ -183,7 +186,8 @@ export async function compareDaily(shop: Shop): Promise<void> {
     const { flag, provider, reference } = finding
     if (flag === 'silent') shop.log.warn({ provider, reference }, finding.what)
     // The owner is told when it enters the ledger.
-    else if (flag === 'refundFailed') await checkRefundsIfPossible(shop, reference)
+    else if (flag === 'refundFailed' || flag === 'refundWaits')
+      await checkRefundsIfPossible(shop, reference)
     else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, flag)
   }
 }

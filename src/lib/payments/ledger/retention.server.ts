@@ -3,6 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { forgetCounterPayments } from '../counter/counter.sql.ts'
 import {
+  clearAccounts,
   clearReasons,
   clearSenders,
   deletePaymentsBefore,
@@ -21,10 +22,11 @@ export async function clearPaymentMessages({ db, now }: Shop): Promise<void> {
   await forgetCounterPayments(db, before)
 }
 
-/** Clears who sent money, and the reasons of refund requests, of orders whose buyer's data was deleted. */
+/** Clears who sent money, accounts that money was to go to, and the reasons of refund requests, of orders whose buyer's data was deleted. */
 export async function clearPersonsOfPayments({ db }: Shop): Promise<void> {
   await clearReasons(db)
   await clearSenders(db)
+  await clearAccounts(db)
 }
 
 /** Deletes orders, payments and refunds six years after the year of the sale. */

@@ -36,6 +36,22 @@ export async function clearSenders(db: Database): Promise<void> {
     .execute()
 }
 
+/** An account that nobody handed on is cleared with the person whose it is. */
+export async function clearAccounts(db: Database): Promise<void> {
+  await db
+    .updateTable('refund_account')
+    .set({ sealed: null })
+    .where('sealed', 'is not', null)
+    .where('refund_id', 'in', (eb) =>
+      eb
+        .selectFrom('refund')
+        .innerJoin('payment_attempt', 'payment_attempt.reference', 'refund.reference')
+        .select('refund.id')
+        .where('payment_attempt.order_id', 'in', ordersOfNobody(db)),
+    )
+    .execute()
+}
+
 /** A reason may name a person: it is cleared when the order no longer names anybody. */
 export async function clearReasons(db: Database): Promise<void> {
   await db

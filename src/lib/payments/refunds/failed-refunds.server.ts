@@ -1,18 +1,23 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
+import type { RefundStanding } from '../gateway.ts'
 import { findAttempt } from '../payments.sql.ts'
+import { askForAccount } from './account/account.server.ts'
 import { takeBackRefund } from './refund-ledger.server.ts'
 import { listOwed, listRefundsOf, listRefundsSince } from './refunds.sql.ts'
 
+/** What a company reports of a refund. */
+export type Told = Exclude<RefundStanding, 'underWay'>
+
 /**
- * Asks the company about the refunds of a payment, and enters failed ones in the ledger. `isTold`: the company has just
- * reported a failure. That counts when it cannot be asked about a refund. Throws ShopError('provider_unavailable') when
+ * Asks the company about the refunds of a payment, enters failed ones in the ledger, and asks for the account that
+ * others wait for. `told`: what the company has just reported. That counts when it cannot be asked about a refund. Throws ShopError('provider_unavailable') when
  * it cannot be reached.
  */
 export async function checkRefunds(
   shop: Shop,
   reference: string,
-  { isTold }: { isTold: boolean },
+  told: Told | null = null,
 ): Promise<void> {
   const attempt = await findAttempt(shop.db, reference)
   const gateway = shop.payments.find(({ provider }) => provider === attempt?.provider)
@@ -21,31 +26,38 @@ export async function checkRefunds(
   for (const refund of made) {
     // Companies do not know refunds that the owner sent by hand.
     if (refund.refund_id === null) continue
-    const isFailed = await gateway?.isRefundFailed?.(refund.refund_id)
-    if (isFailed ?? (isTold && refund === last)) await takeBackRefund(shop, refund)
+    const said = await gateway?.findRefund?.(refund.refund_id)
+    const standing = said ?? (refund === last ? told : null)
+    if (standing === 'failed') await takeBackRefund(shop, refund)
+    if (standing === 'waits' && attempt) await askForAccount(shop, attempt, refund)
   }
 }
 
 /** As `checkRefunds`, but an unreachable company is only logged and asked again later. */
 export async function checkRefundsIfPossible(shop: Shop, reference: string): Promise<void> {
   try {
-    await checkRefunds(shop, reference, { isTold: false })
+    await checkRefunds(shop, reference)
   } catch (err) {
     shop.log.warn({ err, reference }, 'a refund could not be asked about')
   }
 }
 
-/** The payments whose refund failed, by our ledger or by the company's answer now. Changes nothing. */
-export async function findFailedRefunds(shop: Shop, since: Moment): Promise<string[]> {
-  const failed = new Set(await listOwed(shop.db))
+/**
+ * The payments whose refund failed or waits for an account, by our ledger or by the company's answer now. Changes
+ * nothing.
+ */
+export async function findFailedRefunds(shop: Shop, since: Moment): Promise<Map<string, Told>> {
+  const owed = await listOwed(shop.db)
+  const failed = new Map<string, Told>(owed.map((reference) => [reference, 'failed']))
   for (const { reference, refundId, provider } of await listRefundsSince(shop.db, since)) {
     const gateway = shop.payments.find((gateway) => gateway.provider === provider)
-    if (!gateway?.isRefundFailed || refundId === null) continue
+    if (!gateway?.findRefund || refundId === null) continue
     try {
-      if (await gateway.isRefundFailed(refundId)) failed.add(reference)
+      const standing = await gateway.findRefund(refundId)
+      if (standing && standing !== 'underWay') failed.set(reference, standing)
     } catch (err) {
       shop.log.warn({ err, reference }, 'a refund could not be asked about')
     }
   }
-  return [...failed]
+  return failed
 }

@@ -3,38 +3,28 @@ import { ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { stopSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import { notify } from '#lib/notifications/notifications.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
-import { orderNotices } from '#lib/texts/buying/orders.ts'
-import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
+import { after, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { parseJson } from '../companies/company.server.ts'
-import type { Rejection } from '../gateway.ts'
 import { nextCheckAt, REFERENCE_START } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
-import {
-  claimCheck,
-  claimView,
-  listDueChecks,
-  listTransfersOf,
-  listUnsettled,
-  noteRejected,
-} from './checks.sql.ts'
+import { claimCheck, claimView, listDueChecks, listUnsettled } from './checks.sql.ts'
 import { findAttempt, hasPaymentPage, insertEvent, markEventProcessed } from '../payments.sql.ts'
-import { checkRefunds } from '../refunds/failed-refunds.server.ts'
+import { refundAccountJob } from '../refunds/account/account.server.ts'
+import { checkRefunds, type Told } from '../refunds/failed-refunds.server.ts'
 import { flagFailedRefund } from '../refunds/refund-ledger.server.ts'
 import { refundJob } from '../refunds/refund.server.ts'
 import { PAGE_TIMEOUT_MS, within } from '../companies/timeout.server.ts'
+import { tellOfRejection } from './rejection.server.ts'
 import { isBeingAsked, settle, settleOrShare } from './settle.server.ts'
 
 /** The least time between two requests to the company for views of an unpaid order. */
 const VIEW_PAUSE_MS = 3 * SECOND_MS
 const CHECKS_AT_ONCE = 4
 const MOST_CHECKS = 100
-/** A transfer that came back was for a payment that began within this time. */
-const REJECTED_WITHIN_MS = DAY_MS
 
 /**
  * Stores a payment company's event and enqueues a job for it. Returns the status of the answer: 200, also for an event
@@ -62,20 +52,26 @@ export async function receiveWebhook(
     })
     if (id !== null && rejection) await tellOfRejection(shop, { provider, eventId, ...rejection })
     if (id === null || reference === null) return
-    const isRefund = alarm === 'refundFailed'
+    const told = alarm ? toldBy[alarm] : null
     const counterOf = isAtCounter ? provider : null
-    const payload = { reference, eventId: id, providerTxId, isRefund, counterOf }
+    const payload = { reference, eventId: id, providerTxId, told, counterOf }
     await enqueue(shop, { kind: 'settle', payload })
     const attempt = alarm && (await findAttempt(shop.db, reference))
     if (!attempt) return
     if (alarm === 'refundFailed') await flagFailedRefund(shop, attempt)
-    else await flagPayment(shop, attempt, alarm)
+    else if (alarm === 'dispute') await flagPayment(shop, attempt, alarm)
     if (alarm !== 'dispute') return
     await lockOrder(shop, attempt.orderId)
     await stopSoldCard(shop, attempt.orderId)
   })
   return 200
 }
+
+const toldBy = {
+  refundFailed: 'failed',
+  refundWaits: 'waits',
+  dispute: null,
+} as const satisfies Record<string, Told | null>
 
 /** What a company says of the buyer's card or account, and how to charge it again: the shop never keeps it. */
 const NEVER_KEPT: readonly string[] = ['authorization', 'card', 'account']
@@ -93,55 +89,35 @@ function toKept(rawBody: Uint8Array): string {
   }
 }
 
-type Rejected = Rejection & { provider: string; eventId: string }
-
-/**
- * Says on the pages of a customer's open transfers, and in a notice, what the company sent back. The event does not say
- * which of them it was for, so it settles nothing.
- */
-async function tellOfRejection(
-  shop: Shop,
-  { provider, eventId, email, amountKobo }: Rejected,
-): Promise<void> {
-  const since = after(shop.now(), -REJECTED_WITHIN_MS)
-  const open = await listTransfersOf(shop.db, { provider, email, since })
-  if (open.length === 0) return
-  const references = open.map(({ reference }) => reference)
-  await noteRejected(shop.db, references, amountKobo)
-  const [newest] = open.toReversed()
-  if (newest && newest.customer_id !== null)
-    await notify(shop, newest.customer_id, {
-      eventKey: eventId,
-      notice: orderNotices.transferRejected(newest.number, amountKobo),
-      link: '/orders',
-    })
-}
-
 const jobSchema = z.object({
   reference: z.string(),
   eventId: z.number(),
   providerTxId: z._default(z.nullable(z.string()), null),
-  /** The company reported a failed refund. */
-  isRefund: z._default(z.boolean(), false),
+  /** What the company reported of a refund. */
+  told: z._default(z.nullable(z.enum(['failed', 'waits'])), null),
   /** The company that told of money at the counter; null for a payment with a reference of ours. */
   counterOf: z._default(z.nullable(z.string()), null),
 })
 
 const settleJob: JobHandler = async (shop, job) => {
-  const { reference, eventId, providerTxId, isRefund, counterOf } = jobSchema.parse(job.payload)
+  const { reference, eventId, providerTxId, told, counterOf } = jobSchema.parse(job.payload)
   // Once it pays an order it is settled as every other payment.
   if (counterOf !== null && !(await findAttempt(shop.db, reference))) {
     // Loaded when it is needed: few shops have a counter.
     const { receiveCounterPayment } = await import('../counter/counter.server.ts')
     await receiveCounterPayment(shop, counterOf, reference)
   } else await settle(shop, reference, providerTxId)
-  if (isRefund) await checkRefunds(shop, reference, { isTold: true })
+  if (told) await checkRefunds(shop, reference, told)
   // Money for an order that is not here: it stays open until a person has looked it up.
   if (reference.startsWith(REFERENCE_START) && !(await findAttempt(shop.db, reference))) return
   await markEventProcessed(shop.db, eventId, shop.now())
 }
 
-export const paymentHandlers: JobHandlers = { settle: settleJob, refund: refundJob }
+export const paymentHandlers: JobHandlers = {
+  settle: settleJob,
+  refund: refundJob,
+  'refund-account': refundAccountJob,
+}
 
 /** Asks about every payment whose check is due. Several processes share the work. */
 export async function checkDuePayments(shop: Shop): Promise<void> {

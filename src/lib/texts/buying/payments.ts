@@ -15,6 +15,8 @@ export const flagTexts = {
     'is disputed by its customer: answer in the company’s dashboard, it waits a few days only',
   refundFailed:
     'could not be sent back: send it again with order refund, or by hand and note it with --by-hand',
+  refundWaits:
+    'goes back once its buyer has said to which bank account: the buyer was asked by mail. Then hand the account on at the desk, on the page Refund of the order. Do not send the money again',
   refundedThere:
     'was sent back on the company’s own page, and the shop does not know: note it at the desk, or it is sent again',
   unsettled: 'is paid at its company, but not here: run payments report, and write to its customer',

@@ -90,6 +90,7 @@ export const deskOrderTexts = {
     refunded:
       'The refund is noted. The money goes in a minute; until then you can take it back below.',
     noted: 'Noted. The customer gets a mail.',
+    account: 'The account is handed on. The company sends the money there.',
     exchanged: 'The exchange is made: this is its new order. The customer gets a mail.',
     'refund-taken-back': 'The refund is taken back. No money goes.',
   } as Record<string, string>,

@@ -35,11 +35,20 @@ export const orderMailTexts = {
     subject: (number: string, brand: string) => `Your money for order ${number} at ${brand}`,
     preview: 'We send it back to you.',
     heading: 'Your money is on its way back',
-    claimPreview: 'Please say where your coins go.',
-    claimHeading: 'Where do your coins go?',
+    claims: {
+      coins: {
+        preview: 'Please say where your coins go.',
+        heading: 'Where do your coins go?',
+        action: 'Say where your coins go',
+      },
+      account: {
+        preview: 'Please say which bank account your money goes to.',
+        heading: 'Where should we send your money?',
+        action: 'Say which account',
+      },
+    },
     claimText: (number: string) =>
       `The money for your order ${number} goes back to you in coins. Coins can only be sent where you want them, so nothing has been sent yet. Please say where:`,
-    claimAction: 'Say where your coins go',
     action: 'See your orders',
   },
 

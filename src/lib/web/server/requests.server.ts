@@ -26,7 +26,7 @@ export function normalisedUrl(request: Pick<IncomingMessage, 'url' | 'headers'>)
 }
 
 const MAILED =
-  /^\/(emailverified|email-change|password-reset|core\/password\/reset\/confirm|newsletter\/(confirm|unsubscribe)|reminders\/end|(desk\/)?not-me|back-in-stock|pay|rider|orders|desk\/(join|orders)|payment-success-page)[/?]./
+  /^\/(emailverified|email-change|password-reset|core\/password\/reset\/confirm|newsletter\/(confirm|unsubscribe)|reminders\/end|(desk\/)?not-me|back-in-stock|pay|refund-account|rider|orders|desk\/(join|orders)|payment-success-page)[/?]./
 
 /** The address of a mailed link without what a mail program has added to its end; null for any other. */
 export function mendedLink(url: string): string | null {

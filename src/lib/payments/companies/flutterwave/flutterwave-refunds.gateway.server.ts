@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Moment } from '#lib/time.ts'
-import type { ListedRefund, Refund, RefundRequest } from '../../gateway.ts'
+import type { ListedRefund, Refund, RefundRequest, RefundStanding } from '../../gateway.ts'
 import { anAmount, anId, type Company, readPages } from '../company.server.ts'
 
 /** How many pages a list has. */
@@ -29,11 +29,14 @@ export const isLastPage = (meta: z.output<typeof aPageCount>, page: number): boo
 /** A payment as Flutterwave knows it. */
 type Refundable = { id: string; flw_ref?: string | null | undefined }
 
-export async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
+export async function findRefund(
+  company: Company,
+  refundId: string,
+): Promise<RefundStanding | null> {
   const path = `/refunds/${encodeURIComponent(refundId)}`
   const isUnknown = (status: number) => status === 404 || status === 400
   const found = await company.ask({ method: 'GET', path, schema: refundedSchema, isUnknown })
-  return found && isFailed(found.data)
+  return found && (isFailed(found.data) ? 'failed' : 'underWay')
 }
 
 /** Looks for an earlier refund first: its reply may have been lost. */
@@ -42,7 +45,7 @@ export async function sendBack(
   found: Refundable,
   { amountKobo, known }: RefundRequest,
 ): Promise<Refund> {
-  const before = await findRefund(company, found, { amountKobo, known })
+  const before = await findMade(company, found, { amountKobo, known })
   if (before) return { refundId: before.id, state: before.status }
   const path = `/transactions/${encodeURIComponent(found.id)}/refund`
   const body = { amount: toNaira(amountKobo) }
@@ -53,7 +56,7 @@ export async function sendBack(
 const isFailed = ({ status }: { status: string }): boolean => status.startsWith('failed')
 
 /** Their list has no note of ours: it is the same when payment and sum agree. */
-async function findRefund(
+async function findMade(
   company: Company,
   found: Refundable,
   { amountKobo, known }: Pick<RefundRequest, 'amountKobo' | 'known'>,

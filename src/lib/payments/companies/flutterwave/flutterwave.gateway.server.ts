@@ -27,7 +27,7 @@ import { originSchema, transfersWith } from './flutterwave-here.gateway.server.t
 import {
   aPageCount,
   isLastPage,
-  isRefundFailed,
+  findRefund,
   listRefunds,
   sendBack,
 } from './flutterwave-refunds.gateway.server.ts'
@@ -129,7 +129,7 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
       return sendBack(company, found, request)
     },
     listRefunds: (since) => listRefunds(company, since),
-    isRefundFailed: (refundId) => isRefundFailed(company, refundId),
+    findRefund: (refundId) => findRefund(company, refundId),
   }
 }
 

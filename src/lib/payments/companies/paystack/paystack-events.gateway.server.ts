@@ -33,7 +33,7 @@ const alarms: Record<string, WebhookEvent['alarm']> = {
   'charge.dispute.create': 'dispute',
   'charge.dispute.remind': 'dispute',
   'refund.failed': 'refundFailed',
-  'refund.needs-attention': 'refundFailed',
+  'refund.needs-attention': 'refundWaits',
 }
 
 /** Reads events that are signed with `key`. `terminal`: the code of the Virtual Terminal at the counter. */
@@ -62,7 +62,7 @@ function toEvent(rawBody: Uint8Array, terminal: string | undefined): WebhookEven
   const disputed = disputedSchema.safeParse(data.transaction).data?.reference
   const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
   const alarm = alarms[event]
-  const eventId = `${event}:${data.id ?? data.refund_reference ?? reference}:${data.status ?? ''}`
+  const eventId = `${event}:${data.id ?? data.refund_reference ?? digestOf(rawBody)}:${data.status ?? ''}`
   const isAtCounter = event === 'charge.success' && isAt(terminal, data.metadata)
   return { eventId, reference, ...(alarm ? { alarm } : {}), isAtCounter }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Moment } from '#lib/time.ts'
-import type { ListedRefund, Refund, RefundRequest } from '../../gateway.ts'
+import type { ListedRefund, Refund, RefundRequest, RefundStanding } from '../../gateway.ts'
 import { CURRENCY } from '../../payments.ts'
-import { anAmount, anId, type Company } from '../company.server.ts'
+import { anAmount, anId, type Company, isRefusal } from '../company.server.ts'
 import { readList } from './paystack-pages.gateway.server.ts'
 
 const refundSchema = z.object({ id: anId, status: z.string() })
@@ -19,16 +19,34 @@ type Row = z.output<typeof rowSchema>
 /** By this note a refund of the shop is known again. */
 const noteOf = (reference: string): string => `Refund of ${reference}`
 
-/** `needs-attention` waits for the buyer's account number, which only the owner can ask for. */
-const isFailed = ({ status }: { status: string }): boolean =>
-  status === 'failed' || status === 'needs-attention'
+const isFailed = ({ status }: { status: string }): boolean => status === 'failed'
 
 /** Null when Paystack does not know the refund. */
-export async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
+export async function findRefund(
+  company: Company,
+  refundId: string,
+): Promise<RefundStanding | null> {
   const path = `/refund/${encodeURIComponent(refundId)}`
   const isUnknown = (status: number) => status === 404 || status === 400
   const found = await company.ask({ method: 'GET', path, schema: refundedSchema, isUnknown })
-  return found && isFailed(found.data)
+  if (!found) return null
+  if (found.data.status === 'needs-attention') return 'waits'
+  return isFailed(found.data) ? 'failed' : 'underWay'
+}
+
+/** Paystack then goes on with a refund that needed attention. It refuses one that does not any more. */
+export async function retryRefund(
+  company: Company,
+  refundId: string,
+  { bankId, accountNumber }: { bankId: number; accountNumber: string },
+): Promise<void> {
+  const path = `/refund/retry_with_customer_details/${encodeURIComponent(refundId)}`
+  const account = { currency: CURRENCY, account_number: accountNumber, bank_id: String(bankId) }
+  const body = { refund_account_details: account }
+  const schema = z.object({ status: z.literal(true) })
+  const taken = await company.ask({ method: 'POST', path, body, schema, isUnknown: isRefusal })
+  if (!taken && (await findRefund(company, refundId)) === 'waits')
+    throw new Error('Paystack does not take this account')
 }
 
 /**

@@ -9,7 +9,12 @@ import { readList } from './paystack-pages.gateway.server.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
 import { payHereWith, senderSchema } from './paystack-here.gateway.server.ts'
 import { isAt, parseEvents, SIGNATURE_HEADER } from './paystack-events.gateway.server.ts'
-import { isRefundFailed, listRefunds, sendBack } from './paystack-refunds.gateway.server.ts'
+import {
+  findRefund,
+  listRefunds,
+  retryRefund,
+  sendBack,
+} from './paystack-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'paystack'
@@ -96,7 +101,8 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       if (!transaction) throw new ShopError('provider_unavailable')
       return sendBack(company, transaction, request)
     },
-    isRefundFailed: (refundId) => isRefundFailed(company, refundId),
+    findRefund: (refundId) => findRefund(company, refundId),
+    retryRefund: (refundId, account) => retryRefund(company, refundId, account),
     listRefunds: (since) => listRefunds(company, since),
     listBanks: () => readBanks(company),
   }

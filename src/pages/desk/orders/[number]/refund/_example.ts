@@ -6,6 +6,11 @@ export const example: Example<typeof screen> = {
   also: ['/desk/orders/{order.paid}/refund?check=&sum=1&reason=a+trial&shown=now'],
   for: ['owner', 'manager', 'support', 'books'],
   acts: {
+    account: {
+      at: '/desk/orders/{order.waits}/refund',
+      good: { refund: '{order.waits.refund}' },
+      bad: null,
+    },
     refund: {
       at: '/desk/orders/{order.paid}/refund?check=&sum=1&reason=a+trial&shown={order.paid.shown}',
       good: {},

@@ -24,6 +24,7 @@ import {
   type RefundPlan,
   requestPlanned,
 } from '#lib/payments/refunds/plan.server.ts'
+import { handAccountOn, listWaiting } from '#lib/payments/refunds/account/account.server.ts'
 import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { texts } from './_texts.ts'
@@ -76,9 +77,25 @@ export const screen = defineScreen({
       ...found,
       order: shownTo(role, found.order),
       asked: readAsked(shop, found, look.query),
+      waiting: await listWaiting(shop, found.order.id),
     }
   },
   acts: {
+    account: {
+      name: 'order.refund-account',
+      says: 'handed the buyer’s account on to the company',
+      right: LIFE.refund.right,
+      form: form({ refund: integer(1, MAX_ID) }),
+      subject,
+      run: async (shop, asked) => {
+        const order = await lockOrderFor(shop, asked.by.role, asked)
+        const kobo = await handAccountOn(shop, order.id, asked.given.refund)
+        return {
+          next: orderPath(asked, 'account'),
+          changes: { [texts.back]: ['', formatNaira(kobo)] },
+        }
+      },
+    },
     refund: {
       name: 'order.refunded',
       says: 'refunded',
