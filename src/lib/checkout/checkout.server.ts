@@ -37,9 +37,10 @@ export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
   PAYMENT_KINDS.flatMap((kind) => {
     const gateway = payments.find((gateway) => gateway.kind === kind)
     if (!gateway) return []
-    const { provider, fixesRate = false } = gateway
+    const { provider, fixesRate = false, leastKobo = 0 } = gateway
     const company = checkoutTexts.companies[provider] ?? provider
-    return [{ kind, choice: kind, company, rateMinutes: fixesRate ? PAYING_MS / MINUTE_MS : null }]
+    const rateMinutes = fixesRate ? PAYING_MS / MINUTE_MS : null
+    return [{ kind, choice: kind, company, rateMinutes, leastKobo }]
   })
 
 /** The payment methods of the checkout: those, the shop's own page if it has one, and the shop's own account. */
@@ -54,12 +55,19 @@ async function choicesOf(shop: Shop): Promise<PaymentMethod[]> {
     return [method, ...here.map((choice) => ({ ...method, choice }))]
   })
   const own = await readOwnAccount(shop)
-  if (own) all.push({ kind: 'fiat', choice: 'own', company: own.bank, rateMinutes: null })
+  if (own)
+    all.push({ kind: 'fiat', choice: 'own', company: own.bank, rateMinutes: null, leastKobo: 0 })
   return PAYMENT_CHOICES.flatMap((wanted) => all.filter(({ choice }) => choice === wanted))
 }
 
 /** To pay the rider. */
-const DOOR_METHOD: PaymentMethod = { kind: 'fiat', choice: 'door', company: '', rateMinutes: null }
+const DOOR_METHOD: PaymentMethod = {
+  kind: 'fiat',
+  choice: 'door',
+  company: '',
+  rateMinutes: null,
+  leastKobo: 0,
+}
 
 /**
  * The requested choice if the shop offers it, else the default. Whether the rider may be paid is known with the price.

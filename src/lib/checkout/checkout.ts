@@ -115,6 +115,8 @@ export type PaymentMethod = {
   company: string
   /** How long (minutes) the company's price in coins is valid; null when its page shows that. */
   rateMinutes: number | null
+  /** The least sum (kobo) that the company takes; 0 where none is known. */
+  leastKobo: number
 }
 
 /** A message above the form, optionally with a link. */

@@ -86,6 +86,8 @@ export type PaymentGateway = {
   kind: PaymentKind
   /** Whether its price in coins is fixed while the order's goods are held. */
   fixesRate?: boolean
+  /** The least sum (kobo) that it takes, where one is known. */
+  leastKobo?: number
   /** The origins of its payment pages, to which forms may redirect. */
   pageOrigins: readonly string[]
   /** Opens a payment page. Throws ShopError('provider_unavailable') when the company cannot be reached. */

@@ -1,6 +1,3 @@
-/** The length of a Nigerian account number. */
-export const NUBAN_DIGITS = 10
-
 const WEIGHTS = [3, 7, 3]
 
 /** The institution in the check: codes of banks have 3 digits, those of others 5 or, with the 9 before them, 6. */

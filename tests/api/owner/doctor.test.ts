@@ -65,6 +65,15 @@ describe('doctor', { timeout: 60_000 }, () => {
     expect((await examine()).out).not.toContain('it refuses')
   })
 
+  test.each(['cursor', 'nothing'] as const)(
+    'takes a key of Paystack whose list tells its pages by %s',
+    async (by) => {
+      const { company, examine } = await aShop('paystack')
+      if ('lists' in company) company.lists.by = by
+      expect((await examine()).out).toMatch(/ok {5}paystack .*the key is accepted/)
+    },
+  )
+
   test('says which ways to pay are off, and where they are switched on', async () => {
     const { shop, examine } = await aShop('paystack')
     const off = async () => / off: (.*)/.exec((await examine()).out)?.[1]

@@ -73,6 +73,16 @@ describe('money at the counter', () => {
     expect(await read(shop, who, path)).not.toContain('http-equiv="refresh"')
   })
 
+  test('is known by its source, too, in the event and in the list', async () => {
+    const { paystack, shop, toPay } = await aCounter()
+    await paystack.send(shop, paystack.transferToTerminal(toPay, 'VT_OJA1', 'source'))
+    await runDueJobs(shop, handlers)
+    paystack.transferToTerminal(3_000_00, 'VT_OJA1', 'source')
+    paystack.transferToTerminal(4_000_00, 'VT_OTHER', 'source')
+    await compareDaily(shop)
+    expect((await openMoney(shop)).map(({ kobo }) => kobo)).toEqual([toPay, 3_000_00])
+  })
+
   test('whose event is lost is found by the daily comparison, once, and that of another terminal is not', async () => {
     const { paystack, shop, order, toPay, who, path } = await aCounter()
     paystack.transferToTerminal(toPay)

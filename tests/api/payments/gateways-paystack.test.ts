@@ -5,6 +5,7 @@ import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { aPaymentPage } from '#lib/payments/companies/company.server.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
+import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { runDueJobs } from '../../support/jobs.ts'
@@ -63,6 +64,22 @@ describe('Paystack', () => {
     })
   })
 
+  test('is not asked for less than it takes, and the buyer reads what to do', async () => {
+    const item = await anItem(shop, { price: 18_500 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const { order } = await place(shop, buyer)
+    const sumKobo = order.sumTotalKobo - 49_00
+    await shop.inTransaction((shop) =>
+      payByHand(shop, order.id, { method: 'transfer', bankReference: newId(), sumKobo }),
+    )
+    const asked = paystack.requests.length
+    const says = 'Paystack takes no less than ₦50. Add something to your order, or write to us.'
+    await expect(payOrder(shop, buyer, order.id, 'fiat')).rejects.toMatchObject({
+      fields: { payment_kind: [says] },
+    })
+    expect(paystack.requests).toHaveLength(asked)
+  })
+
   test('completes the order by its webhook, once, however often it comes', async () => {
     const order = await anOrder()
     paystack.pay(order.reference)
@@ -102,6 +119,23 @@ describe('Paystack', () => {
     await settle(shop, order.reference)
     expect(paystack.requests).toHaveLength(before)
     expect((await stateOf(order.reference))?.state).toBe('succeeded')
+  })
+
+  test('tells of two refunds of one payment that are pending, though their events have no id', async () => {
+    const { reference } = await anOrder()
+    const refund = { status: 'pending', transaction_reference: reference, refund_reference: null }
+    for (const amount of ['100000', '250000', '250000'])
+      await paystack.send(
+        shop,
+        paystack.signed({ event: 'refund.pending', data: { ...refund, amount, currency: 'NGN' } }),
+      )
+    await doJobs()
+    const events = await shop.db
+      .selectFrom('payment_event')
+      .select('event_id')
+      .where('reference', '=', reference)
+      .execute()
+    expect(events).toHaveLength(2)
   })
 
   test('keeps every digit of an id above 2^53', async () => {

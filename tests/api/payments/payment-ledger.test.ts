@@ -94,6 +94,21 @@ describe('compareDaily', () => {
     expect(paths).toEqual(['/transaction', '/refund'])
   })
 
+  test.each(['page', 'cursor', 'nothing'] as const)(
+    'reads all of the list of Paystack, told how many pages there are by %s',
+    async (by) => {
+      const paystack = await startPaystack()
+      // Without a count the page that is not full is the last.
+      Object.assign(paystack.lists, { by, most: by === 'nothing' ? 100 : 2 })
+      const { shop, anOrder } = await open(paystack.env)
+      const orders = []
+      for (let n = 0; n < 5; n++) orders.push(await anOrder())
+      for (const { reference } of orders) paystack.pay(reference)
+      await compareDaily(shop)
+      for (const { id } of orders) expect((await statusOf(shop, id)).status).toBe('successful')
+    },
+  )
+
   test('reads a list of many pages', async () => {
     const flutterwave = await startFlutterwave()
     const { shop, anOrder } = await open(flutterwave.env)

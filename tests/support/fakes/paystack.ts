@@ -25,6 +25,7 @@ type Transaction = {
   currency: string
   paid_at: string | null
   metadata?: unknown
+  source?: unknown
 }
 /** Where a page leads back to, by the page's code. */
 type Checkout = { reference: string; callback_url: string; cancel_action: string }
@@ -66,6 +67,7 @@ export async function startPaystack({ now = () => START_MS } = {}) {
   const refunds: Refund[] = []
   /** How its lists come: by pages or by a cursor, both documented; and the most rows of one. */
   const lists: Lists = { by: 'page', most: 100 }
+
   const server = await startFake(
     (request) =>
       answer(request, {
@@ -159,7 +161,11 @@ export async function startPaystack({ now = () => START_MS } = {}) {
     return { rawBody, headers: { 'x-paystack-signature': signature } }
   }
   /** A transfer of `kobo` to the account of a Virtual Terminal, with a reference of the company's. Returns the event about it. */
-  const transferToTerminal = (kobo: number, code = TERMINAL): SignedEvent => {
+  const transferToTerminal = (
+    kobo: number,
+    code = TERMINAL,
+    named: 'metadata' | 'source' = 'metadata',
+  ): SignedEvent => {
     const reference = `T${700_000_000 + transactions.size}`
     transactions.set(reference, {
       id: `90071992547${10_000_000 + transactions.size}`,
@@ -171,7 +177,9 @@ export async function startPaystack({ now = () => START_MS } = {}) {
       fees: 10_000,
       currency: 'NGN',
       paid_at: '2026-11-20T09:05:00.000Z',
-      metadata: { virtual_terminal: { code, name: 'Counter' } },
+      ...(named === 'metadata'
+        ? { metadata: { virtual_terminal: { code, name: 'Counter' } } }
+        : { source: { type: 'offline', source: 'virtual_terminal', identifier: code } }),
     })
     charges.set(reference, { email: 'terminal@example.com', accountNumber: '', endsMs: null })
     return eventOf(reference)
@@ -256,12 +264,13 @@ function retry(refund: Refund, body: Record<string, unknown>): FakeReply {
   return success('Refund retried and has been queued for processing', refund)
 }
 
-type Lists = { by: 'page' | 'cursor'; most: number }
+type Lists = { by: 'page' | 'cursor' | 'nothing'; most: number }
 
 /** The OpenAPI has counts of pages, the samples of the documents a cursor. */
 function inPages(rows: readonly unknown[], query: URLSearchParams, { by, most }: Lists): FakeReply {
   const perPage = Math.min(Number(query.get('perPage') ?? 50), most)
-  const asked = by === 'page' ? Number(query.get('page') ?? 1) - 1 : Number(query.get('next') ?? 0)
+  const asked =
+    by === 'cursor' ? Number(query.get('next') ?? 0) : Number(query.get('page') ?? 1) - 1
   const data = rows.slice(asked * perPage, (asked + 1) * perPage)
   const pageCount = Math.ceil(rows.length / perPage)
   const counts = {
@@ -273,7 +282,8 @@ function inPages(rows: readonly unknown[], query: URLSearchParams, { by, most }:
   }
   const next = asked + 1 < pageCount ? String(asked + 1) : null
   const meta = by === 'page' ? counts : { next, previous: null, perPage }
-  return { status: 200, json: { status: true, message: 'Retrieved', data, meta } }
+  const json = { status: true, message: 'Retrieved', data }
+  return { status: 200, json: by === 'nothing' ? json : { ...json, meta } }
 }
 
 type Records = {

@@ -50,7 +50,9 @@ const VIEW: CheckoutView = {
   price: { ...PRICE, quote: 'q1' },
   pickups: [],
   free: null,
-  methods: [{ kind: 'fiat', choice: 'fiat', company: 'Paystack', rateMinutes: null }],
+  methods: [
+    { kind: 'fiat', choice: 'fiat', company: 'Paystack', rateMinutes: null, leastKobo: 5_000 },
+  ],
   errors: {},
   notice: null,
 }
@@ -75,6 +77,15 @@ async function confirm(): Promise<void> {
   fireEvent.click(screen.getAllByRole('button', { name: 'Confirm Order' })[0] ?? document.body)
   await settle()
 }
+
+test('a sum below the least of the company is said before the order is confirmed', () => {
+  const at = (naira: number) =>
+    renderToString(
+      <CheckoutForm view={{ ...VIEW, price: { ...PRICE, quote: 'q', to_pay: naira } }} />,
+    )
+  expect(at(49)).toContain('Paystack takes no less than ₦50. Add something to your cart.')
+  expect(at(50)).not.toContain('no less than')
+})
 
 test('each field says that it is required, and the form looks them over itself', () => {
   const html = renderToString(<CheckoutForm view={VIEW} />)
@@ -213,6 +224,7 @@ describe('what was typed at the checkout', () => {
       choice: 'crypto',
       company: 'BTCPay Server',
       rateMinutes: 15,
+      leastKobo: 0,
     } as const
     const view = { ...VIEW, methods: [...VIEW.methods, coins] }
     playServer(({ what }) =>

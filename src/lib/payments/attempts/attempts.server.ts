@@ -8,6 +8,7 @@ import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { payPageUrlOf, resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
@@ -72,6 +73,7 @@ export async function payOrder(
       await lockPayable(shop, payer, order)
       return openOwn(shop, order, payee)
     })
+  if (leftToPay(order) < (payee.leastKobo ?? 0)) refuseLittle(shop, payee)
   const till = { gateway: payee, way: wayOf(payee, wanted ?? 'transfer') }
   const known = await findLatestAttempt(shop.db, orderId, { ...payee, way: till.way })
   // Refused before: it will not be otherwise now.
@@ -86,6 +88,16 @@ export async function payOrder(
       ? await waitForPage(shop, order, till)
       : await openPage(shop, payer, order, claimed, till)
   return page ?? payOrder(shop, payer, orderId, kind, claimed.task === 'wait' ? wanted : 'page')
+}
+
+/** Throws ShopError('invalid'), with what else the buyer can do. */
+function refuseLittle(
+  { payments }: Shop,
+  { kind, provider, leastKobo = 0 }: PaymentGateway,
+): never {
+  const company = checkoutTexts.companies[provider] ?? provider
+  const hasOther = payments.some((other) => other.kind !== kind)
+  throw fieldError('payment_kind', orderTexts.tooLittle(company, leastKobo, hasOther))
 }
 
 /** Completes an order that gift cards pay in full. The link leads to its result. */

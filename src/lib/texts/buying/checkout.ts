@@ -63,6 +63,8 @@ export const checkoutTexts = {
   toPay: 'Left to pay',
   allByCard:
     'Your gift card or store credit pays all of it. Confirm Order completes the order: nothing is left to pay.',
+  tooLittle: (company: string, leastKobo: number, hasOther: boolean) =>
+    `${company} takes no less than ${formatNaira(leastKobo)}. Add something to your cart${hasOther ? ', or pay another way' : ''}.`,
   next: 'What happens next:',
   opens: (company: string) =>
     `Confirm Order opens a page of ${company}. Nothing is taken before you pay there.`,

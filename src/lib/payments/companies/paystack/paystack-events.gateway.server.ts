@@ -17,15 +17,21 @@ const eventSchema = z.object({
     refund_reference: z.nullish(z.string()),
     transaction: z.optional(z.unknown()),
     metadata: z.optional(z.unknown()),
+    source: z.optional(z.unknown()),
   }),
 })
 
 /** Of money that came to a Virtual Terminal. Other payments have a text, or other values. */
 const terminalSchema = z.object({ virtual_terminal: z.object({ code: z.string() }) })
-/** Whether a payment, by its `metadata`, came to this Virtual Terminal. */
-export const isAt = (terminal: string | undefined, metadata: unknown): boolean =>
+const sourceSchema = z.object({ source: z.literal('virtual_terminal'), identifier: z.string() })
+
+type Payment = { metadata?: unknown; source?: unknown }
+
+/** Whether a payment came to this Virtual Terminal: either of the two names it. */
+export const isAt = (terminal: string | undefined, { metadata, source }: Payment): boolean =>
   terminal !== undefined &&
-  terminalSchema.safeParse(metadata).data?.virtual_terminal.code === terminal
+  (terminalSchema.safeParse(metadata).data?.virtual_terminal.code === terminal ||
+    sourceSchema.safeParse(source).data?.identifier === terminal)
 
 const disputedSchema = z.object({ reference: z.string() })
 
@@ -63,7 +69,7 @@ function toEvent(rawBody: Uint8Array, terminal: string | undefined): WebhookEven
   const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
   const alarm = alarms[event]
   const eventId = `${event}:${data.id ?? data.refund_reference ?? digestOf(rawBody)}:${data.status ?? ''}`
-  const isAtCounter = event === 'charge.success' && isAt(terminal, data.metadata)
+  const isAtCounter = event === 'charge.success' && isAt(terminal, data)
   return { eventId, reference, ...(alarm ? { alarm } : {}), isAtCounter }
 }
 

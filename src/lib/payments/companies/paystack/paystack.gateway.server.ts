@@ -18,6 +18,8 @@ import {
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'paystack'
+/** Widely reported, and not in their own documents. */
+const LEAST_KOBO = 50_00
 
 const initializedSchema = z.object({
   status: z.literal(true),
@@ -36,6 +38,7 @@ const transactionSchema = z.object({
   paid_at: z.nullish(z.string()),
   authorization: senderSchema,
   metadata: z.optional(z.unknown()),
+  source: z.optional(z.unknown()),
 })
 const verifiedSchema = z.object({ status: z.literal(true), data: transactionSchema })
 const keySchema = z.object({ status: z.literal(true) })
@@ -71,6 +74,7 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
   return {
     provider: PROVIDER,
     kind: 'fiat',
+    leastKobo: LEAST_KOBO,
     pageOrigins: ['https://checkout.paystack.com', new URL(set.PAYSTACK_URL).origin],
     create: async (request) => {
       const body = toTransaction(request, set.PAYSTACK_CHANNELS)
@@ -91,7 +95,7 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       return found.map((one) => ({
         ...toVerification(one, domain),
         reference: one.reference,
-        isAtCounter: isAt(set.PAYSTACK_TERMINAL, one.metadata),
+        isAtCounter: isAt(set.PAYSTACK_TERMINAL, one),
       }))
     },
     examination: examinationOf(company, key, domain),
