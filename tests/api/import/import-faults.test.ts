@@ -103,7 +103,7 @@ describe('a folder with faults', () => {
     ])
     await folder.write('items.csv', 'slug,name,name,price\n')
     expect(await faultsOf(shop, folder)).toEqual([
-      expect.stringMatching(/^items.csv:1: the first line must name .* Missing: category,/),
+      expect.stringMatching(/^items.csv:1: the first line must name .* Missing: category\./),
       'items.csv:1: column "name" stands there twice.',
     ])
   })

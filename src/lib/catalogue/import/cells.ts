@@ -18,12 +18,21 @@ export function parseDay(cell: string): string {
   return isDay(written) ? written : cell
 }
 
-const DAY_AND_TIME = /^(\S+?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/
+const DAY_AND_TIME =
+  /^(\S+?)[T ](\d{1,2}):(\d\d(?::\d\d(?:\.\d{1,3})?)?) ?(Z|[+-]\d\d:\d\d|[ap]m)?$/i
 
-/** A moment from `2026-11-24T09:05:00.000Z`, or in Lagos time from `2026-11-24 10:05`; null when it is none. */
+/**
+ * A moment from `2026-11-24T09:05:00.000Z`, or in Lagos time from `2026-11-24 10:05`, `24/11/2026 9:05:00 AM`, or a day
+ * alone, at whose midnight spreadsheet programs leave the time out; null when it is none.
+ */
 export function parseMoment(cell: string): Moment | null {
-  const [, day = '', time = '', zone = '+01:00'] = DAY_AND_TIME.exec(cell) ?? []
-  const ms = Date.parse(`${parseDay(day)}T${time.replace(/^\d:/, '0$&')}${zone}`)
+  const [, day = cell, hour = '0', rest = '00', mark = ''] = DAY_AND_TIME.exec(cell) ?? []
+  const isHalf = /m/i.test(mark)
+  const half = (Number(hour) % 12) + (/p/i.test(mark) ? 12 : 0)
+  const hours = String(isHalf ? half : Number(hour)).padStart(2, '0')
+  const ms = Date.parse(
+    `${parseDay(day)}T${hours}:${rest}${isHalf || mark === '' ? '+01:00' : mark.toUpperCase()}`,
+  )
   return Number.isNaN(ms) ? null : toMoment(ms)
 }
 

@@ -10,11 +10,10 @@ import { BadCatalogue } from './bad-catalogue.ts'
 import { readDelivery } from './delivery.ts'
 import { findItemsFile, type ItemLine, readItems } from './item-lines.server.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
-import { findLowPrices } from './low-prices.ts'
+import { findOddPrices, type Priced, pricedOf } from './odd-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
 import type { Circumstances } from './rows.ts'
-import { toNaira } from '#lib/money.ts'
 import { readYaml } from './yaml.server.ts'
 import { categoriesSchema, type CategoryEntry } from '../goods/places.schema.ts'
 import { type DeliveryEntry, deliverySchema, synonymsSchema } from './import.schema.ts'
@@ -63,17 +62,16 @@ export async function checkCatalogue(
   const version = await versionOf(itemsPath)
   const used = new Set<string>()
   const mainImages = new Set<string>()
-  const prices: { line: number; price: number }[] = []
+  const prices: Priced[] = []
   let itemCount = 0
   for await (const { entry, line } of readItems(itemsPath, circumstances, { report, warn })) {
     itemCount++
-    if (entry.priceKobo !== NO_PRICE_YET) prices.push({ line, price: toNaira(entry.priceKobo) })
+    if (entry.priceKobo !== NO_PRICE_YET) prices.push(pricedOf(entry, line))
     for (const { file } of entry.images) used.add(file)
     if (entry.images[0]) mainImages.add(entry.images[0].file)
   }
-  const { usual, low } = findLowPrices(prices)
-  for (const { line, price } of low)
-    warn({ file: basename(itemsPath), line, reason: say.lowPrice(price, usual) })
+  for (const odd of findOddPrices(prices))
+    warn({ file: basename(itemsPath), line: odd.line, reason: say.oddPrice(odd) })
   const pictured = categories ? picturesOf(categories) : []
   for (const { image } of pictured) used.add(image)
   const names = new Set([...used].filter((image) => !/[/\\]/.test(image)))

@@ -1,8 +1,12 @@
+import { NO_SIZE } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES, FIELDS } from '../fields.ts'
 import type { GivenItem } from '../goods/goods.ts'
 
-/** The required columns. A missing or empty slug is made from the name. */
-export const REQUIRED_COLUMNS = [
+/** What a table cannot be without. A missing or empty slug is made from the name. */
+export const REQUIRED_COLUMNS = ['name', 'category', 'price']
+
+/** What is asked of each item. Where a table lacks the column of one, goods keep what they have. */
+const USUAL_COLUMNS = [
   'name',
   'category',
   'sub_category',
@@ -26,7 +30,7 @@ export const WEIGHT = 'weight'
 /** All columns, in the order of an export. */
 export const COLUMNS: readonly string[] = [
   'slug',
-  ...REQUIRED_COLUMNS,
+  ...USUAL_COLUMNS,
   COLOUR_IMAGES,
   'hidden',
   ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
@@ -36,17 +40,32 @@ export const COLUMNS: readonly string[] = [
   WINDOW.until,
   WEIGHT,
 ]
-export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> & {
+type UsualColumn = (typeof USUAL_COLUMNS)[number]
+export type Cells = Record<'slug' | UsualColumn, string> & {
   [optional: string]: string | undefined
 }
 
 /**
  * The item of a row. Its pictures by file name. `version`: of the shop's item that the row was made from, if it says
- * so. `keepsWeight`: the file has no weights. `isMoved`: it comes from another shop, which has no section, style and
+ * so. `keepsWeight`: the file has no weights. `lacks`: the usual columns that it does not have. `isMoved`: it comes from another shop, which has no section, style and
  * attributes.
  */
 export type ItemEntry = GivenItem<{ file: string; colour: string }> & {
   version: number | null
   keepsWeight?: true
+  lacks?: readonly UsualColumn[]
   isMoved?: true
 }
+
+/** The usual columns that are not among these. */
+export const lackedOf = (columns: readonly (string | null)[]): UsualColumn[] =>
+  USUAL_COLUMNS.filter((column) => !columns.includes(column))
+
+/** The cells of columns that a table lacks, for an item that the shop does not have. */
+export const lackedCells = (columns: readonly (string | null)[], name: string) =>
+  Object.fromEntries(
+    lackedOf(columns).map((column) => [
+      column,
+      column === 'description' ? name : column === 'sizes' ? `${NO_SIZE}:+0` : '',
+    ]),
+  )

@@ -1,7 +1,7 @@
 import { cleanText } from '#lib/letters/clean-text.ts'
 import { withoutFormulaMark } from '#lib/csv.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './columns.ts'
+import { type Cells, COLUMNS, lackedCells, REQUIRED_COLUMNS } from './columns.ts'
 
 /** Other accepted names of columns. */
 const OTHER_NAMES = new Map([
@@ -25,6 +25,17 @@ const OTHER_NAMES = new Map([
   ['date_added', 'added'],
   ['sale_price', 'new_price'],
   ['selling_price', 'price'],
+  ['amount', 'price'],
+  ['promo_price', 'new_price'],
+  ['promo', 'new_price'],
+  ['discount_price', 'new_price'],
+  ['discounted_price', 'new_price'],
+  ['reduced_price', 'new_price'],
+  ['qty', 'sizes'],
+  ['quantity', 'sizes'],
+  ['stock', 'sizes'],
+  ['pieces', 'sizes'],
+  ['details', 'description'],
   ['weight_grams', 'weight'],
   ['weight_g', 'weight'],
   ['grams', 'weight'],
@@ -32,28 +43,38 @@ const OTHER_NAMES = new Map([
 /** The price before a reduction, when `price` is the present one. */
 const OLD_PRICE = 'old_price'
 
+/** A heading of the table as somebody wrote it. `column`: what it is; null: it is passed over. */
+export type Heading = { text: string; key: string; column: string | null }
+/** What somebody has said that headings are, by their keys; empty: passed over. */
+export type Matches = ReadonlyMap<string, string>
+
 export type Header = {
   /** The names of the columns, in the file's order; null for an ignored one. */
   columns: readonly (string | null)[]
+  headings: Heading[]
+  /** The required columns that it does not have. */
+  missing: string[]
   faults: string[]
   warnings: string[]
 }
 
 /** Reads the header: names in any order, also written as `New price`. */
-export function readHeader(cells: readonly string[]): Header {
-  const names = withUsualNames(cells.map(toName))
+export function readHeader(cells: readonly string[], matches: Matches = new Map()): Header {
+  const names = withUsualNames(cells.map(toName), matches)
   const renamed = names.includes('new_price')
     ? names.map((name) => (name === OLD_PRICE ? 'price' : name))
     : names
   const isKnown = (name: string) => COLUMNS.includes(name) || name === OLD_PRICE
-  const required = REQUIRED_COLUMNS.filter(
-    (column) => !(column === 'new_price' && renamed.includes(OLD_PRICE)),
-  )
-  const missing = required.filter((column) => !renamed.includes(column))
+  const missing = REQUIRED_COLUMNS.filter((column) => !renamed.includes(column))
   const twice = new Set(renamed.filter((name, at) => isKnown(name) && renamed.indexOf(name) < at))
   const unknown = cells.filter((cell, at) => cell.trim() !== '' && !isKnown(renamed[at] ?? ''))
   return {
     columns: renamed.map((name) => (isKnown(name) ? name : null)),
+    headings: cells.flatMap((cell, at) => {
+      const [text, name] = [cell.trim(), renamed[at] ?? '']
+      return text === '' ? [] : [{ text, key: toName(cell), column: isKnown(name) ? name : null }]
+    }),
+    missing,
     faults: [
       ...(missing.length > 0 ? [say.badHeader(missing)] : []),
       ...[...twice].map(say.columnTwice),
@@ -70,9 +91,11 @@ const toName = (cell: string): string =>
     .trimEnd()
     .replace(/[\s_-]+/g, '_')
 
-/** Another name counts only when the file lacks the usual one. */
-const withUsualNames = (names: readonly string[]): string[] =>
+/** Another name counts only when the file lacks the usual one. What somebody has said counts first. */
+const withUsualNames = (names: readonly string[], matches: Matches): string[] =>
   names.map((name) => {
+    const said = matches.get(name)
+    if (said !== undefined) return said
     const usual = OTHER_NAMES.get(name)
     return usual === undefined || names.includes(usual) ? name : usual
   })
@@ -82,6 +105,8 @@ export function toCells(columns: Header['columns'], cells: readonly string[]): C
   const named = columns.flatMap((column, at) =>
     column ? [[column, withoutFormulaMark(cleanText(cells[at] ?? ''))]] : [],
   )
-  const { [OLD_PRICE]: oldPrice, ...row } = { slug: '', ...Object.fromEntries(named) } as Cells
+  const given = { slug: '', ...Object.fromEntries(named) } as Cells
+  const lacked = lackedCells(columns, given.name)
+  const { [OLD_PRICE]: oldPrice, ...row } = { ...lacked, ...given } as Cells
   return oldPrice ? { ...row, price: oldPrice, new_price: row.price } : row
 }

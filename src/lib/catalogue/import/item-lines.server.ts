@@ -3,9 +3,9 @@ import { basename, join, resolve } from 'node:path'
 import { FileFault, Opener, TooHeavy } from '#lib/opener/opener.server.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { BadTable, type TableRow } from './csv.server.ts'
-import { type Header, readHeader, toCells } from './header.ts'
+import { type Header, type Heading, readHeader, toCells } from './header.ts'
 import type { Problem } from './problems.ts'
-import type { ItemEntry } from './columns.ts'
+import { type ItemEntry, lackedOf } from './columns.ts'
 import { type Circumstances, readRow } from './rows.ts'
 
 const MAX_ITEMS = 100_000
@@ -24,6 +24,8 @@ export type Reports = {
   report: (problem: Problem) => void
   /** Called for a hint to the owner. */
   warn?: (problem: Problem) => void
+  /** Called with the headings: those of the line that is most like a header, where none is one. */
+  onHeadings?: (headings: Heading[]) => void
 }
 
 /**
@@ -33,7 +35,7 @@ export type Reports = {
 export async function* readItems(
   path: string,
   circumstances: Circumstances,
-  { report, warn = () => {} }: Reports,
+  { report, warn = () => {}, onHeadings = () => {} }: Reports,
 ): AsyncGenerator<ItemLine> {
   const file = basename(path)
   const tell = (line: number, reason: string) => report({ file, line, reason })
@@ -45,16 +47,16 @@ export async function* readItems(
   try {
     for await (const { cells, line } of readTableRows(path)) {
       if (!header) {
-        const read = readHeader(cells)
+        const read = readHeader(cells, circumstances.matches)
         if (isTitle(read) && titles.length < MAX_TITLES) {
           titles.push({ ...read, line })
           continue
         }
         for (const reason of read.warnings) warn({ file, line, reason })
         for (const reason of read.faults) tell(line, reason)
-        if (read.faults.length > 0) return
         for (const title of titles) warn({ file, line: title.line, reason: say.titleLine })
         header = read
+        onHeadings(read.headings)
         continue
       }
       if (++count > MAX_ITEMS) return tell(line, say.tooMany(MAX_ITEMS))
@@ -66,14 +68,20 @@ export async function* readItems(
       const row = readRow(named, circumstances)
       const { entry, problems, hints, isSlugMade } = row
       for (const problem of problems)
-        report({ file, line, cell: named[problem.column] ?? '', ...problem })
+        if (!header.missing.includes(problem.column))
+          report({ file, line, cell: named[problem.column] ?? '', ...problem })
       for (const reason of hints) warn({ file, line, reason })
       seen.add(entry, line, isSlugMade)
-      yield { entry, file, line }
+      // What is wrong with the first line is wrong with each: their own faults are told with it.
+      if (header.faults.length > 0) continue
+      const lacks = lackedOf(header.columns)
+      yield { entry: lacks.length > 0 ? { ...entry, lacks } : entry, file, line }
     }
-    const [first] = titles
-    if (!header && first) for (const reason of first.faults) tell(first.line, reason)
-    else if (!header) tell(1, say.noHeader)
+    const [first] = titles.toSorted((a, b) => b.headings.length - a.headings.length)
+    if (!header && first) {
+      onHeadings(first.headings)
+      for (const reason of first.faults) tell(first.line, reason)
+    } else if (!header) tell(1, say.noHeader)
   } catch (error) {
     if (error instanceof BadTable) return tell(error.line, error.message)
     if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)

@@ -15,6 +15,8 @@ import {
   WEIGHT,
   WINDOW,
 } from './columns.ts'
+import type { Matches } from './header.ts'
+import { AS_DRAFTS, cellsOf, findPlace, isNamed, type PlaceChoice } from './moving/old-places.ts'
 import type { CategoryEntry } from '../goods/places.schema.ts'
 import { type CellProblem, sayFault } from './say-fault.ts'
 import { listOf, readColourImages, readSizes } from './variants.ts'
@@ -27,30 +29,46 @@ export type Circumstances = {
   /** By slug; null when the file cannot be read. */
   categories: ReadonlyMap<string, CategoryEntry> | null
   now: Moment
+  /** What somebody has said that headings of the table are. */
+  matches?: Matches
+  /** Where goods go whose category the shop does not have. */
+  rest?: PlaceChoice | undefined
 }
 
-/** Owners also write a category's name, such as `Shirts`. */
-function categorySlugOf(cell: string, categories: Circumstances['categories']): string {
-  if (!categories || categories.has(cell)) return cell
-  const written = cell.toLowerCase()
-  const known = [...categories.values()].find(
-    ({ name, slug }) => slug === written || name.toLowerCase() === written,
-  )
-  return known?.slug ?? cell
+/**
+ * The place of a row. Owners also write names, `Women > Dresses`, or the name of a sub-category alone, such as
+ * `Earrings`.
+ */
+function placeOf(cells: Cells, { categories, rest }: Circumstances) {
+  const { category, sub_category, section, hidden = '' } = cells
+  // A draft may have no category yet.
+  const isLeft = category !== '' || parseYesNo(hidden) !== true
+  const found = categories && (findPlace(category, categories) ?? (isLeft ? (rest ?? null) : null))
+  if (!categories || found === null)
+    return { category, subCategory: sub_category || null, section: section || null, isDraft: false }
+  const place = cellsOf(found)
+  const entry = categories.get(place.category)
+  const slugIn = (parts: readonly { name: string; slug: string }[] = [], cell = '') =>
+    parts.find((part) => isNamed(part, cell))?.slug ?? cell
+  return {
+    category: place.category,
+    subCategory: slugIn(entry?.sub_categories, sub_category) || place.sub_category || null,
+    section: slugIn(entry?.sections, section) || null,
+    isDraft: found === AS_DRAFTS,
+  }
 }
 
 /** Parses a row. Returns the entry with all its errors and hints; the entry is only valid without errors. */
-export function readRow(cells: Cells, { categories, now }: Circumstances) {
-  const category = categorySlugOf(cells.category, categories)
+export function readRow(cells: Cells, circumstances: Circumstances) {
+  const { categories, now } = circumstances
+  const { isDraft, ...place } = placeOf(cells, circumstances)
   const { sizes, colours, parts, hints } = readSizes(cells.sizes, listOf(cells.colours))
   const images = readImages(cells, colours)
-  const isHidden = parseYesNo(cells['hidden'] ?? '')
+  const isHidden = isDraft || parseYesNo(cells['hidden'] ?? '')
   const entry: ItemEntry = {
     slug: cells.slug || addressOf(cells.name),
     name: cells.name,
-    category,
-    subCategory: cells.sub_category || null,
-    section: cells.section || null,
+    ...place,
     style: cells.style,
     // A draft may have no price yet.
     priceKobo: cells.price === '' && isHidden === true ? NO_PRICE_YET : readPrice(cells.price),
@@ -65,7 +83,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     images: images.images,
     description: cells.description,
     addedOn: cells.added ? parseDay(cells.added) : null,
-    isShown: !(isHidden === true || categories?.get(category)?.hidden === true),
+    isShown: !(isHidden === true || categories?.get(place.category)?.hidden === true),
     countedAt: cells[COUNTED_AT] ? parseMoment(cells[COUNTED_AT]) : null,
     version: WHOLE.test(cells[VERSION] ?? '') ? Number(cells[VERSION]) : null,
   }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import type { CellValue } from 'read-excel-file/universal'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
+import { SECOND_MS } from '#lib/time.ts'
 import { BadTable, type TableRow } from './csv.server.ts'
 
 const MAX_BYTES = 20_000_000
@@ -55,7 +56,11 @@ function toText(value: CellValue | null): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (!(value instanceof Date)) return String(value)
-  return value.getUTCFullYear() < FIRST_YEAR
-    ? say.timeOfDay(value.toISOString().slice(11, 16))
-    : value.toISOString().slice(0, 10)
+  if (value.getUTCFullYear() < FIRST_YEAR) return say.timeOfDay(value.toISOString().slice(11, 16))
+  // A spreadsheet counts in parts of a day: a minute may lack a hair.
+  const text = new Date(Math.round(value.getTime() / SECOND_MS) * SECOND_MS).toISOString()
+  const [day = '', time = ''] = text.slice(0, 19).split('T')
+  return time === MIDNIGHT ? day : `${day} ${time}`
 }
+
+const MIDNIGHT = '00:00:00'

@@ -1,3 +1,32 @@
+/** What the desk asks of the headings of a table. */
+export const matchTexts = {
+  title: 'What your columns are',
+  text: 'The shop calls these otherwise. What you say is remembered for the next table.',
+  passedOver: 'Passed over',
+  look: 'Look again',
+  columns: {
+    slug: 'Address in the shop',
+    name: 'Name',
+    category: 'Category',
+    sub_category: 'Sub-category',
+    section: 'Section',
+    style: 'Style',
+    price: 'Price',
+    new_price: 'Reduced price',
+    colours: 'Colours',
+    sizes: 'Sizes, or how many pieces there are',
+    images: 'Photos',
+    description: 'Description',
+    added: 'Day it came in',
+    colour_images: 'Photos of colours',
+    hidden: 'Hidden: yes or no',
+    material: 'Material',
+    new_price_from: 'Reduced from',
+    new_price_until: 'Reduced until',
+    weight: 'Weight in grams',
+  } as Readonly<Record<string, string>>,
+}
+
 /** What the desk says of imports of goods. */
 export const importDeskTexts = {
   noneChosen: 'Choose a file.',

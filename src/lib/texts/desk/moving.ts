@@ -21,5 +21,7 @@ export const movingDeskTexts = {
   ofPlace: (name: string, count: number) => `${name} (${items(count)})`,
   choose: 'Choose',
   asDrafts: 'As drafts',
+  rest: 'All that are left',
+  restOfTable: 'Goods of categories that the shop does not have',
   showPlaces: 'Look again',
 }

@@ -72,8 +72,8 @@ export const importTexts = {
     `${field} "${value}" must be whole naira, from 1 to ${most.toLocaleString('en-NG')}, such as 12500 or ₦12,500.`,
   badWeight: (value: string, most: number) =>
     `weight "${value}" must be whole grams, from 1 to ${most.toLocaleString('en-NG')}, such as 1200 for 1.2 kg.`,
-  lowPrice: (price: number, usual: number) =>
-    `price "${price}" is less than a hundredth of ₦${usual.toLocaleString('en-NG')}, a usual price of yours. Are three digits missing?`,
+  oddPrice: ({ price, usual, isLow }: { price: number; usual: number; isLow: boolean }) =>
+    `price "${price}" is far ${isLow ? 'below' : 'above'} ₦${usual.toLocaleString('en-NG')}, a usual price of such goods. ${isLow ? 'Are digits missing?' : 'Is a digit too many?'}`,
   notReduced: (newPrice: number, price: number) =>
     `new_price ${newPrice} must be below price ${price}.`,
   badMoment: (field: string, value: string) =>

@@ -94,9 +94,19 @@ describe('a table at the desk', () => {
     const bytes = new TextEncoder().encode([HEADER, ...lines].join('\n'))
     const { reference, name } = await storeTable(shop, { name: 'caps.csv', bytes })
     await shop.inTransaction((shop) => addImport(shop, { reference, name }, 'Ada'))
-    const table = await readStoredTable(shop, reference, { stock: 'counted', place: {} })
+    const table = await readStoredTable(shop, reference, {
+      stock: 'counted',
+      place: {},
+      column: {},
+    })
     const { digest } = await dryRun(shop, table)
-    const applying = { reference, digest, choose: () => 'desk' as const, removeMissing: false }
+    const applying = {
+      reference,
+      digest,
+      choose: () => 'desk' as const,
+      removeMissing: false,
+      column: {},
+    }
     expect(await applyTable(shop, table, applying, 'Ada')).toMatchObject({ added: 600 })
     let answered = 0
     const turn = () => {

@@ -9,12 +9,13 @@ const categories = categoriesSchema.parse([
 ])
 const shop = new Map(categories.map((category) => [category.slug, category]))
 
-test('a category of the old shop is found by name or slug, a sub-category only under its own', () => {
+test('a category of the old shop is found by name or slug, a sub-category under its own, or alone', () => {
   expect(findPlace('bags', shop)).toBe('bags')
   expect(findPlace('Women > Dresses', shop)).toBe('women/dresses')
   expect(findPlace('Clothing > MEN > Caps & Hats', shop)).toBe('men/caps')
   expect(findPlace('Men > Dresses', shop)).toBeNull()
-  expect(findPlace('Dresses', shop)).toBeNull()
+  expect(findPlace('Dresses', shop)).toBe('women/dresses')
+  expect(findPlace('Clothing > Dresses', shop)).toBe('women/dresses')
   expect(findPlace('', shop)).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { findNoted, note } from '#lib/db/noted.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
@@ -16,6 +17,8 @@ import {
 import { saveSearchWords } from '../../search/search.server.ts'
 import { BadCatalogue } from '../bad-catalogue.ts'
 import type { Choose } from '../conflicts.server.ts'
+import { COLUMNS } from '../columns.ts'
+import type { Matches } from '../header.ts'
 import { saveItems } from '../items.server.ts'
 import { fetchLater } from '../moving/fetch-photos.server.ts'
 import { keepHandles, readMovedIn } from '../moving/moved-in.server.ts'
@@ -61,22 +64,47 @@ export async function addImport(
 
 /**
  * How a table is read. `stock`: whether its numbers of pieces were counted, or are new ones to be added. `place`: where
- * the goods of another shop's categories go, by their number.
+ * the goods of another shop's categories go, by their number. `column`: what the headings of a table of one's own are.
  */
-type Reading = { stock: 'counted' | 'add'; place: Readonly<Record<string, string>> }
+type Reading = {
+  stock: 'counted' | 'add'
+  place: Readonly<Record<string, string>>
+  column: Readonly<Record<string, string>>
+}
+
+/** Under this name the database holds what the headings of a table were said to be the last time. */
+const MATCHES = 'import_columns'
+const MOST_REMEMBERED = 200
+
+/** What headings are, by their keys: what is said now, and what was said before. */
+async function readMatches({ db }: Shop, column: Reading['column']): Promise<Matches> {
+  const before = (await findNoted<[string, string][]>(db, MATCHES)) ?? []
+  return new Map([...before, ...Object.entries(column)].map(([key, is]) => [key, known(is)]))
+}
+
+const known = (column: string): string => (COLUMNS.includes(column) ? column : '')
 
 /** The table of an import that waits. Throws ShopError('not_found'). */
 export async function readStoredTable(
   shop: Shop,
   reference: string,
-  { stock, place }: Reading,
+  { stock, place, column }: Reading,
 ): Promise<Table> {
   const batch = await requireBatch(shop, reference)
   const { kind, title: name, appliedAt } = batch
   if (kind !== 'import' || appliedAt !== null || isOfPhotos(batch)) throw new ShopError('not_found')
   const bytes = await shop.storage.get(keyOf(reference))
   if (!bytes) throw new ShopError('not_found')
-  const table = await readTable(shop, { name, bytes }, (at) => place[at])
+  const matches = await readMatches(shop, column)
+  const table = await readTable(
+    shop,
+    { name, bytes },
+    {
+      choose: (at) => place[at],
+      matches,
+      rest: place['rest'],
+    },
+  )
   return stock === 'add' ? asDelivery(table) : table
 }
 
@@ -94,6 +122,8 @@ export type Applying = {
   choose: Choose
   /** Whether goods that the table does not have are taken off sale. */
   removeMissing: boolean
+  /** What headings were said to be: it is remembered. */
+  column: Reading['column']
 }
 
 export type Applied = { added: number; changed: number; removed: number; notes: string[] }
@@ -106,7 +136,7 @@ export type Applied = { added: number; changed: number; removed: number; notes: 
 export const applyTable = (
   shop: Shop,
   table: Table,
-  { reference, digest, choose, removeMissing }: Applying,
+  { reference, digest, choose, removeMissing, column }: Applying,
   who: string | null,
 ): Promise<Applied> =>
   shop.inTransaction(async (shop) => {
@@ -124,6 +154,8 @@ export const applyTable = (
       const said = error.problems.map(({ line, reason }) => texts.atLine(line, reason))
       throw new ShopError('invalid', { detail: said.slice(0, 3).join(' ') })
     })
+    if (Object.keys(column).length > 0)
+      await note(shop.db, MATCHES, [...(await readMatches(shop, column))].slice(-MOST_REMEMBERED))
     if (table.moved) await moveIn(shop, reference, table.moved)
     await saveSearchWords(shop, changedIds)
     if (changedIds.length > 0) await shop.invalidate([LISTS_TAG, ...changedIds.map(itemTag)])

@@ -6,8 +6,11 @@ import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
 import { readPlaceList } from '../../goods/places/place.server.ts'
 import type { PlaceKind } from '../../goods/places/place.ts'
 import type { CategoryEntry } from '../../goods/places.schema.ts'
+import type { Heading, Matches } from '../header.ts'
+import { findOddPrices, pricedOf } from '../odd-prices.ts'
+import { importTexts } from '#lib/texts/owner/import.ts'
 import { type ItemLine, readItems } from '../item-lines.server.ts'
-import { placeChoices } from '../moving/old-places.ts'
+import { type PlaceChoice, placeChoices } from '../moving/old-places.ts'
 import { type ChoosePlace, type ReadExport, readExport } from '../moving/read-export.server.ts'
 import type { Problem } from '../problems.ts'
 
@@ -21,6 +24,9 @@ export type Table = {
   faults: Problem[]
   hints: Problem[]
   moved: Moved | null
+  /** The headings of a table of one's own, and the shop's places. */
+  headings: Heading[]
+  choices: Moved['choices']
 }
 
 /** What the page of such an import asks: where the goods of each old category go. `choices`: the shop's places. */
@@ -60,26 +66,44 @@ export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
   if (fault !== null) throw fieldError('table', fault)
 }
 
+type Choices = { choose: ChoosePlace; matches: Matches; rest: PlaceChoice | undefined }
+
 /**
  * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's
- * categories go.
+ * categories go. `matches`: what its headings are. `rest`: where goods go whose category the shop does not have.
  */
-export function readTable(shop: Shop, sent: Sent, choose: ChoosePlace): Promise<Table> {
+export function readTable(shop: Shop, sent: Sent, choices: Choices): Promise<Table> {
   const name = isZip(sent) ? 'items.xlsx' : 'items.csv'
-  return asFile(name, sent.bytes, (path) => readLines(shop, path, choose))
+  return asFile(name, sent.bytes, (path) => readLines(shop, path, choices))
 }
 
-async function readLines(shop: Shop, path: string, choose: ChoosePlace): Promise<Table> {
+const oddPrices = (lines: readonly ItemLine[]): Problem[] => {
+  const file = lines[0]?.file ?? ''
+  return findOddPrices(lines.map(({ entry, line }) => pricedOf(entry, line))).map((odd) => ({
+    file,
+    line: odd.line,
+    column: 'price',
+    reason: importTexts.oddPrice(odd),
+  }))
+}
+
+async function readLines(
+  shop: Shop,
+  path: string,
+  { choose, matches, rest }: Choices,
+): Promise<Table> {
   const categories = await readCategories(shop)
-  const circumstances = { categories, now: shop.now() }
+  const circumstances = { categories, now: shop.now(), matches, rest }
   const read = await readExport(path, circumstances, choose)
   if (read) return asTable(read, basename(path), placeChoices(categories))
   const faults: Problem[] = []
   const hints: Problem[] = []
   const lines: ItemLine[] = []
+  let headings: Heading[] = []
   const reports = {
     report: (problem: Problem) => faults.push(problem),
     warn: (hint: Problem) => hints.push(hint),
+    onHeadings: (found: Heading[]) => void (headings = found),
   }
   let count = 0
   for await (const line of readItems(path, circumstances, reports)) {
@@ -91,15 +115,24 @@ async function readLines(shop: Shop, path: string, choose: ChoosePlace): Promise
   }
   const faulty = new Set(faults.map(({ line }) => line))
   const good = lines.filter(({ line }) => !faulty.has(line))
-  return { lines: good, count, faults, hints, moved: null }
+  return {
+    lines: good,
+    count,
+    faults,
+    hints: [...hints, ...oddPrices(good)],
+    moved: null,
+    headings,
+    choices: placeChoices(categories),
+  }
 }
 
 function asTable(read: ReadExport, file: string, choices: Moved['choices']): Table {
   const { shop, places, moving, ...table } = read
   const moved = { shop, places, moving, choices }
-  if (table.count <= MAX_LINES) return { ...table, moved }
+  const hints = [...table.hints, ...oddPrices(table.lines)]
+  if (table.count <= MAX_LINES) return { ...table, hints, moved, headings: [], choices }
   const reason = texts.tooManyLines(MAX_LINES)
-  return { ...table, lines: [], faults: [{ file, line: 1, reason }], moved }
+  return { ...table, lines: [], faults: [{ file, line: 1, reason }], moved, headings: [], choices }
 }
 
 /** The shop's categories as its file of them would say. */

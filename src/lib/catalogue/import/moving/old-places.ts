@@ -14,23 +14,32 @@ export const placeChoices = (categories: Categories): (readonly [PlaceChoice, st
     ...sub_categories.map((sub) => [`${slug}/${sub.slug}`, `${name}: ${sub.name}`] as const),
   ])
 
-const alike = (place: { name: string; slug: string }, name: string): boolean =>
+export const isNamed = (place: { name: string; slug: string }, name: string): boolean =>
   place.slug === name.toLowerCase() || place.name.toLowerCase() === name.toLowerCase()
 
 /**
  * The shop's place for a category of the old shop such as `Women > Dresses`: its last part is the name of a category,
- * or of a sub-category of a category that a part before names. Null where the shop has none of that name.
+ * or of a sub-category of a category that a part before names, or of one sub-category alone. Null where the shop has
+ * none of that name.
  */
 export function findPlace(path: string, categories: Categories): PlaceChoice | null {
   const parts = path.split('>').map((part) => part.trim())
   const last = parts.at(-1) ?? ''
   const all = [...categories.values()]
-  const within = all.filter((category) => parts.slice(0, -1).some((part) => alike(category, part)))
+  const within = all.filter((category) =>
+    parts.slice(0, -1).some((part) => isNamed(category, part)),
+  )
   for (const { slug, sub_categories } of within) {
-    const sub = sub_categories.find((each) => alike(each, last))
+    const sub = sub_categories.find((each) => isNamed(each, last))
     if (sub) return `${slug}/${sub.slug}`
   }
-  return all.find((category) => alike(category, last))?.slug ?? null
+  const category = all.find((each) => isNamed(each, last))
+  if (category) return category.slug
+  if (within.length > 0) return null
+  const subs = all.flatMap(({ slug, sub_categories }) =>
+    sub_categories.filter((sub) => isNamed(sub, last)).map((sub) => `${slug}/${sub.slug}`),
+  )
+  return subs.length === 1 ? (subs[0] ?? null) : null
 }
 
 /** The cells of a row for a choice. */
@@ -39,11 +48,11 @@ export function cellsOf(choice: PlaceChoice): { category: string; sub_category: 
   return { category, sub_category }
 }
 
-/** The choices of an address, `place.3=women`, by number. An empty one is none. */
+/** The choices of an address, `place.3=women`, by number; `rest`: of all that are left. An empty one is none. */
 export const choicesIn = (query: URLSearchParams): Record<string, PlaceChoice> =>
   Object.fromEntries(
     [...query].flatMap(([name, choice]) => {
-      const at = /^place\.(\d+)$/.exec(name)?.[1]
+      const at = /^place\.(\d+|rest)$/.exec(name)?.[1]
       return at === undefined || choice === '' ? [] : [[at, choice] as const]
     }),
   )

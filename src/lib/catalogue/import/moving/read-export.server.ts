@@ -124,7 +124,7 @@ const isWider = (cells: readonly string[], width: number): boolean =>
 
 function placesOf(
   items: readonly MovedItem[],
-  { categories }: Circumstances,
+  { categories, rest }: Circumstances,
   choose: ChoosePlace,
 ): OldPlace[] {
   const counts = new Map<string, number>()
@@ -132,7 +132,7 @@ function placesOf(
   const known = categories ?? new Map()
   const choices = new Set([AS_DRAFTS, ...placeChoices(known).map(([choice]) => choice)])
   return [...counts].map(([name, count], at) => {
-    const choice = choose(at, name) ?? findPlace(name, known) ?? ''
+    const choice = choose(at, name) ?? findPlace(name, known) ?? rest ?? ''
     return { name, count, choice: choices.has(choice) ? choice : null }
   })
 }

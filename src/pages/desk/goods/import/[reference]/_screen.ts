@@ -5,6 +5,7 @@ import { requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import { dryRun } from '#lib/catalogue/import/desk/dry-run.server.ts'
 import { applyTable, readStoredTable } from '#lib/catalogue/import/desk/imports.server.ts'
 import type { Table } from '#lib/catalogue/import/desk/table.server.ts'
+import { matchesIn } from '#lib/catalogue/import/matches.ts'
 import { choicesIn } from '#lib/catalogue/import/moving/old-places.ts'
 import { readPhotoReport } from '#lib/catalogue/import/moving/photo-report.server.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -20,6 +21,8 @@ const applying = form({
   all: z._default(z.enum(['each', 'desk', 'file']), 'desk'),
   remove: z._default(line(3, 0), ''),
   place: each(line(200)),
+  /** By the key of a heading. */
+  column: each(line(40)),
   /** By line and field: `take.12.priceKobo`. */
   take: each(z.enum(['desk', 'file'])),
 })
@@ -36,8 +39,13 @@ export const screen = defineScreen({
       return { batch, look: null, photos: await readPhotoReport(shop, reference) }
     const stock = query.get('stock') === 'add' ? ('add' as const) : ('counted' as const)
     const place = choicesIn(query)
-    const table = await readStoredTable(shop, reference, { stock, place })
-    return { batch, photos: null, look: { stock, place, table, ...(await dryRun(shop, table)) } }
+    const column = matchesIn(query)
+    const table = await readStoredTable(shop, reference, { stock, place, column })
+    return {
+      batch,
+      photos: null,
+      look: { stock, place, column, table, ...(await dryRun(shop, table)) },
+    }
   },
   acts: {
     apply: {
@@ -52,14 +60,14 @@ export const screen = defineScreen({
         table: await readStoredTable(shop, params.reference, given),
       }),
       run: async (shop, { params: { reference }, given, by }) => {
-        const { digest, all, remove, take, table } = given as Given
+        const { digest, all, remove, take, column, table } = given as Given
         if (!table) throw new ShopError('not_found')
         const removeMissing = remove !== ''
         if (removeMissing && table.faults.length > 0)
           throw new ShopError('invalid', { detail: texts.removeFaulty })
         const choose = (line: number, field: string) =>
           all === 'each' ? (take[`${line}.${field}`] ?? 'desk') : all
-        const wanted = { reference, digest, choose, removeMissing }
+        const wanted = { reference, digest, choose, removeMissing, column }
         const { added, changed, removed } = await applyTable(shop, table, wanted, by.name)
         const { title } = await requireBatch(shop, reference)
         return {
