@@ -5,18 +5,23 @@ import { afterUse } from '../../support/cleanup.ts'
 import { aBrowser, addressOf, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 
+type Form = { path?: string; type?: string; bytes: number }
+
 /** A connection that has begun to send a form of `bytes`, and sends no more of it. */
-async function aSlowSender(address: string, bytes: number): Promise<Socket> {
+async function aSlowSender(
+  address: string,
+  { path = '/signin', type = 'application/x-www-form-urlencoded', bytes }: Form,
+): Promise<Socket> {
   const { hostname, port, host } = new URL(address)
   const socket = connect(Number(port), hostname).on('error', () => undefined)
   afterUse(() => void socket.destroy())
   await once(socket, 'connect')
   socket.write(
     [
-      'POST /signin HTTP/1.1',
+      `POST ${path} HTTP/1.1`,
       `Host: ${host}`,
       `Origin: ${address}`,
-      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Type: ${type}`,
       `Content-Length: ${bytes}`,
       '',
       'username=',
@@ -31,7 +36,9 @@ const answerOn = async (socket: Socket): Promise<string> =>
 test('strangers with large bodies are refused before these are read, and other forms go on', async () => {
   const shop = await openTestShop()
   const address = await addressOf(shop)
-  const senders = await Promise.all(Array.from({ length: 22 }, () => aSlowSender(address, 200_000)))
+  const senders = await Promise.all(
+    Array.from({ length: 22 }, () => aSlowSender(address, { bytes: 200_000 })),
+  )
   const answers = await Promise.all(senders.map(answerOn))
   expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 413 Payload Too Large']))
   const form = { username: 'nobody', password: 'market-day-7' }
@@ -39,6 +46,24 @@ test('strangers with large bodies are refused before these are read, and other f
   expect(status).toBe(401)
   for (const socket of senders) socket.destroy()
 })
+
+test.each([
+  '/desk/goods/drafts?shared',
+  '/desk/goods/new',
+  '/desk/goods/import',
+  '/desk/orders/OJ-1',
+])(
+  'a form with files for %s is refused without a session of the desk, before it is read',
+  async (path) => {
+    const shop = await openTestShop()
+    const socket = await aSlowSender(await addressOf(shop), {
+      path,
+      type: 'multipart/form-data; boundary=x',
+      bytes: 20_000_000,
+    })
+    expect(await answerOn(socket)).toBe('HTTP/1.1 413 Payload Too Large')
+  },
+)
 
 test('a malformed Content-Type is refused as one that the shop does not take', async () => {
   const shop = await openTestShop()

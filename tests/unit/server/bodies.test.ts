@@ -20,7 +20,7 @@ function begin(bodies: Bodies, { network, length, path: wanted }: Sent) {
   }
   const stream = Object.assign(new PassThrough({ highWaterMark: 16 * MB }), { headers })
   const path = wanted ?? (isPortrait ? '/settings' : '/signin')
-  const asked = { network, path, isSignedIn: async () => true }
+  const asked = { network, path, sender: async () => 'may' as const }
   const received = bodies.receive(stream as unknown as IncomingMessage, asked)
   const end: { is: Body | { code: string } | 'waiting' } = { is: 'waiting' }
   received.then(

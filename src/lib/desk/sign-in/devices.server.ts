@@ -19,3 +19,7 @@ export async function noteDevice(
   await saveDevice(shop.db, staffId, hashSecret(kept), shop.now())
   return { secret: kept, isNew: !known.includes(staffId) }
 }
+
+/** Whether staff have signed in on the browser with this secret. */
+export const isKnownBrowser = async ({ db }: Shop, secret: string): Promise<boolean> =>
+  (await listStaffOfDevice(db, hashSecret(secret))).length > 0

@@ -23,15 +23,15 @@ export const setDeskCookie = (cookies: AstroCookies, config: Config, secret: str
 export const dropDeskCookie = (cookies: AstroCookies, config: Config): void =>
   cookies.delete(deskCookieName(config), { path: '/desk', secure: isHttps(config) })
 
-const deviceNameOf = (config: Config): string =>
+export const deskDeviceName = (config: Config): string =>
   isHttps(config) ? '__Secure-desk-device' : 'desk-device'
 
 /** The secret of a browser on which somebody has signed in. It gives no access. */
 export const deskDeviceOf = (cookies: AstroCookies, config: Config): string | undefined =>
-  cookies.get(deviceNameOf(config))?.value
+  cookies.get(deskDeviceName(config))?.value
 
 export const setDeskDevice = (cookies: AstroCookies, config: Config, secret: string): void =>
-  cookies.set(deviceNameOf(config), secret, {
+  cookies.set(deskDeviceName(config), secret, {
     path: '/desk',
     httpOnly: true,
     sameSite: 'strict',

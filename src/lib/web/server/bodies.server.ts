@@ -49,12 +49,14 @@ export class ClientAborted extends Error {}
 type Asked = {
   network: string
   path: string
-  /**
-   * Whether somebody is signed in, and where buyers send pictures, whether one can be taken. Only they and webhooks may
-   * send a large body.
-   */
-  isSignedIn: () => Promise<boolean>
+  sender: () => Promise<SenderOfLarge>
 }
+
+/**
+ * Who sends a large body. `may`: is signed in, and where buyers send pictures, one can be taken; so may webhooks.
+ * `known`: is led to the sign-in, or told why none is taken. Others, at the desk, are refused before it is read.
+ */
+export type SenderOfLarge = 'may' | 'known' | 'stranger'
 
 type Sender = {
   kind: keyof typeof MAX_BUFFERED
@@ -164,9 +166,11 @@ async function limitOf(request: IncomingMessage, asked: Asked): Promise<Limit> {
   if (length !== undefined && Number(length) <= SMALL_BYTES) return SMALL
   if (Number(length) > limit.max) throw new ShopError('too_large')
   // A company's signature cannot be checked before its webhook is read.
-  if (isWebhookPath(asked.path) || (await asked.isSignedIn())) return limit
+  const sender = isWebhookPath(asked.path) ? 'may' : await asked.sender()
+  if (sender === 'may') return limit
   // A browser that is still sending shows no answer, and who shared photos must be led to the sign-in.
-  if (limit.kind !== 'large') return { kind: 'large', max: limit.max, isDropped: true }
+  if (sender === 'known' && limit.kind !== 'large')
+    return { kind: 'large', max: limit.max, isDropped: true }
   if (length !== undefined) throw new ShopError('too_large')
   return SMALL
 }

@@ -26,7 +26,7 @@ import {
   withoutHost,
   withoutSecrets,
 } from './requests.server.ts'
-import { isSignedIn } from './signed-in.server.ts'
+import { senderOf } from './signed-in.server.ts'
 
 const MOVED_PERMANENTLY = 301
 /** The address is a key: it is neither told to other sites nor kept. */
@@ -210,7 +210,7 @@ function addBodies(app: FastifyInstance, shop: Shop): void {
     bodies.receive(raw, {
       network: networkOf(ip),
       path: splitUrl(url).path,
-      isSignedIn: () => isSignedIn(shop, raw),
+      sender: () => senderOf(shop, raw),
     }),
   )
 }

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
+import { isKnownBrowser } from '#lib/desk/sign-in/devices.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { hostCookie } from '../cookies/cookies.server.ts'
-import { deskCookieName } from '../cookies/desk-cookie.server.ts'
+import { deskCookieName, deskDeviceName } from '../cookies/desk-cookie.server.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'
+import type { SenderOfLarge } from './bodies.server.ts'
 import { pictureFormOf } from './picture-forms.ts'
 
 const cookieIn = ({ headers }: IncomingMessage, name: string): string | null =>
@@ -32,6 +34,17 @@ export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<
   const visitor = await resolveVisitor(shop, { ...credentials, cartCookie: null }).catch(() => null)
   if (visitor?.kind !== 'customer') return false
   return form === null || takesPictures(shop, visitor.customer, form)
+}
+
+/**
+ * Who sends a large body, from the request's headers alone. Buyers are always known: a call whose token has just ended
+ * must get its 401.
+ */
+export async function senderOf(shop: Shop, request: IncomingMessage): Promise<SenderOfLarge> {
+  if (await isSignedIn(shop, request)) return 'may'
+  if (!isDeskPath(request.url?.split('?')[0] ?? '')) return 'known'
+  const device = cookieIn(request, deskDeviceName(shop.config))
+  return device !== null && (await isKnownBrowser(shop, device)) ? 'known' : 'stranger'
 }
 
 // A shop starts without the code of payments and returns.

@@ -55,8 +55,11 @@ describe('photos that are shared from the gallery of a phone', () => {
   test('lead somebody who is not signed in to the sign-in, and then say to share again', async () => {
     const shop = await openTestShop()
     const photo = await largePhoto()
-    for (const who of [aBrowser(), atDesk({ cookie: 'of-a-session-that-has-ended' })]) {
-      const shared = await share(shop, who, [photo])
+    // A phone on which somebody has signed in before; others are refused before their photos are read.
+    const { device } = await aMember(shop, 'owner', 'Bola')
+    for (const signedOut of [aBrowser(), atDesk({ cookie: 'of-a-session-that-has-ended' })]) {
+      signedOut.cookies.set('desk-device', device)
+      const shared = await share(shop, signedOut, [photo])
       expect([shared.status, shared.headers.get('location')]).toEqual([
         303,
         '/desk/signin?next=%2Fdesk%2Fgoods%2Fdrafts%3Fshared',
