@@ -1,6 +1,6 @@
 import { findTerms } from '#lib/delivery/delivery.server.ts'
 import { readSetup } from '#lib/delivery/owner/setup.server.ts'
-import { listRefusedWays } from '#lib/payments/attempts/here.server.ts'
+import { isFeeOnTop, listRefusedWays } from '#lib/payments/attempts/here.server.ts'
 import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import { readOwnAccount, takesNaira } from '#lib/payments/own-account/own-account.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -70,8 +70,12 @@ async function lookAt(shop: Shop, gateway: PaymentGateway): Promise<string> {
     )
   const address = `${shop.config.siteUrl}/api/payments/webhooks/${gateway.provider}`
   await tryMessages(address, gateway.provider, examination.ping())
-  return `${said}; messages arrive at ${address}${await sayRefused(shop, gateway)}`
+  const fees = (await isFeeOnTop(shop, gateway.provider)) ? FEES_ON_TOP : ''
+  return `${said}; messages arrive at ${address}${await sayRefused(shop, gateway)}${fees}`
 }
+
+const FEES_ON_TOP =
+  '; its fees are passed on to buyers, who are asked to transfer more than the order costs: switch that off in its dashboard if you mean to bear them'
 
 /** Buyers lose nothing by it: they are sent to the company's page. */
 async function sayRefused(shop: Shop, { provider, here }: PaymentGateway): Promise<string> {

@@ -38,7 +38,7 @@ export const REFRESH_S = 15
 export const POLLS_S: readonly number[] = [3, 5, 8, 13, 20]
 export const LAST_POLLS_EVERY_S = 20
 
-/** Banks take ₦50 of stamp duty from who sends so much. */
+/** Banks may take ₦50 of stamp duty from who sends so much. */
 export const STAMP_DUTY_FROM_KOBO = 10_000_00
 
 /** What the address of the page says about a look that was just made. */

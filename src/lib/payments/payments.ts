@@ -36,10 +36,16 @@ export const ussdBankOf = (way: UssdWay): string =>
 
 /**
  * Where a buyer pays on the shop's own page. `own`: the shop's own account. `accountName`: empty when the company does
- * not say it. `code`: what to dial.
+ * not say it. `sumKobo`: what is to be sent where the company's fee comes on top. `code`: what to dial.
  */
 export type PayHere =
-  | { by: 'transfer' | 'own'; bank: string; accountNumber: string; accountName: string }
+  | {
+      by: 'transfer' | 'own'
+      bank: string
+      accountNumber: string
+      accountName: string
+      sumKobo?: number
+    }
   | { by: 'ussd'; bank: string; code: string }
 export const CURRENCY = 'NGN'
 

@@ -74,6 +74,18 @@ describe('doctor', { timeout: 60_000 }, () => {
     },
   )
 
+  test('says that fees are passed on to buyers', async () => {
+    const paystack = await startPaystack()
+    const env = { ...paystack.env, PAYSTACK_IN_SHOP: 'bank_transfer' }
+    const shop = await openTestShop(env)
+    await somePlaces(shop)
+    paystack.switchedOn.feesKobo = 100_00
+    await aWaitingOrder(shop)
+    const SITE_URL = await addressOf(shop)
+    const said = await command(shop, ['doctor'], { SITE_URL, ...env }, new Date().toISOString())
+    expect(said.out).toContain('its fees are passed on to buyers')
+  })
+
   test('says which ways to pay are off, and where they are switched on', async () => {
     const { shop, examine } = await aShop('paystack')
     const off = async () => / off: (.*)/.exec((await examine()).out)?.[1]

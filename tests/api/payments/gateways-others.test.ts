@@ -86,17 +86,32 @@ describe('a transfer with Flutterwave on the shop’s own page', () => {
     ['has no bank', { transfer_account: '7825397990' }],
     ['has no number', { transfer_bank: 'WEMA BANK', transfer_account: 'soon' }],
     ['says nothing of the sum', { ...ACCOUNT, transfer_amount: undefined }],
+    ['is for too little', { ...ACCOUNT, transfer_amount: '1.00' }],
+    ['is for far too much', { ...ACCOUNT, transfer_amount: '210000.50' }],
+    ['has ended already', { ...ACCOUNT, account_expiration: 1_689_847_855_598 }],
   ])('that %s is paid on the company’s page', async (_, answer) => {
-    const { company, pay } = await aShop()
+    const { company, pay, see } = await aShop()
     company.transfers.answer = answer
     expect((await pay()).url).toContain(`${company.url}/v3/hosted/pay/`)
+    expect(await see()).not.toContain(ACCOUNT.transfer_account)
   })
 
-  test('for another sum is shown to nobody', async () => {
-    const { company, pay, see } = await aShop()
-    company.transfers.answer = { ...ACCOUNT, transfer_amount: 1 }
-    await expect(pay()).rejects.toMatchObject({ code: 'provider_unavailable' })
-    expect(await see()).not.toContain(ACCOUNT.transfer_account)
+  test('shows the company’s sum with its fee on top, as text or as a number', async () => {
+    for (const transfer_amount of ['21294.00', 21_294]) {
+      const { company, pay, see } = await aShop()
+      company.transfers.answer = { ...ACCOUNT, transfer_amount }
+      await pay()
+      expect(await see()).toContain('₦21,294')
+    }
+  })
+
+  test('is asked to end with the order’s time, and counts down what the company says', async () => {
+    const { shop, company, pay, see } = await aShop()
+    const endsMs = Date.parse(shop.now()) + 12 * MINUTE_MS
+    company.transfers.answer = { ...ACCOUNT, account_expiration: endsMs }
+    await pay()
+    expect(company.requests.at(-1)?.body).toMatchObject({ expires: 1_800 })
+    expect(await see()).toMatch(/Time left\s+12\s+min/)
   })
 
   test('shows no name where the company says none', async () => {

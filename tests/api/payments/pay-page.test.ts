@@ -328,6 +328,27 @@ describe('paying by bank transfer on the shop’s own page', () => {
     expect(paystack.requests.filter(({ path }) => path === '/charge')).toHaveLength(1)
   })
 
+  test('asks for the sum with the company’s fee on top, and is paid by it', async () => {
+    const { shop, paystack, anOrder, pay, see, doJobs } = await aShop()
+    paystack.switchedOn.feesKobo = 415_00
+    const order = await anOrder()
+    const { data } = await pay(order)
+    const { html } = await see(order)
+    expect(html).toContain('₦21,415')
+    expect(html).toContain('That is ₦21,000 for the order and ₦415')
+    expect(html).toContain('data-copy="21415"')
+    await paystack.send(shop, paystack.transfer(data['reference'] ?? ''))
+    await doJobs()
+    expect((await see(order)).state).toBe('paid')
+  })
+
+  test('leads to the company’s page where nobody knows the sum to send', async () => {
+    const { paystack, anOrder, pay } = await aShop()
+    paystack.switchedOn.saysSum = false
+    const { data } = await pay(await anOrder())
+    expect(data['link']).toContain(`${paystack.url}/checkout/`)
+  })
+
   test('is nobody else’s page', async () => {
     const { shop, paystack, anOrder, pay, see, press } = await aShop()
     const order = await anOrder()

@@ -61,7 +61,7 @@ const MINUTE_MS = 60_000
 export async function startPaystack({ now = () => START_MS } = {}) {
   const charges = new Map<string, Charge>()
   /** What its support has switched on for the account. */
-  const switchedOn = { transfer: true, ussd: true }
+  const switchedOn: SwitchedOn = { transfer: true, ussd: true, feesKobo: 0, saysSum: true }
   const transactions = new Map<string, Transaction>()
   const checkouts = new Map<string, Checkout>()
   const refunds: Refund[] = []
@@ -136,12 +136,13 @@ export async function startPaystack({ now = () => START_MS } = {}) {
     const charge = charges.get(reference)
     const known = transactions.get(reference)
     if (!charge || !known) throw new Error(`no account number of ${reference}`)
-    const amount = kobo ?? known.requested_amount
+    const wanted = known.requested_amount + switchedOn.feesKobo
+    const amount = kobo ?? wanted
     const isOver = charge.endsMs !== null && charge.endsMs <= now()
     if (known.status === 'success') return rejectedOf(charge.email, amount, 'DUPLICATE_TRANSFER')
     if (isOver) return rejectedOf(charge.email, amount, 'EXPIRED_ACCOUNT')
-    if (amount !== known.requested_amount) return rejectedOf(charge.email, amount)
-    pay(reference)
+    if (amount !== wanted) return rejectedOf(charge.email, amount)
+    pay(reference, switchedOn.feesKobo)
     return eventOf(reference)
   }
   const eventOf = (reference: string, key = KEY): SignedEvent => {
@@ -264,6 +265,9 @@ function retry(refund: Refund, body: Record<string, unknown>): FakeReply {
   return success('Refund retried and has been queued for processing', refund)
 }
 
+/** `feesKobo`: fees that the account passes on to buyers. `saysSum`: whether a charge says what is to be sent. */
+type SwitchedOn = { transfer: boolean; ussd: boolean; feesKobo: number; saysSum: boolean }
+
 type Lists = { by: 'page' | 'cursor' | 'nothing'; most: number }
 
 /** The OpenAPI has counts of pages, the samples of the documents a cursor. */
@@ -292,7 +296,7 @@ type Records = {
   checkouts: Map<string, Checkout>
   refunds: Refund[]
   charges: Map<string, Charge>
-  switchedOn: { transfer: boolean; ussd: boolean }
+  switchedOn: SwitchedOn
   now: () => number
   url: string
 }
@@ -430,7 +434,7 @@ function charge(
       status: 'pending_bank_transfer',
       display_text: 'Please make a transfer to the account specified',
       reference,
-      amount: kobo,
+      ...(switchedOn.saysSum ? { amount: kobo + switchedOn.feesKobo } : {}),
       account_name: 'PAYSTACK CHECKOUT',
       account_number: accountNumber,
       bank: { slug: 'test-bank', name: 'Test Bank', id: 24 },

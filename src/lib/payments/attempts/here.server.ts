@@ -22,6 +22,13 @@ export const waysHere = ({ payments }: Pick<Shop, 'payments'>): readonly WayHere
 
 const RECENT = 100
 
+/** Whether the company's fee came on top of the newest transfer on the shop's own page. */
+export async function isFeeOnTop({ db }: Shop, provider: string): Promise<boolean> {
+  const transfers = await listLatestHere(db, provider, RECENT)
+  const newest = transfers.find(({ details }) => details?.by === 'transfer')
+  return newest?.details?.by === 'transfer' && newest.details.sumKobo !== undefined
+}
+
 /** The ways that a company refused when they were last tried, as for an account that they are not switched on for. */
 export async function listRefusedWays({ db }: Shop, provider: string): Promise<PaymentWay[]> {
   const newest = new Map<PaymentWay, Attempt>()

@@ -38,6 +38,18 @@ export const aShortText = z.string().check(z.minLength(1), z.maxLength(100))
 /** The number of an account to transfer to. */
 export const anAccountNumber = z.string().check(z.regex(/^\d{6,20}$/))
 
+/** More than the fee of any company, as a share of the sum. */
+const MOST_FEE = 0.1
+
+/**
+ * What a buyer is to send for a payment of `askedKobo`, where the company says `sumKobo`: the fee may come on top. Null
+ * for a sum that a buyer must not be shown.
+ */
+export const sumToSend = (askedKobo: number, sumKobo: number): { sumKobo?: number } | null => {
+  if (sumKobo < askedKobo || sumKobo > askedKobo * (1 + MOST_FEE)) return null
+  return sumKobo === askedKobo ? {} : { sumKobo }
+}
+
 type Question<S> = {
   method: 'GET' | 'POST'
   path: string

@@ -64,7 +64,9 @@ export const payPageTexts = {
   left: 'Time left',
   minutes: 'min',
   until: 'Your order waits until',
-  stampDuty: 'Your bank takes ₦50 of stamp duty on top, as for every transfer of ₦10,000 or more.',
+  stampDuty: 'Your bank may take ₦50 of stamp duty on top, as for transfers of ₦10,000 or more.',
+  withFee: (price: string, fee: string) =>
+    `That is ${price} for the order and ${fee} that the payment company charges. Send the whole sum: any other goes back.`,
   copy: 'Copy',
   copied: 'Copied',
   copySum: 'the sum',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ShopError } from '#lib/errors.ts'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
+import { type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
 import type { PaymentGateway } from '../../gateway.ts'
 import { CURRENCY } from '../../payments.ts'
 import {
@@ -10,6 +10,7 @@ import {
   aShortText,
   type Company,
   isRefusal,
+  sumToSend,
 } from '../company.server.ts'
 
 const chargedSchema = z.union([
@@ -20,7 +21,8 @@ const chargedSchema = z.union([
         transfer_account: anAccountNumber,
         transfer_bank: aShortText,
         transfer_amount: anAmount,
-        transfer_note: z.optional(z.string()),
+        account_expiration: z.optional(z.unknown()),
+        transfer_note: z.nullish(z.string()),
       }),
     }),
   }),
@@ -36,30 +38,48 @@ const NAME = /\btransfer to (.{1,100})$/i
 /**
  * Transfers with Flutterwave on the shop's own page; none without `isAllowed`. The names of the answer's fields come
  * from published code: an answer without account, bank or sum counts as a refusal, and the buyer pays on the company's
- * page. When an account ends is written there in no fixed form, so the shop's own time counts.
+ * page. When an account ends is written in milliseconds, or in no fixed form: then the shop's own time counts.
  */
 export const transfersWith = (
   company: Company,
   isAllowed: boolean,
+  now: () => Moment,
 ): NonNullable<PaymentGateway['here']> => ({
   ways: isAllowed ? ['transfer'] : [],
   open: async ({ reference, amountKobo, email, expiresAt }) => {
     const charged = await company.ask({
       method: 'POST',
       path: '/charges?type=bank_transfer',
-      body: { tx_ref: reference, amount: toNaira(amountKobo), currency: CURRENCY, email },
+      body: {
+        tx_ref: reference,
+        amount: toNaira(amountKobo),
+        currency: CURRENCY,
+        email,
+        expires: Math.floor(msBetween(now(), expiresAt) / SECOND_MS),
+      },
       schema: z.catch(chargedSchema, null),
       isUnknown: isRefusal,
     })
     if (!charged) return null
     const { authorization: found } = charged.meta
-    // An account for another sum must never be shown.
-    if (toKobo(found.transfer_amount) !== amountKobo) throw new ShopError('provider_unavailable')
+    const sum = sumToSend(amountKobo, toKobo(found.transfer_amount))
+    const endsAt = momentIn(found.account_expiration) ?? expiresAt
+    if (!sum || endsAt <= now()) return null
     const accountName = cleanLine(NAME.exec(found.transfer_note ?? '')?.[1] ?? '')
     const { transfer_bank: bank, transfer_account: accountNumber } = found
-    return { details: { by: 'transfer', bank, accountNumber, accountName }, expiresAt }
+    return {
+      details: { by: 'transfer', bank, accountNumber, accountName, ...sum },
+      // A longer time would hold the goods longer than the order may.
+      expiresAt: endsAt < expiresAt ? endsAt : expiresAt,
+    }
   },
 })
+
+/** Null for what is not in milliseconds since 1970. */
+function momentIn(expiration: unknown): Moment | null {
+  const ms = Number(expiration)
+  return Number.isSafeInteger(ms) && ms > 1e12 && ms < 1e13 ? toMoment(ms) : null
+}
 
 const MOST_OF_SENDER = 200
 

@@ -95,7 +95,7 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
   return {
     provider: PROVIDER,
     kind: 'fiat',
-    here: transfersWith(company, set.FLUTTERWAVE_IN_SHOP === 'bank_transfer'),
+    here: transfersWith(company, set.FLUTTERWAVE_IN_SHOP === 'bank_transfer', now),
     pageOrigins: ['https://*.flutterwave.com', new URL(set.FLUTTERWAVE_URL).origin],
     create: async (request) => {
       const body = toPayment(request)

@@ -16,6 +16,7 @@ import {
   aShortText,
   type Company,
   isRefusal,
+  sumToSend,
 } from '../company.server.ts'
 
 const charged = { reference: z.string(), amount: z.optional(anAmount) }
@@ -57,8 +58,6 @@ const ussdSchema = answerOf(
   }),
 )
 
-type Charged = { reference: string; amount?: number | undefined }
-
 /** Payments with Paystack on the shop's own page. `allowed`: the setting PAYSTACK_IN_SHOP. */
 export function payHereWith(
   company: Company,
@@ -88,15 +87,20 @@ export function payHereWith(
         const found = (await charge(request, more, transferSchema))?.data
         if (!found) return null
         checkCharged(request, found)
+        // Without a sum nobody knows whether the fee comes on top, and a wrong sum goes back.
+        const sum = sumToSend(request.amountKobo, found.amount ?? 0)
+        if (!sum) return null
         const { bank, account_number: accountNumber, account_name: accountName } = found
         return {
-          details: { by: 'transfer', bank: bank.name, accountNumber, accountName },
+          details: { by: 'transfer', bank: bank.name, accountNumber, accountName, ...sum },
           expiresAt: earlier(found.account_expires_at, request.expiresAt),
         }
       }
       const found = (await charge(request, { ussd: { type: ussdDigitsOf(way) } }, ussdSchema))?.data
       if (!found) return null
       checkCharged(request, found)
+      // The code says the sum by itself.
+      if (!sumToSend(request.amountKobo, found.amount ?? request.amountKobo)) return null
       const details: PayHere = { by: 'ussd', bank: ussdBankOf(way), code: found.ussd_code }
       return { details, expiresAt: request.expiresAt }
     },
@@ -112,10 +116,9 @@ const toCharge = (request: PaymentRequest) => ({
   metadata: { order_number: request.orderNumber },
 })
 
-/** An account for another payment or another sum must never be shown. */
-function checkCharged({ reference, amountKobo }: PaymentRequest, found: Charged): void {
-  if (found.reference !== reference || (found.amount ?? amountKobo) !== amountKobo)
-    throw new ShopError('provider_unavailable')
+/** An account for another payment must never be shown. */
+function checkCharged({ reference }: PaymentRequest, found: { reference: string }): void {
+  if (found.reference !== reference) throw new ShopError('provider_unavailable')
 }
 
 /** A longer time would hold the goods longer than the order may. */
