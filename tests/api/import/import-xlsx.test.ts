@@ -6,6 +6,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { aFolder, HEADER } from '../../support/catalogue/catalogue-fixture.ts'
 import { command } from '../../support/command.ts'
+import { storedItem } from '../../support/goods.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const HEADS = ['Name', 'Category', 'Sub category', 'Section', 'Style', 'Price', 'New price']
@@ -73,6 +74,31 @@ async function refusalOf(xlsx: Uint8Array): Promise<string> {
 }
 
 describe('items.xlsx', () => {
+  test('has moments as a spreadsheet program saves those of an export', async () => {
+    const cells = [
+      ['name', 'category', 'price', 'new_price', 'new_price_from', 'new_price_until'],
+      [
+        'Hoops',
+        'women',
+        3000,
+        2500,
+        new Date('2026-11-27T00:00:00Z'),
+        new Date('2026-11-29T22:59:59.9995Z'),
+      ],
+    ].map((line) =>
+      line.map((value) =>
+        value instanceof Date ? { value, format: 'dd/mm/yyyy hh:mm' } : { value },
+      ),
+    )
+    const folder = await aFolderWith(await writeXlsxFile(cells as never).toBuffer())
+    const shop = await openTestShop()
+    await importCatalogue(shop, folder.dir)
+    expect(await storedItem(shop, 'hoops')).toMatchObject({
+      newPriceFrom: '2026-11-26T23:00:00.000Z',
+      newPriceUntil: '2026-11-29T22:00:00.000Z',
+    })
+  })
+
   test('is read with its numbers, dates and yes or no', async () => {
     const shop = await openTestShop()
     const blank = row('', null).fill(null)

@@ -14,7 +14,7 @@ export const matchTexts = {
     price: 'Price',
     new_price: 'Reduced price',
     colours: 'Colours',
-    sizes: 'Sizes, or how many pieces there are',
+    sizes: 'Sizes, or pieces',
     images: 'Photos',
     description: 'Description',
     added: 'Day it came in',

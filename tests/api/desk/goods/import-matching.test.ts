@@ -7,7 +7,7 @@ import { storedItem } from '../../../support/goods.ts'
 import type { Browser } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import { aMember } from '../../../support/desk/staff.ts'
-import { apply, pathOf, sendTable } from '../../../support/catalogue/table-import.ts'
+import { apply, pathOf, press, sendTable } from '../../../support/catalogue/table-import.ts'
 import { aCategory } from '../../../support/world.ts'
 
 async function aShop() {
@@ -77,6 +77,9 @@ describe('a table with headings of its own', () => {
     const page = await read(shop, who, asked(path, said))
     expect(wordsOf(page)).toContain('Import 1 item')
     expect(page).toContain('name="column.owo" value="price"')
+    const stale = await press(shop, who, path, page, { ...said, digest: 'of-before' })
+    expect(stale.status).toBe(409)
+    expect(wordsOf(await stale.text())).toContain('Import 1 item')
     expect((await apply(shop, who, asked(path, said), said)).status).toBe(303)
     expect(await storedItem(shop, 'coral-beads')).toMatchObject({ priceKobo: 9_000_00 })
     const next = await sends(shop, who, head, 'Agate ring,Earrings,7000,A8')

@@ -73,6 +73,9 @@ describe('many goods at the desk', () => {
     const { slug } = await anItem(shop, { price: 20_000 })
     const look = async (amount: string, unit: string) =>
       wordsOf(await read(shop, who, queryOf({ [`chosen.${slug}`]: 'on', ...up10, amount, unit })))
+    const form = await read(shop, who, queryOf({ [`chosen.${slug}`]: 'on' }))
+    // There is room for the sign.
+    expect(form).toMatch(/name="amount"[^>]* maxlength="4"/)
     expect(await look('10%', 'naira')).toContain('₦20,000 → ₦22,000')
     expect(await look('₦500', 'percent')).toContain('₦20,000 → ₦20,500')
     expect(await look('5k', 'naira')).toContain('₦20,000 → ₦25,000')

@@ -32,14 +32,16 @@ type Given = ReturnType<typeof applying.read> & { table?: Table }
 export const screen = defineScreen({
   address: '/desk/goods/import/[reference]',
   right: 'goods.price',
-  load: async (shop, { params: { reference }, query }) => {
+  load: async (shop, { params: { reference }, query, typed }) => {
     const batch = await requireBatch(shop, reference)
     if (batch.kind !== 'import') throw new ShopError('not_found')
     if (batch.appliedAt !== null)
       return { batch, look: null, photos: await readPhotoReport(shop, reference) }
-    const stock = query.get('stock') === 'add' ? ('add' as const) : ('counted' as const)
-    const place = choicesIn(query)
-    const column = matchesIn(query)
+    // A form that was refused has the choices, too.
+    const said = new URLSearchParams([...query, ...Object.entries(typed)])
+    const stock = said.getAll('stock').at(-1) === 'add' ? ('add' as const) : ('counted' as const)
+    const place = choicesIn(said)
+    const column = matchesIn(said)
     const table = await readStoredTable(shop, reference, { stock, place, column })
     return {
       batch,
