@@ -14,8 +14,6 @@ declare namespace App {
     requestId: string
     /** For rate limits: the network prefix of the visitor's address. */
     network: string
-    /** For rate limits: the visitor's IPv4 address, or the /64 of an IPv6 address. Stored only as a keyed hash. */
-    subscriber: string
     /** The one rendering that all requests for this page wait for. Only for pages that are the same for everybody. */
     rendering?: import('#lib/web/page-cache/page-cache.server.ts').Rendering
     /** Whether the middleware has received the answer of the page or endpoint. */

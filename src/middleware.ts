@@ -11,7 +11,7 @@ import { cartCookieOf } from '#lib/web/cookies/cart-cookie.server.ts'
 import { isGone, resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { addressOfMoved, MovedError } from '#lib/catalogue/slugs/slugs.ts'
 import { ShopError } from '#lib/errors.ts'
-import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
+import { networkOf } from '#lib/limits/limits.ts'
 import { isLimitedWrite, limitWrites } from '#lib/web/write-limits.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
 import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
@@ -46,7 +46,6 @@ const finish = defineMiddleware(async (context, next) => {
   locals.shop ??= await devShop()
   locals.requestId ??= newId()
   locals.network ??= networkOf(context.clientAddress)
-  locals.subscriber ??= subscriberOf(context.clientAddress)
   const response = await next()
   locals.isAnswered = true
   try {

@@ -14,7 +14,7 @@ export type Buyer = Customer & { network: string }
 export type Payer = { id: number | null; network: string }
 
 /** A visitor, and where the request comes from. */
-export type Caller = { visitor: Visitor; network: string; subscriber: string }
+export type Caller = { visitor: Visitor; network: string }
 
 /** The signed-in customer, about to order or pay. Throws ShopError('not_authenticated') for a guest. */
 export const requireBuyer = (caller: Caller): Buyer => ({

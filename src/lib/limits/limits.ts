@@ -20,15 +20,6 @@ export function networkOf(address: string | null | undefined): string {
     : `${read.parts.slice(0, 3).join(':')}::/48`
 }
 
-/** One subscriber's addresses: an IPv4 address (/32), or the /64 of an IPv6 address. */
-export function subscriberOf(address: string | null | undefined): string {
-  const read = readAddress(address)
-  if (read === null) return 'unknown'
-  return read.version === 4
-    ? `${read.parts.join('.')}/32`
-    : `${read.parts.slice(0, 4).join(':')}::/64`
-}
-
 type Address = { version: 4 | 6; parts: string[] }
 
 function readAddress(address: string | null | undefined): Address | null {

@@ -52,9 +52,8 @@ export const LIMITS = {
   pictures: { max: 12, windowMs: HOUR_MS },
   picturesOfDay: { max: 30, windowMs: DAY_MS },
 
-  /** At the desk: passwords of one account from one place, and of one network. */
+  /** At the desk: passwords of one account from one network. */
   deskPasswords: { max: 5, windowMs: 15 * MINUTE_MS },
-  deskPasswordsHere: { max: 60, windowMs: HOUR_MS },
   /** By account alone: only somebody who knows its password can try codes. */
   deskCodes: { max: 10, windowMs: 15 * MINUTE_MS },
   /** Failures that the audit notes of all, and of one account that is stopped. */
@@ -85,7 +84,7 @@ const FLOOD = { slow: 300, refuse: 3_000, windowMs: HOUR_MS }
  * made slower above `slow`, and refused above `refuse`, which is a flood.
  */
 export const OF_NETWORK = {
-  /** Failed ones. */
+  /** Failed ones, at the desk too. */
   'sign-in': { slow: 300, refuse: 5_000, windowMs: HOUR_MS },
   'sign-up': FLOOD,
   resend: FLOOD,

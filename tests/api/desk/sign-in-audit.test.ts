@@ -54,3 +54,22 @@ describe('the audit of the desk', () => {
     expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain('amaka downloaded items.csv')
   })
 })
+
+describe('nobody at the desk is locked out by strangers of their network', () => {
+  test('who mistype their own passwords, or the one of a member on a phone that the desk knows', async () => {
+    const shop = await openTestShop()
+    const amaka = await aMember(shop, 'owner', 'amaka')
+    const [stranger, phone] = [aBrowser(), aBrowser()]
+    phone.cookies.set('desk-device', amaka.device)
+    const statusOf = async (who: Browser, email: string, password = 'wrong one') =>
+      (await signIn(shop, who, email, password)).status
+    for (let n = 0; n < 61; n++)
+      expect(await statusOf(stranger, `nobody${n}@mail.example`)).toBe(401)
+    for (let n = 0; n < 5; n++) expect(await statusOf(stranger, amaka.email)).toBe(401)
+    expect(await statusOf(stranger, amaka.email)).toBe(429)
+    expect(await statusOf(phone, amaka.email, STAFF_PASSWORD)).toBe(303)
+    // A cookie that the desk has not made knows nobody.
+    stranger.cookies.set('desk-device', 'made-up')
+    expect(await statusOf(stranger, amaka.email, STAFF_PASSWORD)).toBe(429)
+  })
+})

@@ -31,7 +31,7 @@ function asked(shop: Shop, { key = 'k1', owner = 1, path = '/api/orders/' }: Ask
       : { kind: 'guest' as const, cartSecret: owner }
   return {
     request,
-    locals: { shop, visitor, requestId: 'r', network: 'unknown', subscriber: 'unknown' },
+    locals: { shop, visitor, requestId: 'r', network: 'unknown' },
   }
 }
 

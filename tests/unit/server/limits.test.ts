@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
+import { networkOf } from '#lib/limits/limits.ts'
 import { trustedBy, unknownProxyOf } from '#lib/web/server/network.server.ts'
 import {
   networksOf,
@@ -26,23 +26,6 @@ describe('networkOf', () => {
   test('is unknown for what is no address', () => {
     for (const text of [null, undefined, '', 'localhost', '1.2.3', '1:2:3', 'g::1'])
       expect(networkOf(text)).toBe('unknown')
-  })
-})
-
-describe('subscriberOf', () => {
-  test('is an IPv4 address, also in IPv6 clothes', () => {
-    expect(subscriberOf('102.89.23.77')).toBe('102.89.23.77/32')
-    expect(subscriberOf('::ffff:102.89.23.77')).toBe('102.89.23.77/32')
-  })
-
-  test('is the /64 of an IPv6 address, since one household has all of it', () => {
-    expect(subscriberOf('2001:0DB8:85A3:1:2:3:4:5')).toBe('2001:db8:85a3:1::/64')
-    expect(subscriberOf('2001:db8:85a3:1::9')).toBe('2001:db8:85a3:1::/64')
-    expect(subscriberOf('2001:db8:85a3:2::9')).toBe('2001:db8:85a3:2::/64')
-  })
-
-  test('is unknown for what is no address', () => {
-    for (const text of [null, '', 'localhost', 'g::1']) expect(subscriberOf(text)).toBe('unknown')
   })
 })
 

@@ -1,8 +1,9 @@
 import { isPasswordOf } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
+import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
-import { hashSecret, hmac, newSecret } from '#lib/random.server.ts'
+import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { after } from '#lib/time.ts'
@@ -15,30 +16,28 @@ import { noteFailure, noteSignedIn, type Place, watched } from './watch.server.t
 import { openSession, type Session, SESSION_MS } from './sessions.server.ts'
 import { openWaitingSession, updateSession } from './sessions.sql.ts'
 
-type Origin = Place & { subscriber: string; device: string }
+/** `isKnown`: staff have signed in on the browser before. `device`: its name for people. */
+type Origin = Place & { isKnown: boolean; device: string }
 
 /**
  * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for
- * an unknown address, after the same time. Throws `throttled` after too many tries for an account from one place, or
- * from one network.
+ * an unknown address, after the same time. Throws `throttled` after too many tries for an account from one network,
+ * and for wrong passwords in a flood from one. On a browser that is known only the tries of such browsers count.
  */
 export async function signIn(
   shop: Shop,
   { email, password }: SignIn,
-  { subscriber, device, ...place }: Origin,
+  { isKnown, device, ...place }: Origin,
 ): Promise<string> {
   const { network } = place
-  const from = hmac(shop.config.secretKey, `desk-sign-in:${subscriber}`).toString('base64url')
-  const ofAccount = `desk-sign-in:${email}:${from}`
+  const ofAccount = `desk-sign-in:${email}:${isKnown ? 'known' : network}`
   const failure = { what: 'failed', email, staffId: null } as const
-  await watched(shop, failure, place, async () => {
-    await limitRate(shop, ofAccount, LIMITS.deskPasswords)
-    await limitRate(shop, `desk-sign-in:${network}`, LIMITS.deskPasswordsHere)
-  })
+  await watched(shop, failure, place, () => limitRate(shop, ofAccount, LIMITS.deskPasswords))
   const staff = await findStaffByEmail(shop.db, email)
   const isRight = await isPasswordOf(staff, password)
   if (!staff || !isRight) {
     await noteFailure(shop, { ...failure, staffId: staff?.id ?? null }, place)
+    await limitNetwork(shop, 'sign-in', network)
     throw new ShopError('bad_credentials')
   }
   const cookie = await shop.inTransaction(async (shop) => {

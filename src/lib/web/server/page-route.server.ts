@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
-import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
+import { networkOf } from '#lib/limits/limits.ts'
 import type { Shop } from '#lib/shop.ts'
 import { Bodies, type Body } from './bodies.server.ts'
 import { Lanes } from './concurrency.server.ts'
@@ -32,10 +32,7 @@ const MOVED_PERMANENTLY = 301
 /** The address is a key: it is neither told to other sites nor kept. */
 const SECRET = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-type PageLocals = Pick<
-  App.Locals,
-  'shop' | 'requestId' | 'network' | 'subscriber' | 'rendering' | 'refusalPages'
->
+type PageLocals = Pick<App.Locals, 'shop' | 'requestId' | 'network' | 'rendering' | 'refusalPages'>
 
 /** The server entry of the build. It calls `next` for an unknown address. */
 export type Handler = (
@@ -180,7 +177,7 @@ async function render(
   if (body) Object.assign(raw, { body: body.bytes })
   let isUnknown = false
   const next = () => void (isUnknown = true)
-  const asked = { requestId: id, network: networkOf(ip), subscriber: subscriberOf(ip) }
+  const asked = { requestId: id, network: networkOf(ip) }
   // HEAD needs the headers of GET; Node drops the body.
   if (isRead(request)) raw.method = 'GET'
   try {
