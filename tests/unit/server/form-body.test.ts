@@ -44,7 +44,7 @@ describe('the fields of a form', () => {
 
   test('are read by the boundary by which they were counted', async () => {
     const isNone = { code: 'bad_json', detail: 'The form could not be read.' }
-    const parts = head('').replace('--x--', '').repeat(501)
+    const parts = `${head('').replace('--x--\r\n', '').repeat(501)}--x--\r\n`
     // Who reads quotes wrong sees `y`, and no part.
     await expect(readFields(multipart(parts, 'x; a="; boundary=y"'))).rejects.toMatchObject({
       code: 'too_large',
