@@ -7,12 +7,13 @@ import { benchOrders } from './bench/orders.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPages } from './bench/pages.ts'
 import { describeMachine } from './bench/processes.ts'
+import { benchRandom } from './bench/random.ts'
 import { benchSale } from './bench/sale.ts'
 import { benchScale } from './bench/scale.ts'
 import { DATABASES, type DatabaseName } from './bench/shop.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | orders | overload | desk | scale] [options]
+const HELP = `Usage: npm run bench [-- pages | orders | overload | desk | scale | random] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -25,11 +26,15 @@ overload   sends twice the requests that the shop accepts, and says what becomes
 desk       the owner imports, lists and changes --items goods; the team lists, finds and packs among --orders orders,
            alone and beside shoppers (25 minutes)
 scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
+random     sends --requests random ones of strangers, customers and staff, one in eleven of the worst shapes, and names
+           each answer of 5xx but 503, each that took more than a second, and what memory did (an hour)
 
 Options:
   --items COUNT    without it 10000 for orders, 100000 for desk
   --orders COUNT   1000000 without it
   --visits COUNT   10000000 without it
+  --requests COUNT 1100000 without it
+  --seed NUMBER    of the random ones; 1 without it
   --database NAME  ${DATABASES.join(' or ')}; both without it
 `
 
@@ -38,6 +43,8 @@ type Options = {
   items: number | undefined
   orders: number
   visits: number
+  requests: number
+  seed: number
 }
 type Bench = (options: Options) => Promise<void>
 
@@ -54,6 +61,8 @@ const BENCHES: Record<string, Bench> = {
     await withDemoGoods(databases, (shop) => benchDesk(shop, orders))
   },
   scale: ({ databases, visits }) => withDemoGoods(databases, (shop) => benchScale(shop, visits)),
+  random: ({ databases, requests, seed }) =>
+    withDemoGoods(databases, (shop) => benchRandom(shop, requests, seed)),
 }
 
 export async function main(args: string[]): Promise<void> {
@@ -64,6 +73,8 @@ export async function main(args: string[]): Promise<void> {
       items: { type: 'string' },
       orders: { type: 'string', default: '1000000' },
       visits: { type: 'string', default: '10000000' },
+      requests: { type: 'string', default: '1100000' },
+      seed: { type: 'string', default: '1' },
       database: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -82,6 +93,8 @@ export async function main(args: string[]): Promise<void> {
     items: values.items === undefined ? undefined : Number(values.items),
     orders: Number(values.orders),
     visits: Number(values.visits),
+    requests: Number(values.requests),
+    seed: Number(values.seed),
   })
   // A bench sets the exit code.
   process.exit()

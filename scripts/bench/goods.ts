@@ -54,11 +54,11 @@ async function writeItems(path: string, demo: Row[], count: number): Promise<voi
 }
 
 /** A whole number below `sides`. */
-type Dice = (sides: number) => number
+export type Dice = (sides: number) => number
 
 /** Numerical Recipes' generator: the same throws in every run. */
-function makeDice(): Dice {
-  let state = 160
+export function makeDice(seed = 160): Dice {
+  let state = seed
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * sides)

@@ -172,6 +172,7 @@ class Line {
     if (this.#received.length < end) return
     const body = this.#received.subarray(headEnd + 4, end)
     this.#received = Buffer.alloc(0)
+    if (/\r\nconnection: close/i.test(head)) this.#socket.end()
     this.#answered?.resolve({ status: Number(head.slice(9, 12)), head, body })
   }
 }

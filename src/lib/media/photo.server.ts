@@ -16,14 +16,18 @@ export type Photo = EncodedPicture & { name: string }
 
 type Read = { photos: Photo[]; refused: string[] }
 
-/** Reads files as photos of this size, one at a time in this process. Each reader has a queue of its own. */
-function photoReader(encoding: PhotoEncoding) {
+/** What opens photos may die. A photo of a buyer that takes a minute does not hold up those of the desk. */
+const ofDesk = new Opener()
+const ofBuyers = new Opener()
+
+/** Reads files as photos of this size, one at a time. Each reader has a queue of its own. */
+function photoReader(opener: Opener, encoding: PhotoEncoding) {
   const inQueue = decodingQueue()
   return async (uploads: readonly Upload[]): Promise<Read> => {
     const photos: Photo[] = []
     const refused: string[] = []
     for (const { name, bytes } of uploads) {
-      const photo = faultOf(bytes) ?? (await inQueue(() => decode(bytes, encoding)))
+      const photo = faultOf(bytes) ?? (await inQueue(() => decode(opener, bytes, encoding)))
       if (typeof photo === 'string') refused.push(photoTexts.faults[photo](name))
       else photos.push({ ...photo, name })
     }
@@ -33,14 +37,14 @@ function photoReader(encoding: PhotoEncoding) {
 
 // Longer than the widest size that the shop makes, also of an upright photo.
 const GOODS = { longestSide: 2_048, quality: 85 }
-const readGoods = photoReader(GOODS)
+const readGoods = photoReader(ofDesk, GOODS)
 
 /**
  * Reads each file as a photo that only few may see, upright and at most 1,600 px, and stores nothing. The suffix of the
  * name does not count. `refused`: a sentence for each file that is no photo. Throws ShopError('busy') when too many
  * wait.
  */
-export const readPrivatePhotos = photoReader({ longestSide: 1_600, quality: 75 })
+export const readPrivatePhotos = photoReader(ofBuyers, { longestSide: 1_600, quality: 75 })
 
 /**
  * As `readPrivatePhotos` with at most 2,048 px, and stores the original of each. Without a row of its own nobody can
@@ -54,7 +58,7 @@ export async function takePhotos(shop: Shop, uploads: readonly Upload[]): Promis
 
 /** A photo of a zip as `takePhotos` has it; or a sentence that says why it could not be had. */
 export async function takeFromZip(shop: Shop, zip: string, name: string): Promise<Photo | string> {
-  const photo = await open({ kind: 'photo', path: zip, inZip: name, encoding: GOODS })
+  const photo = await open(ofDesk, { kind: 'photo', path: zip, inZip: name, encoding: GOODS })
   if (typeof photo === 'string') return photoTexts.faults[photo](name)
   await withRoom(() => keepOriginal(shop, photo, photo.bytes))
   return { ...photo, name }
@@ -75,14 +79,14 @@ function faultOf({ length }: Uint8Array): PhotoFault | null {
   return length > MAX_PHOTO_BYTES ? 'tooLarge' : null
 }
 
-/** Photos of the desk and of buyers: what opens them may die. */
-const opener = new Opener()
+const decode = (opener: Opener, bytes: Uint8Array, encoding: PhotoEncoding) =>
+  asFile('photo', bytes, (path) => open(opener, { kind: 'photo', path, encoding }))
 
-/** Reads a photo as it was sent, in the process that may die. */
-export const decode = (bytes: Uint8Array, encoding: PhotoEncoding) =>
-  asFile('photo', bytes, (path) => open({ kind: 'photo', path, encoding }))
+/** Reads a photo of a buyer. Call it in a queue. */
+export const decodeOfBuyer = (bytes: Uint8Array, encoding: PhotoEncoding) =>
+  decode(ofBuyers, bytes, encoding)
 
-async function open(job: OpenJob): Promise<EncodedPicture | PhotoFault> {
+async function open(opener: Opener, job: OpenJob): Promise<EncodedPicture | PhotoFault> {
   try {
     let decoded: Decoded = 'unknown'
     for await (const part of opener.open<Decoded>(job)) decoded = part

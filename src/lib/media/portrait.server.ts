@@ -1,4 +1,4 @@
-import { decode } from './photo.server.ts'
+import { decodeOfBuyer } from './photo.server.ts'
 import type { EncodedPicture } from './pictures.server.ts'
 import { isHeif } from './picture-start.ts'
 import { decodingQueue } from './decoding-queue.server.ts'
@@ -14,6 +14,6 @@ const inQueue = decodingQueue()
  */
 export async function toPortrait(bytes: Uint8Array): Promise<EncodedPicture | null> {
   if (isHeif(bytes)) return null
-  const decoded = await inQueue(() => decode(bytes, ENCODING))
+  const decoded = await inQueue(() => decodeOfBuyer(bytes, ENCODING))
   return typeof decoded === 'string' ? null : decoded
 }
