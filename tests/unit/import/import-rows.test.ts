@@ -333,3 +333,32 @@ describe('a reduced price with a beginning and an end', () => {
     expect(reasonsOf(cells)).toEqual([reason])
   })
 })
+
+describe('a row with cells of 1 MB', () => {
+  const MB = 1_000_000
+  const many = (before: string, after: string): string =>
+    Array.from({ length: MB / 10 }, (_, at) => `${before}${at.toString(36)}${after}`).join('|')
+  const COLOURS = many('c', '')
+  // Each was compared with each: 80 kB of colours and sizes took 19 s.
+  test.each<[string, Partial<Cells>]>([
+    ['sizes', { sizes: many('M', ':1') }],
+    ['the same size', { sizes: 'M:8|'.repeat(MB / 4) }],
+    ['sizes without a stock', { sizes: many('M', '') }],
+    ['colours and their sizes', { colours: COLOURS, sizes: many('c', '/M:1') }],
+    [
+      'colours in colours',
+      { colours: 'Black', sizes: `Black/42:1|${many('Black/White ', '/42:1')}` },
+    ],
+    ['slashes', { colours: 'c/'.repeat(MB / 2), sizes: `${'c/'.repeat(290)}:1|`.repeat(MB / 583) }],
+    [
+      'pictures',
+      { colours: COLOURS, images: many('c', '.jpg'), colour_images: many('c', '=a.jpg') },
+    ],
+  ])('of %s is refused without holding up the others', (_, cells) => {
+    const before = process.threadCpuUsage()
+    const { problems } = readRow({ ...rowWith({}), ...cells } as Cells, circumstances)
+    const { user, system } = process.threadCpuUsage(before)
+    expect(problems.length).toBeGreaterThan(0)
+    expect((user + system) / 1_000).toBeLessThan(800)
+  })
+})

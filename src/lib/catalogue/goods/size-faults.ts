@@ -8,7 +8,9 @@ export const SKU_LENGTH = 255
 const MAX_STOCK = 1_000_000
 const MAX_SIZES = 100
 /** Colours to choose from. */
-const MAX_CHOICES = 100
+export const MAX_CHOICES = 100
+/** More than these are a fault: what reads a table takes no more. */
+export const MOST_VARIANTS = MAX_SIZES * MAX_CHOICES
 const LOWEST_PRICE = 1_00
 export const HIGHEST_PRICE = 100_000_000_00
 // items.csv has a price behind @, a SKU behind #, and | between two sizes.
@@ -26,20 +28,23 @@ export const isPrice = (kobo: number): boolean =>
 export const sizeOf = ({ name, colour }: { name: string; colour: string }): string =>
   colour === '' ? name : name.slice(colour.length + 1)
 
-const findColour = (colours: readonly string[], name: string): string | undefined =>
-  colours.find((colour) => colour.toLowerCase() === name.trim().toLowerCase())
+/** No colour has more: a name of slashes alone is not looked at from each. */
+const MOST_SLASHES = 10
+
+type Known = ReadonlyMap<string, string>
+
+/** The colours of an item as `splitName` takes them. The first of two that are alike counts. */
+export const knownColours = (colours: readonly string[]): Known =>
+  new Map(colours.toReversed().map((colour) => [colour.toLowerCase(), colour]))
 
 /**
  * A name in its parts, as items.csv has it: `Black/White/42`. What stands before a slash is a colour only if it is one
  * of `colours`, because size names may have slashes too. The longest one counts.
  */
-export function splitName(
-  name: string,
-  colours: readonly string[],
-): { colour: string; size: string } {
-  const slashes = [...name.matchAll(/\//g)].map(({ index }) => index)
+export function splitName(name: string, colours: Known): { colour: string; size: string } {
+  const slashes = [...name.matchAll(/\//g)].map(({ index }) => index).slice(0, MOST_SLASHES)
   for (const slash of slashes.toReversed()) {
-    const colour = findColour(colours, name.slice(0, slash))
+    const colour = colours.get(name.slice(0, slash).trim().toLowerCase())
     if (colour) return { colour, size: name.slice(slash + 1).trim() }
   }
   return { colour: '', size: name.trim() }
@@ -47,10 +52,11 @@ export function splitName(
 
 /**
  * The colours, with those that the names of the sizes imply: `Black/White/42` beside `Black/42` is one in Black/White.
- * Other sizes have slashes too, such as `S/M`.
+ * Other sizes have slashes too, such as `S/M`. No more than are a fault.
  */
 export function withImplied(colours: readonly string[], names: readonly string[]): string[] {
-  const split = names.map((name) => splitName(name, colours))
+  const known = knownColours(colours)
+  const split = names.map((name) => splitName(name, known))
   const sizes = new Set(split.map(({ size }) => size.toLowerCase()))
   const implied = split.flatMap(({ colour, size }) => {
     const slash = size.lastIndexOf('/')
@@ -58,7 +64,7 @@ export function withImplied(colours: readonly string[], names: readonly string[]
     const isColour = colour !== '' && sizes.has(size.slice(slash + 1).toLowerCase())
     return isColour && huesOf(tone).length > 0 ? [`${colour}/${tone}`] : []
   })
-  return [...new Set([...colours, ...implied])]
+  return [...new Set([...colours, ...implied])].slice(0, Math.max(colours.length, MAX_CHOICES + 1))
 }
 
 /** What is wrong with the sizes of an item. */
@@ -139,8 +145,9 @@ function nameFaults(good: Good): Fault[] {
 function readingFaults(good: Good, listed: readonly string[]): Fault[] {
   const names = good.map(({ size }) => size.name)
   const colours = withImplied(listed, names)
+  const known = knownColours(colours)
   return good.flatMap(({ size: { name, colour }, field }): Fault[] => {
-    const read = splitName(name, colours)
+    const read = splitName(name, known)
     return read.colour === colour || (colour !== '' && !colours.includes(colour))
       ? []
       : [{ field: `${field}.name`, rule: 'readsAs', value: `${read.size}, ${read.colour}` }]

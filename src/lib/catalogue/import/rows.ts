@@ -2,8 +2,8 @@ import { toKobo } from '#lib/money.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
-import { itemFaults } from '../goods/item-faults.ts'
-import { NO_PRICE_YET } from '../goods/size-faults.ts'
+import { itemFaults, MAX_IMAGES } from '../goods/item-faults.ts'
+import { MAX_CHOICES, NO_PRICE_YET } from '../goods/size-faults.ts'
 import { addressOf } from '../goods/slug.ts'
 import { parseDay, parseMinute, parseMoment, parsePrice, parseYesNo } from './cells.ts'
 import {
@@ -19,7 +19,7 @@ import type { Matches } from './header.ts'
 import { AS_DRAFTS, cellsOf, findPlace, isNamed, type PlaceChoice } from './moving/old-places.ts'
 import type { CategoryEntry } from '../goods/places.schema.ts'
 import { type CellProblem, sayFault } from './say-fault.ts'
-import { listOf, readColourImages, readSizes } from './variants.ts'
+import { boundedListOf, listOf, readColourImages, readSizes } from './variants.ts'
 
 const WHOLE_GRAMS = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)$/
 const WHOLE = /^\d{1,9}$/
@@ -62,7 +62,10 @@ function placeOf(cells: Cells, { categories, rest }: Circumstances) {
 export function readRow(cells: Cells, circumstances: Circumstances) {
   const { categories, now } = circumstances
   const { isDraft, ...place } = placeOf(cells, circumstances)
-  const { sizes, colours, parts, hints } = readSizes(cells.sizes, listOf(cells.colours))
+  const { sizes, colours, parts, hints } = readSizes(
+    cells.sizes,
+    boundedListOf(cells.colours, MAX_CHOICES),
+  )
   const images = readImages(cells, colours)
   const isHidden = isDraft || parseYesNo(cells['hidden'] ?? '')
   const entry: ItemEntry = {
@@ -117,7 +120,7 @@ function cellProblems(cells: Cells, { countedAt, version }: ItemEntry): CellProb
 
 /** The pictures of a row, each with its colour. */
 function readImages(cells: Cells, colours: readonly string[]) {
-  const files = listOf(cells.images)
+  const files = boundedListOf(cells.images, MAX_IMAGES)
   const isBadName = (name: string) => !IMAGE.test(name) || name.startsWith('.')
   const reasons: string[] = []
   const colourOf = readColourImages(cells[COLOUR_IMAGES] ?? '', { colours, images: files }, reasons)

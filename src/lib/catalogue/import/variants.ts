@@ -2,12 +2,18 @@ import { toKobo } from '#lib/money.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { NO_SIZE } from '../catalogue.ts'
 import type { GivenSize } from '../goods/goods.ts'
-import { splitName, withImplied } from '../goods/size-faults.ts'
+import {
+  knownColours,
+  MAX_CHOICES,
+  MOST_VARIANTS,
+  splitName,
+  withImplied,
+} from '../goods/size-faults.ts'
 import { parseMinute, parseMoment, parsePrice } from './cells.ts'
 
 /** `M-10:8@27500>20000(2026-11-27 00:00..2026-11-29 23:59)#AW-M` */
 const VARIANT =
-  /^([^:|]+):([+-]?\d{1,7})(?:@([^#|>]{1,20})(?:>([^#|(]{1,20})(?:\(([\dTZ :+/-]{0,30})\.\.([\dTZ :+/-]{0,30})\))?)?)?(?:#([^#|]{1,255}))?$/
+  /^([^:|]{1,600}):([+-]?\d{1,7})(?:@([^#|>]{1,20})(?:>([^#|(]{1,20})(?:\(([\dTZ :+/-]{0,30})\.\.([\dTZ :+/-]{0,30})\))?)?)?(?:#([^#|]{1,255}))?$/
 const UNITS = /^\d{1,7}$/
 /** Not a stock for certain, and no size: `1,200`, `12.5`, `+5`. */
 const NUMBER = /^[+-]?\d[\d.,]*$/
@@ -21,6 +27,10 @@ export const listOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** As `listOf`, with one more than there may be, which is told: no cell is so long that it holds up the shop. */
+export const boundedListOf = (cell: string, most: number): string[] =>
+  listOf(cell).slice(0, most + 1)
+
 /**
  * Parses the `sizes` cell, `M-10:8|Rust/M-10:8@27500#AW-R-M`. `parts`: the text of each size. A part that is no size gets no
  * name.
@@ -32,15 +42,16 @@ export function readSizes(
   const { parts, withoutStock } = sizesIn(cell)
   const names = parts.map((part) => VARIANT.exec(part)?.[1] ?? '')
   const colours = withImplied(listed, names)
+  const known = knownColours(colours)
   return {
     colours,
-    sizes: parts.map((part) => readSize(part, colours)),
+    sizes: parts.map((part) => readSize(part, known)),
     parts,
     hints: withoutStock.length > 0 ? [say.withoutStock(withoutStock)] : [],
   }
 }
 
-function readSize(part: string, colours: readonly string[]): GivenSize {
+function readSize(part: string, colours: ReturnType<typeof knownColours>): GivenSize {
   const [, text = '', units = '', price, newPrice, from = '', until = '', sku] =
     VARIANT.exec(part) ?? []
   const { colour, size } = splitName(text, colours)
@@ -70,7 +81,8 @@ function sizesIn(cell: string): { parts: string[]; withoutStock: string[] } {
   if (UNITS.test(cell)) return { parts: [`${NO_SIZE}:${cell}`], withoutStock: [] }
   if (NUMBER.test(cell)) return { parts: [cell], withoutStock: [] }
   // A price may have commas, so they separate sizes only where no size has anything behind it.
-  const parts = listOf(/[:|]/.test(cell) ? cell : cell.replace(/[,;\n]/g, '|'))
+  const list = /[:|]/.test(cell) ? cell : cell.replace(/[,;\n]/g, '|')
+  const parts = boundedListOf(list, MOST_VARIANTS)
   const isBare = (part: string) => !/[:@#]/.test(part) && !SHORTENED.test(part)
   return {
     parts: parts.map((part) => (isBare(part) ? `${part}:+0` : part)),
@@ -85,10 +97,12 @@ export function readColourImages(
   problems: string[],
 ): Map<string, string> {
   const colourOf = new Map<string, string>()
-  for (const part of listOf(cell)) {
-    const colour = colours
-      .filter((each) => part.toLowerCase().startsWith(`${each.toLowerCase()}=`))
-      .toSorted((a, b) => b.length - a.length)[0]
+  const starts = colours
+    .map((colour) => ({ colour, start: `${colour.toLowerCase()}=` }))
+    .toSorted((a, b) => b.start.length - a.start.length)
+  for (const part of boundedListOf(cell, MAX_CHOICES)) {
+    const written = part.toLowerCase()
+    const { colour } = starts.find(({ start }) => written.startsWith(start)) ?? {}
     const files = colour === undefined ? '' : part.slice(colour.length + 1)
     if (!colour || !files) problems.push(say.badColourImages(part))
     for (const file of files.split('+').map((file) => file.trim()))
