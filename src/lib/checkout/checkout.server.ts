@@ -37,10 +37,10 @@ export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
   PAYMENT_KINDS.flatMap((kind) => {
     const gateway = payments.find((gateway) => gateway.kind === kind)
     if (!gateway) return []
-    const { provider, fixesRate = false, leastKobo = 0 } = gateway
+    const { provider, fixesRate = false, leastKobo = 0, nairaPerDollar = null } = gateway
     const company = checkoutTexts.companies[provider] ?? provider
     const rateMinutes = fixesRate ? PAYING_MS / MINUTE_MS : null
-    return [{ kind, choice: kind, company, rateMinutes, leastKobo }]
+    return [{ kind, choice: kind, company, rateMinutes, nairaPerDollar, leastKobo }]
   })
 
 /** The payment methods of the checkout: those, the shop's own page if it has one, and the shop's own account. */
@@ -55,8 +55,7 @@ async function choicesOf(shop: Shop): Promise<PaymentMethod[]> {
     return [method, ...here.map((choice) => ({ ...method, choice }))]
   })
   const own = await readOwnAccount(shop)
-  if (own)
-    all.push({ kind: 'fiat', choice: 'own', company: own.bank, rateMinutes: null, leastKobo: 0 })
+  if (own) all.push({ ...DOOR_METHOD, choice: 'own', company: own.bank })
   return PAYMENT_CHOICES.flatMap((wanted) => all.filter(({ choice }) => choice === wanted))
 }
 
@@ -66,6 +65,7 @@ const DOOR_METHOD: PaymentMethod = {
   choice: 'door',
   company: '',
   rateMinutes: null,
+  nairaPerDollar: null,
   leastKobo: 0,
 }
 

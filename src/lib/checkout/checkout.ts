@@ -115,6 +115,8 @@ export type PaymentMethod = {
   company: string
   /** How long (minutes) the company's price in coins is valid; null when its page shows that. */
   rateMinutes: number | null
+  /** What a dollar costs (naira), where the price is in dollars; null elsewhere. */
+  nairaPerDollar: number | null
   /** The least sum (kobo) that the company takes; 0 where none is known. */
   leastKobo: number
 }

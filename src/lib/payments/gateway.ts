@@ -86,6 +86,8 @@ export type PaymentGateway = {
   kind: PaymentKind
   /** Whether its price in coins is fixed while the order's goods are held. */
   fixesRate?: boolean
+  /** What a dollar costs, where the company takes prices in dollars. */
+  nairaPerDollar?: number
   /** The least sum (kobo) that it takes, where one is known. */
   leastKobo?: number
   /** The origins of its payment pages, to which forms may redirect. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { about } from './about.server.ts'
-import { address, CHANNELS, channels, inShop, secret } from './formats.server.ts'
+import { address, CHANNELS, channels, inShop, secret, wholeNumber } from './formats.server.ts'
 
 const AN_ADDRESS = 'an https address, for example https://pay.shop.example.'
 const A_SECRET = 'at least 8 characters without a space.'
@@ -117,6 +117,13 @@ export const paymentSettings = {
     meaning: 'the password that you sign in with there',
     mustBe: A_SECRET,
     isSecret: true,
+  }),
+  NOWPAYMENTS_NAIRA_PER_USD: z.optional(wholeNumber(1, 1_000_000)).register(about, {
+    part: 'NOWPayments',
+    meaning:
+      'what a dollar costs, in naira: orders are then priced in dollars, at the rate of their time',
+    mustBe: 'what a dollar costs in whole naira, for example 1600.',
+    unset: 'prices in naira, which their published list does not have',
   }),
   NOWPAYMENTS_URL: z._default(address, 'https://api.nowpayments.io/v1').register(about, {
     part: 'NOWPayments',

@@ -105,9 +105,14 @@ describe('doctor', { timeout: 60_000 }, () => {
     )
   })
 
-  test('says that NOWPayments knows the naira, and what it makes of it', async () => {
+  test('says at which rate NOWPayments is asked in dollars, and that it has no naira', async () => {
     const { examine } = await aShop('nowpayments')
-    expect((await examine()).out).toContain('₦100,000 are 0.00051 BTC')
+    expect((await examine()).out).toContain(
+      '₦100,000 are $62.50 at ₦1,600 to the dollar, 0.00051 BTC',
+    )
+    const { code, out } = await examine({ NOWPAYMENTS_NAIRA_PER_USD: '' })
+    expect(out).toMatch(/WRONG {2}nowpayments .*Their published list of currencies has no naira/)
+    expect(code).toBe(1)
   })
 
   test.each([

@@ -235,6 +235,45 @@ describe('NOWPayments', () => {
     expect(await stateOf(reference)).toBe('succeeded')
   })
 
+  test('is asked in dollars at the owner’s rate, which stays that of the order', async () => {
+    const company = await startNowpayments()
+    const shop = await openTestShop({ ...company.env, NOWPAYMENTS_NAIRA_PER_USD: '1550' })
+    await somePlaces(shop)
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop, { price: 18_500 }) }])
+    const { id, reference } = await aPendingOrder(shop, buyer, 'crypto')
+    expect(company.requests.at(-1)?.body).toMatchObject({
+      // ₦21,000 are 13.548… dollars.
+      price_amount: 13.55,
+      price_currency: 'usd',
+      order_id: `${reference}.2100000.1355`,
+      order_description: expect.stringContaining(': ₦21,000, at ₦1,550 to the dollar'),
+    })
+    const later = await openTestShop({ ...company.env, NOWPAYMENTS_NAIRA_PER_USD: '3000' })
+    const payment = company.begin(reference)
+    company.become(payment, finished)
+    await company.tell(shop, payment)
+    const payments = later.payments
+    await runDueJobs({ ...shop, payments }, handlers)
+    expect((await statusOf(shop, id)).status).toBe('successful')
+    const row = await shop.db
+      .selectFrom('payment_attempt')
+      .select(['state', 'received_kobo'])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ state: 'succeeded', received_kobo: 2_100_000 })
+  })
+
+  test.each([true, false])(
+    'signs arrays in two ways, and both are believed (kept: %s)',
+    async (keepsArrays) => {
+      const { reference } = await anOrder('crypto')
+      const payment = nowpayments.begin(reference)
+      const more = { payment_extra_ids: [5_000_001, { b: 2, a: 1 }] }
+      expect(await nowpayments.tell(shop, payment, { more, keepsArrays })).toBe(200)
+      const secret = 'some-other-secret'
+      expect(await nowpayments.tell(shop, payment, { more, keepsArrays, secret })).toBe(401)
+    },
+  )
+
   test('goes on asking about a payment that it was told of', async () => {
     const { id, reference } = await anOrder('crypto')
     const payment = nowpayments.begin(reference)
@@ -252,7 +291,9 @@ describe('NOWPayments', () => {
     ['a part', { payment_status: 'partially_paid', actually_paid: 0.001 }],
     ['fewer coins than were asked for', { ...finished, actually_paid: 0.0039 }],
     ['another price', { ...finished, price_amount: 1 }],
-    ['a price in other money', { ...finished, price_currency: 'usd' }],
+    ['a price in other money', { ...finished, price_currency: 'eur' }],
+    ['coins that came again to the same address', { ...finished, parent_payment_id: 4_999_999 }],
+    ['another coin than was asked for', { ...finished, actually_paid_at_fiat: 0.02 }],
   ])('gives no goods for %s', async (_what, change) => {
     const { id, reference } = await anOrder('crypto')
     const payment = nowpayments.begin(reference)

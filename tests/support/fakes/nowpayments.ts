@@ -10,11 +10,15 @@ import {
 
 type Payment = {
   payment_id: number
+  /** Of coins that came again to the same address, or of another coin. */
+  parent_payment_id: number | null
   payment_status: string
   price_amount: number
   price_currency: string
   pay_amount: number
+  pay_currency: string
   actually_paid: number
+  actually_paid_at_fiat: number
   order_id: string
 }
 
@@ -34,6 +38,8 @@ const SECRET = 'a-nowpayments-secret'
 /** The sign-in that the list asks for. */
 const OWNER = { email: 'owner@shop.example', password: 'a-dashboard-password' }
 const TOKEN = 'a-token-of-five-minutes'
+/** The fiat currencies of their published list: no naira. */
+const FIAT = ['usd', 'eur', 'cad', 'gbp', 'aud', 'ils', 'ron']
 /** The amount of one payment, in coins. */
 const COINS = 0.004
 
@@ -50,13 +56,23 @@ export async function startNowpayments() {
     return found
   }
   /** The shopper chooses a coin. Returns the payment's id. */
-  const begin = (reference: string): number => {
+  const begin = (reference: string, parent: number | null = null): number => {
     const invoice = invoices.get(reference)
     if (!invoice) throw new Error(`no invoice of ${reference}`)
     const payment_id = 5_000_000 + payments.length
-    const { price_amount, price_currency } = invoice
-    const coins = { pay_amount: COINS, actually_paid: 0, payment_status: 'waiting' }
-    payments.push({ payment_id, price_amount, price_currency, ...coins, order_id: reference })
+    const { price_amount, price_currency, order_id } = invoice
+    payments.push({
+      payment_id,
+      parent_payment_id: parent,
+      price_amount,
+      price_currency,
+      pay_amount: COINS,
+      pay_currency: 'btc',
+      actually_paid: 0,
+      actually_paid_at_fiat: 0,
+      payment_status: 'waiting',
+      order_id,
+    })
     return payment_id
   }
   return {
@@ -69,37 +85,49 @@ export async function startNowpayments() {
       NOWPAYMENTS_IPN_SECRET: SECRET,
       NOWPAYMENTS_EMAIL: OWNER.email,
       NOWPAYMENTS_PASSWORD: OWNER.password,
+      NOWPAYMENTS_NAIRA_PER_USD: '1600',
       NOWPAYMENTS_URL: `${server.url}/v1`,
     },
     begin,
     become: (id: number, change: Partial<Payment>) => void Object.assign(find(id), change),
-    tell: (shop: Shop, id: number, { status = '', secret = SECRET } = {}) => {
+    tell: (
+      shop: Shop,
+      id: number,
+      { status = '', ...signing }: Signing & { status?: string } = {},
+    ) => {
       const payment = find(id)
-      return tellShop(
-        shop,
-        'nowpayments',
-        eventOf(payment, status || payment.payment_status, secret),
-      )
+      const event = eventOf(payment, status || payment.payment_status, signing)
+      return tellShop(shop, 'nowpayments', event)
     },
   }
 }
 
-function eventOf(payment: Payment, payment_status: string, secret = SECRET): SignedEvent {
+/** `more`: further fields. `keepsArrays`: signed as their samples in PHP and Python do, not as the one in Node. */
+function eventOf(
+  payment: Payment,
+  payment_status: string,
+  { secret = SECRET, more = {}, keepsArrays = false }: Signing = {},
+): SignedEvent {
   const fee = { withdrawalFee: 0, currency: 'btc', depositFee: 0 }
-  const body = { ...payment, payment_status, fee }
-  const text = JSON.stringify(sortKeys(body))
+  const body = { ...payment, payment_status, fee, ...more }
+  const text = JSON.stringify(sortKeys(body, keepsArrays))
   const signature = createHmac('sha512', secret).update(text).digest('hex')
   // The body itself is sent in another order.
   return { rawBody: JSON.stringify(body), headers: { 'x-nowpayments-sig': signature } }
 }
 
+type Signing = { secret?: string; more?: Record<string, unknown>; keepsArrays?: boolean }
+
 /** As their documentation shows it. */
-function sortKeys(given: Record<string, unknown>): Record<string, unknown> {
+function sortKeys(given: Record<string, unknown>, keepsArrays: boolean): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const key of Object.keys(given).sort()) {
     const value = given[key]
     const isObject = value !== null && typeof value === 'object'
-    result[key] = isObject ? sortKeys(value as Record<string, unknown>) : value
+    result[key] =
+      isObject && !(keepsArrays && Array.isArray(value))
+        ? sortKeys(value as Record<string, unknown>, keepsArrays)
+        : value
   }
   return result
 }
@@ -114,12 +142,18 @@ function answer(
   if (method === 'POST' && path === '/v1/invoice') {
     const id = `45221${invoices.size + 1}`
     const asked = { ...body, id, price_amount: Number(body['price_amount']) } as Invoice
-    invoices.set(asked.order_id, asked)
+    if (!FIAT.includes(asked.price_currency))
+      return { status: 400, json: { message: 'Currency was not found' } }
+    invoices.set(asked.order_id.split('.')[0] ?? '', asked)
     return { status: 200, json: { ...asked, invoice_url: `${url}/payment/?iid=${id}` } }
   }
   if (method === 'GET' && path === '/v1/estimate') {
-    const json = { currency_from: 'ngn', currency_to: 'btc', estimated_amount: '0.00051' }
-    return query.get('currency_from') === 'ngn'
+    const json = {
+      currency_from: query.get('currency_from'),
+      currency_to: 'btc',
+      estimated_amount: '0.00051',
+    }
+    return FIAT.includes(query.get('currency_from') ?? '')
       ? { status: 200, json: { ...json, amount_from: Number(query.get('amount')) } }
       : { status: 400, json: { message: 'Currency was not found' } }
   }

@@ -207,7 +207,8 @@ async function openBtcpay(): Promise<Company> {
 async function openNowpayments(): Promise<Company> {
   const fake = await startNowpayments()
   const { payments, invoices, faults, env } = fake
-  const find = (reference: string) => payments.find(({ order_id }) => order_id === reference)
+  const find = (reference: string) =>
+    payments.find(({ order_id }) => order_id.split('.')[0] === reference)
   const become = (reference: string, payment_status: string, actually_paid: number) => {
     const id = find(reference)?.payment_id ?? 0
     fake.become(id, { payment_status, actually_paid })
@@ -215,6 +216,14 @@ async function openNowpayments(): Promise<Company> {
   }
   const end = (reference: string, dice: Dice) =>
     dice.falls(0.9) ? become(reference, 'finished', 0.004) : become(reference, 'failed', 0)
+  /** Finished, though the coins came again or are of another kind. */
+  const doubtful = (
+    id: number,
+    why: { parent_payment_id?: number; actually_paid_at_fiat?: number },
+  ) => {
+    fake.become(id, { payment_status: 'finished', actually_paid: 0.004, ...why })
+    return [fake.eventOf(id)]
+  }
   return {
     provider: 'nowpayments',
     kind: 'crypto',
@@ -228,6 +237,8 @@ async function openNowpayments(): Promise<Company> {
       if (found.payment_status !== 'waiting') return []
       const choice = dice.throw()
       if (choice < 0.3) return become(reference, 'confirming', 0.004)
+      if (choice < 0.35) return doubtful(found.payment_id, { parent_payment_id: 4_999_999 })
+      if (choice < 0.4) return doubtful(found.payment_id, { actually_paid_at_fiat: 0.01 })
       if (choice < 0.8) return become(reference, 'finished', 0.004)
       return choice < 0.9
         ? become(reference, 'partially_paid', 0.001)
@@ -240,8 +251,10 @@ async function openNowpayments(): Promise<Company> {
       payments.length = 0
     },
     received: (reference) => {
-      const status = find(reference)?.payment_status
-      if (status === 'finished') return 'whole'
+      const found = find(reference)
+      const status = found?.payment_status
+      const isDoubtful = found?.parent_payment_id || found?.actually_paid_at_fiat
+      if (status === 'finished') return isDoubtful ? 'part' : 'whole'
       return status === 'partially_paid' ? 'part' : 'nothing'
     },
     sentBack: () => sumOf([]),

@@ -51,7 +51,14 @@ const VIEW: CheckoutView = {
   pickups: [],
   free: null,
   methods: [
-    { kind: 'fiat', choice: 'fiat', company: 'Paystack', rateMinutes: null, leastKobo: 5_000 },
+    {
+      kind: 'fiat',
+      choice: 'fiat',
+      company: 'Paystack',
+      rateMinutes: null,
+      nairaPerDollar: null,
+      leastKobo: 5_000,
+    },
   ],
   errors: {},
   notice: null,
@@ -224,6 +231,7 @@ describe('what was typed at the checkout', () => {
       choice: 'crypto',
       company: 'BTCPay Server',
       rateMinutes: 15,
+      nairaPerDollar: null,
       leastKobo: 0,
     } as const
     const view = { ...VIEW, methods: [...VIEW.methods, coins] }

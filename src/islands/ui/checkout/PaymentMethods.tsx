@@ -89,7 +89,9 @@ const NextStep = ({ method, sum, isPickup, deposit }: Next) => (
     <p>
       <strong>{texts.next}</strong> <span>{saysNext(method, deposit !== null)}</span>{' '}
       {sum && <span>{texts.costs(sum, isPickup)}</span>}{' '}
-      {method.kind === 'crypto' && <span>{texts.coins(method.rateMinutes)}</span>}
+      {method.kind === 'crypto' && (
+        <span>{texts.coins(method.rateMinutes, method.nairaPerDollar)}</span>
+      )}
     </p>
     {method.choice === 'door' && deposit && <p>{saysSums(deposit)}</p>}
     {method.choice !== 'door' && (

@@ -74,10 +74,12 @@ export const checkoutTexts = {
     `Our account is at ${bank}. Your order is packed once we have found your transfer, which can take some hours. It is in your account under Orders.`,
   costs: (sum: string, isPickup: boolean) =>
     isPickup ? `You pay ${sum} in all.` : `You pay ${sum} in all, delivery included.`,
-  coins: (minutes: number | null) =>
-    minutes === null
-      ? 'Its page says how many coins that is, and for how long.'
-      : `How many coins that is stays fixed for ${minutes} minutes.`,
+  coins: (minutes: number | null, nairaPerDollar: number | null) =>
+    nairaPerDollar !== null
+      ? `It is priced in dollars, at ${formatNaira(nairaPerDollar * 100)} to the dollar. Its page says how many coins that is, and for how long.`
+      : minutes === null
+        ? 'Its page says how many coins that is, and for how long.'
+        : `How many coins that is stays fixed for ${minutes} minutes.`,
   comesBack:
     'Then it brings you back here. If it does not, or if the connection breaks, your order is in your account under Orders.',
   pricing: 'Working out the delivery price…',
