@@ -72,6 +72,17 @@ test.each(forms)('%s takes no harm from nonsense in any of %o', async (path, fie
     }
 })
 
+const shapes = values.flatMap(([, value]) => (typeof value === 'string' ? [] : [value]))
+
+// A page takes JSON, too: what is no text threw when it was made one.
+test.each(forms)('%s takes no harm from what is no text in any of %o', async (path, fields) => {
+  for (const name of Object.keys(fields))
+    for (const value of shapes) {
+      const { status } = await send(shop, ada, `POST ${path}`, { ...fields, [name]: value })
+      expect(status, `${name}=${JSON.stringify(value)}`).toBeLessThan(500)
+    }
+})
+
 test.each(forms)('%s refuses %o from the page of another site', async (path, fields) => {
   const response = await post(ada, path, fields, { origin: 'https://evil.example' })
   expect(response.status).toBe(403)

@@ -30,7 +30,7 @@ export async function answerForm(
   if (request.method !== 'POST') return EMPTY_FORM
   let fields: Fields = {}
   try {
-    fields = await readFields(request, mostFields)
+    fields = formFieldsOf(await readFields(request, mostFields))
     if (ACT_FIELDS.some((name) => name in fields && !actFields.includes(name)))
       throw new ShopError('unknown_act')
     const answer = await work(fields)
@@ -48,6 +48,15 @@ export async function answerForm(
     return { ...EMPTY_FORM, code: error.code, values: valuesOf(fields) }
   }
 }
+
+/** Texts, numbers and files: JSON can hold anything, and an object cannot become a text. */
+const formFieldsOf = (sent: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      ([, value]) =>
+        typeof value !== 'object' || [value].flat().every((each) => each instanceof File),
+    ),
+  )
 
 function valuesOf(fields: Fields): Record<string, string> {
   const values: Record<string, string> = {}
