@@ -33,6 +33,12 @@ export const withTicks = <Given>(form: Form<Given>, names: readonly string[]): F
   },
 })
 
+/** The button that asks for the boxes of a field: the page shows them, with what was typed. */
+export const askFor = (name: string): string => `ticks-${name}`
+
+/** An act whose form has such a field is done by the button without a name. */
+export const asksForTicks = (name: string) => ({ does: '', shows: [askFor(name)] })
+
 /** The keys that a sent form ticks in a field, sorted. */
 export const tickedIn = (sent: Readonly<Record<string, string>>, name: string): Set<string> =>
   new Set(

@@ -49,6 +49,7 @@ import * as shortPayments from './migrations/0043-short-payments.ts'
 import * as sizeSales from './migrations/0044-size-sales.ts'
 import * as unnamedDrafts from './migrations/0045-unnamed-drafts.ts'
 import * as refundAccounts from './migrations/0046-refund-accounts.ts'
+import * as ordersToPack from './migrations/0047-orders-to-pack.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   '0044-size-sales': sizeSales,
   '0045-unnamed-drafts': unnamedDrafts,
   '0046-refund-accounts': refundAccounts,
+  '0047-orders-to-pack': ordersToPack,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -221,6 +221,24 @@ describe('the offers of the shop at the desk', () => {
     })
     const html = await read(shop, who, `/desk/offers/${made.id}`)
     expect(html).toContain(`value="${dress.slug}:M-40"`)
+    // What is chosen goes along unseen; the boxes come when they are asked for, with what was typed.
+    const boxes = (page: string) => page.match(/type="checkbox" name="deliveredTo/g)?.length ?? 0
+    expect(boxes(html)).toBe(0)
+    expect(html).toContain(`type="hidden" name="deliveredTo.l${IKEJA}" value="on"`)
+    expect(wordsOf(html)).toContain('Ikeja, Oyo')
+    const asked = await submit(shop, who, `/desk/offers/${made.id}`, {
+      act: 'save',
+      do: 'ticks-deliveredTo',
+      name: 'Typed meanwhile',
+      'shown.deliveredTo': `l${IKEJA} s${OYO}`,
+      [`deliveredTo.l${IKEJA}`]: 'on',
+    })
+    const shown = await asked.text()
+    expect([asked.status, boxes(shown)]).toEqual([200, expect.any(Number)])
+    expect(boxes(shown)).toBeGreaterThan(3)
+    expect(shown).toContain('value="Typed meanwhile"')
+    expect(shown).toMatch(new RegExp(`name="deliveredTo.l${IKEJA}" checked`))
+    expect(shown).not.toMatch(new RegExp(`name="deliveredTo.s${OYO}" checked`))
     expect(html).toContain(`name="shown.deliveredTo" value="l${IKEJA} s${OYO}"`)
     // Unticking the last place makes it count everywhere, and the audit says what it was.
     await submit(shop, who, `/desk/offers/${made.id}`, {

@@ -89,9 +89,13 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
   })
 
   test('tells the team without a screenshot too, once a day', async () => {
-    const { path, tell, pictures, notes, status } = await aWaitingTransfer()
+    const { shop, path, tell, pictures, notes, status } = await aWaitingTransfer()
+    const owner = atDesk(await aMember(shop))
+    const money = async () => wordsOf(await read(shop, owner, '/desk/money'))
+    expect(await money()).not.toContain('says that it is sent.')
     expect((await tell([])).headers.get('location')).toBe(`${path}?told`)
     await tell([])
+    expect(await money()).toContain('Ada Obi says that it is sent.')
     expect(await pictures()).toEqual([])
     expect(await notes()).toEqual([
       { who: 'The buyer', words: expect.stringContaining('I have sent the transfer.') },

@@ -79,3 +79,18 @@ test('with text twice as large nothing of a cart lies beside the screen', async 
   for (const part of [page.locator('.brand').first(), page.locator('.sticky-bar .button')])
     expect(await part.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })
+
+test('tabs stand beside each other, and none over the next', async ({ page }) => {
+  await page.goto('/categories/women')
+  const boxes = await page.locator('.tab').evaluateAll((tabs) =>
+    tabs.map((tab) => {
+      const words = document.createRange()
+      words.selectNodeContents(tab)
+      const { left, right } = words.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  expect(boxes.length).toBeGreaterThan(3)
+  for (const [at, { left }] of boxes.entries())
+    expect(left).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0)
+})

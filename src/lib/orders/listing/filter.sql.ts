@@ -4,7 +4,7 @@ import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { isOfChannel } from '../channel.sql.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
-import { isInTab } from './listing.sql.ts'
+import { isInTab, momentOf, sortTab } from './listing.sql.ts'
 import type { Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
 
 /** How many orders one page scans at most: about 10 ms, whatever the filter. */
@@ -57,32 +57,24 @@ const keyOf = ({ tab, filter, readBy }: Page): Condition => {
   return (readBy === 'place' && isPlacedIn(filter)) || isInTab(tab)
 }
 
-/** The next orders to scan, the newest first. The filter is applied to these. */
+/** The next orders to scan, in the order of the tab. The filter is applied to these. */
 function selectScanned(db: Database, page: Page) {
   const { filter, after, tab, readBy } = page
   // Keeps SQLite from scanning all orders by date.
   const isShort = readBy === 'item' || (readBy === 'tab' && tab === 'look')
-  return db
+  const found = db
     .selectFrom('orders')
     .selectAll()
     .where(keyOf(page))
     .where('created_at', '>=', filter.from ?? '')
     .$if(filter.until !== null, (query) => query.where('created_at', '<', filter.until ?? ''))
-    .$if(after !== null, (query) =>
-      query
-        .where('created_at', '<=', after?.at ?? '')
-        .where((eb) =>
-          eb.or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')]),
-        ),
-    )
-    .orderBy(isShort ? sql`created_at || ''` : 'created_at', 'desc')
-    .orderBy('id', 'desc')
+  return sortTab(found, tab, { after, isShort })
 }
 
-/** The orders that fit, the newest first, among the next SCAN_LIMIT. */
+/** The orders that fit, in the order of the tab, among the next SCAN_LIMIT. */
 export async function listFiltered(db: Database, page: Page, limit: number): Promise<Order[]> {
   const conditions = conditionsOf(page.tab, page.filter)
-  const rows = await db
+  const fitting = db
     .selectFrom(selectScanned(db, page).limit(SCAN_LIMIT).as('orders'))
     .selectAll()
     .where(
@@ -90,10 +82,7 @@ export async function listFiltered(db: Database, page: Page, limit: number): Pro
         ? sql<SqlBool>`1 = 1`
         : sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await sortTab(fitting, page.tab, { after: null }).limit(limit).execute()
   return withParts(db, rows)
 }
 
@@ -101,7 +90,7 @@ export async function listFiltered(db: Database, page: Page, limit: number): Pro
 export async function findLastScanned(db: Database, page: Page): Promise<Cursor | null> {
   const [last, more] = await selectScanned(db, page)
     .clearSelect()
-    .select(['created_at as at', 'id'])
+    .select([momentOf(page.tab).as('at'), 'id'])
     .offset(SCAN_LIMIT - 1)
     .limit(2)
     .execute()

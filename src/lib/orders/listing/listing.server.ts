@@ -2,11 +2,18 @@ import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'
-import { type Cursor, MOST_COUNTED, type OrderFilter, type OrderTab } from './listing.ts'
+import {
+  type Cursor,
+  cursorOf,
+  isOldestFirst,
+  MOST_COUNTED,
+  type OrderFilter,
+  type OrderTab,
+} from './listing.ts'
 import { listWaitingBeside } from './waiting.sql.ts'
 import { countTab, countTabs, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
 
-/** A page of a tab, the newest first. `next`: the cursor of the next page; null on the last one. */
+/** A page of a tab, in its order. `next`: the cursor of the next page; null on the last one. */
 export async function readTab(
   { db }: Shop,
   tab: OrderTab,
@@ -15,13 +22,13 @@ export async function readTab(
   const found = await listTab(db, tab, { after, limit: size + 1 })
   const orders = found.slice(0, size)
   const last = orders.at(-1)
-  const next = found.length > size && last ? { at: last.createdAt, id: last.id } : null
+  const next = found.length > size && last ? cursorOf(tab, last) : null
   return { orders, next }
 }
 
 /**
- * A page of the orders of a tab that fit the filter, the newest first. It scans at most SCAN_LIMIT orders, so it may
- * have few or none although `next` says that there are older ones.
+ * A page of the orders of a tab that fit the filter, in the order of the tab. It scans at most SCAN_LIMIT orders, so it
+ * may have few or none although `next` says that there are more.
  */
 export async function readFiltered(
   shop: Shop,
@@ -32,17 +39,23 @@ export async function readFiltered(
   const found = await listFiltered(shop.db, page, size + 1)
   const orders = found.slice(0, size)
   const last = orders.at(-1)
-  if (found.length > size && last) return { orders, next: { at: last.createdAt, id: last.id } }
+  if (found.length > size && last) return { orders, next: cursorOf(tab, last) }
   return { orders, next: await findLastScanned(shop.db, page) }
 }
 
 /** The condition with the fewest orders to scan. */
 async function readByOf(shop: Shop, tab: OrderTab, filter: OrderFilter): Promise<ReadBy> {
   const { itemIds, stateId, lgaId } = filter
+  // Only the index of its own tab has them in its order.
+  if (isOldestFirst(tab)) return 'tab'
   if (tab !== 'all' && (await countOrders(shop, tab)) <= MOST_COUNTED) return 'tab'
   if (itemIds && (await countLines(shop.db, itemIds, SCAN_LIMIT)) < SCAN_LIMIT) return 'item'
   return stateId === null && lgaId === null ? 'tab' : 'place'
 }
+
+/** The number of the order that is packed next; null when nothing is to be packed. */
+export const findNextToPack = async ({ db }: Shop): Promise<string | null> =>
+  (await listTab(db, 'to-pack', { after: null, limit: 1 }))[0]?.number ?? null
 
 /** How many orders a tab has, exact up to MOST_COUNTED. MOST_COUNTED + 1 stands for more. */
 export const countOrders = ({ db }: Shop, tab: OrderTab): Promise<number> => countTab(db, tab)

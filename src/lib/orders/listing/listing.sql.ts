@@ -5,7 +5,7 @@ import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
-import { COUNTED_TABS, type Cursor, MOST_COUNTED, type OrderTab } from './listing.ts'
+import { COUNTED_TABS, type Cursor, isOldestFirst, MOST_COUNTED, type OrderTab } from './listing.ts'
 
 /** A person must look at it: the wrong amount was paid, or coins came too late. */
 const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
@@ -21,35 +21,47 @@ export function isInTab(tab: OrderTab) {
   return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`stage = ${sql.lit(tab)}`
 }
 
-/** The newest first, behind `after`. */
+/** By which moment a tab is sorted: since when there is something to pack, or when an order was made. */
+export const momentOf = (tab: OrderTab) =>
+  isOldestFirst(tab) ? sql<string>`coalesce(confirmed_at, paid_at)` : sql<string>`created_at`
+
+type Orders<O> = SelectQueryBuilder<Tables, 'orders', O>
+
+/**
+ * In the order of a tab, behind `after`. `isShort`: few orders fit, so SQLite is kept from scanning all orders by date.
+ */
+export function sortTab<O>(
+  query: Orders<O>,
+  tab: OrderTab,
+  { after, isShort = false }: { after: Cursor | null; isShort?: boolean },
+): Orders<O> {
+  const at = momentOf(tab)
+  const [direction, behind, from] = isOldestFirst(tab)
+    ? (['asc', '>', '>='] as const)
+    : (['desc', '<', '<='] as const)
+  const rest =
+    after === null
+      ? query
+      : query
+          .where(at, from, after.at)
+          .where((eb) => eb.or([eb(at, behind, after.at), eb('id', behind, after.id)]))
+  return rest.orderBy(isShort ? sql`${at} || ''` : at, direction).orderBy('id', direction)
+}
+
+/** In the order of the tab, behind `after`. */
 export async function listTab(
   db: Database,
   tab: OrderTab,
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<Order[]> {
-  const ids = db
-    .selectFrom('orders')
-    .select('id')
-    .where(isInTab(tab))
-    .$if(after !== null, (query) =>
-      query
-        .where('created_at', '<=', after?.at ?? '')
-        .where((eb) =>
-          eb.or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')]),
-        ),
-    )
-    // Few orders need a review. This keeps SQLite from scanning all orders by date.
-    .orderBy(tab === 'look' ? sql`created_at || ''` : 'created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+  const inTab = db.selectFrom('orders').select('id').where(isInTab(tab))
+  const ids = sortTab(inTab, tab, { after, isShort: tab === 'look' }).limit(limit)
   // Ids first: they come from the index of the tab alone.
-  return withParts(db, await selectNewest(db, ids).execute())
+  const rows = db.selectFrom('orders').selectAll().where('id', 'in', ids)
+  return withParts(db, await sortTab(rows, tab, { after: null }).execute())
 }
 
-const selectNewest = (
-  db: Database,
-  ids: readonly string[] | SelectQueryBuilder<Tables, 'orders', { id: string }>,
-) =>
+const selectNewest = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('orders')
     .selectAll()

@@ -1,6 +1,6 @@
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
-import { isInReview, type LifeStage, type Order, type SalesChannel } from '../orders.ts'
+import { begunAt, isInReview, type LifeStage, type Order, type SalesChannel } from '../orders.ts'
 
 /** What is to be done with an order. `look`: a person must look at its payment. */
 export type OrderStage = LifeStage | 'look'
@@ -50,6 +50,17 @@ export type OrderFilter = {
 
 /** The last order of a page. The next page begins after it. */
 export type Cursor = { at: string; id: string }
+
+/** Whether a tab begins with the order that waits longest: it is packed first. The others begin with the newest. */
+export const isOldestFirst = (tab: OrderTab): boolean => tab === 'to-pack'
+
+export const cursorOf = (
+  tab: OrderTab,
+  order: Pick<Order, 'id' | 'createdAt' | 'paidAt' | 'confirmedAt'>,
+): Cursor => {
+  const at = isOldestFirst(tab) ? begunAt(order) : order.createdAt
+  return { at: at ?? order.createdAt, id: order.id }
+}
 
 export const toCursorText = ({ at, id }: Cursor): string => `${at},${id}`
 

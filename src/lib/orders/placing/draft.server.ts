@@ -32,6 +32,8 @@ type ShownLine = GoodsForOrder & {
   wrong: string | null
 }
 
+const COUNTER = { shippingMode: 'pickup', placeId: null, isHandedOver: true } as const
+
 export type DraftView = Awaited<ReturnType<typeof viewDraft>>
 
 /**
@@ -45,6 +47,7 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
   const lgas = await listLgasOf(shop, draft.state)
   const lga = lgas.some(({ id }) => String(id) === draft.lga) ? draft.lga : ''
   const priced = await priceFor(shop, { ...draft, lga }, lines)
+  const atCounter = { ...draft, ...COUNTER }
   return {
     draft: { ...draft, lga },
     ...caller,
@@ -55,6 +58,8 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
     lgas,
     pickups: await listPickups(shop),
     ...priced,
+    /** What it costs when its buyer takes it along. */
+    counterKobo: (await priceFor(shop, atCounter, lines)).price?.sumTotalKobo ?? null,
     ...(await doorFor(shop, { ...draft, lga }, priced.price)),
   }
 }

@@ -8,6 +8,8 @@ import { email, line } from '#lib/fields.schema.ts'
 import { sortFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
+import { draftTexts } from '#lib/texts/buying/draft.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
 import { checkoutErrors } from '#lib/texts/buying/checkout.ts'
 import type { DeliveryAddress, Order } from '../orders.ts'
 
@@ -17,6 +19,7 @@ const name = line(100)
 /** Who gets the goods. `contactSchema` is for goods that are picked up. */
 const receiverSchema = z.object({ name, phone, street_address, lga, state })
 const contactSchema = z.object({ name, phone })
+const counterSchema = z.object({ name: line(100, 0), phone: line(30, 0) })
 
 /** Who gets an order, and where, as typed. Throws ShopError('invalid') with all that is wrong with it. */
 export async function readReceiver(
@@ -35,6 +38,29 @@ export async function readReceiver(
   const place = await findReceiver(shop, given, errors)
   return { ...place, name: given.name ?? '' }
 }
+
+/**
+ * As `readReceiver`, for somebody who pays and takes the goods along: nobody has to say who they are, but who gets a
+ * mail is called by a name in it.
+ */
+function readAtCounter(typed: Readonly<Record<string, unknown>>): Omit<DeliveryAddress, 'email'> {
+  const { given, errors } = sortFields({ name: '', phone: '', ...typed }, counterSchema)
+  const { name = '', phone: number = '' } = given
+  const phone = number === '' ? '' : toE164(number)
+  if (phone === null) errors['phone'] = [deliveryErrors.phone]
+  if (name === '' && typed['email'] !== '') errors['name'] = [fieldErrors.required]
+  if (phone === null || Object.keys(errors).length > 0)
+    throw new ShopError('invalid', { fields: errors })
+  return { name: name || draftTexts.atCounter, phone, streetAddress: '', lga: null, state: null }
+}
+
+/** Who gets a new order of the desk. */
+export const readAtDesk = async (
+  shop: Shop,
+  typed: Readonly<Record<string, unknown>>,
+  { isHandedOver, shippingMode }: { isHandedOver: boolean; shippingMode: ShippingMode },
+): Promise<Omit<DeliveryAddress, 'email'>> =>
+  isHandedOver ? readAtCounter(typed) : readReceiver(shop, typed, shippingMode)
 
 const guestFields = { name, phone: z.optional(phone), email: z.optional(email()) }
 const guestContactSchema = z.object(guestFields)

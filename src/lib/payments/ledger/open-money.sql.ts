@@ -105,6 +105,7 @@ export async function listOpenMoney(
       'payment_attempt.created_at as createdAt',
       'payment_attempt.amount_kobo as askedKobo',
       'payment_attempt.rejected_kobo as rejectedKobo',
+      'orders.id as orderId',
       'orders.number',
       'orders.status as orderStatus',
       'orders.pay_before as payBefore',

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits/table.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, findOrder } from '#lib/orders/orders.server.ts'
-import { addNote } from '#lib/orders/owner/notes.server.ts'
+import { addNote, notesOfAll } from '#lib/orders/owner/notes.server.ts'
 import {
   addPictures,
   readPictures,
@@ -56,4 +56,18 @@ export async function isTransferAwaited(shop: Shop, orderId: string): Promise<bo
 
 async function checkAwaited(shop: Shop, orderId: string): Promise<void> {
   if (!(await isTransferAwaited(shop, orderId))) throw new ShopError('order_not_payable')
+}
+
+/** Of these orders those whose buyer has said, without a picture, that the transfer is sent. */
+export async function saidToBeSent(
+  shop: Shop,
+  orders: readonly { orderId: string }[],
+): Promise<ReadonlySet<string>> {
+  const notes = await notesOfAll(
+    shop,
+    orders.map(({ orderId }) => orderId),
+  )
+  const isSaid = ({ who, words }: { who: string; words: string }) =>
+    who === texts.buyer && words === texts.said
+  return new Set([...notes].flatMap(([orderId, all]) => (all.some(isSaid) ? [orderId] : [])))
 }

@@ -61,6 +61,7 @@ export const deskOrderTexts = {
     packed: 'Marked packed.',
     sent: 'Marked sent.',
     delivered: 'Marked delivered.',
+    fetched: 'Marked picked up.',
     made: 'The order is made, and its goods are kept. Send the payment link now.',
     paid: 'Paid. The order can be packed.',
     'paid-over':
@@ -153,7 +154,8 @@ export const deskOrderTexts = {
     takeBack: 'Take back',
   },
   underWay: 'On its way back',
-  nextToPack: 'Next to pack',
+  nextToPack: (number: string) => `Next to pack: ${number}`,
+  nothingToPack: 'Nothing else is to be packed.',
   mail: 'The customer is told after 60 seconds. You can take it back until then.',
   noMail: 'Nobody gets a mail: tell the customer by phone. You can take it back for 60 seconds.',
   goods: 'Take from the shelf',
@@ -173,6 +175,7 @@ export const deskOrderTexts = {
   came: 'Came so far',
   missing: 'Still missing',
   due: 'To collect on delivery',
+  collects: (sum: string) => `rider collects ${sum}`,
   depositDue: 'Deposit, not paid yet',
   deposit: (isKept: boolean) =>
     isKept

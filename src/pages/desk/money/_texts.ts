@@ -22,6 +22,7 @@ export const texts = {
     `${formatNaira(kobo)} came at the counter and belongs to no order.`,
   seeCounter: 'See what it is for',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
+  said: (name: string): string => ` ${name || 'Its buyer'} says that it is sent.`,
   pictured: ' Its buyer sent a picture of the transfer, which is no proof.',
   causes: {
     expected: {

@@ -52,6 +52,7 @@ export const texts = {
   allGoods: 'All goods',
   allOf: (category: string) => `All of ${category}`,
   everywhere: 'Everywhere',
+  choosePlaces: 'Choose states and LGAs',
   wholeState: 'The whole state',
   yesNo: [
     ['no', 'No'],

@@ -53,10 +53,10 @@ export const texts = {
     pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,
     without: (name: FilterField, value: string) => `Without ${filterFields[name]}: ${value}`,
     none: 'No order fits. Remove a filter.',
-    searched: (day: string) => `Looked through the orders back to ${day}. “Older” goes on.`,
+    searched: (day: string) => `Looked through the orders as far as ${day}. “More” goes on.`,
   },
   notFound:
     'No order is found. Try its number, the last four digits of the phone, or a part of the name or e-mail address.',
-  older: 'Older',
-  newest: 'Newest',
+  more: 'More',
+  first: 'First page',
 }

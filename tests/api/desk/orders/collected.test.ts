@@ -47,6 +47,9 @@ describe('an order at a pickup place', () => {
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
     const given = await submit(shop, manager, path, { act: 'delivered', code: spaced })
     expect(given.status).toBe(303)
+    const said = wordsOf(await read(shop, manager, given.headers.get('location') ?? ''))
+    expect(said).toContain('Marked picked up.')
+    expect(said).not.toContain('Marked delivered.')
     expect(await stageOf(number)).toBe('delivered')
     expect(await changesOf(number)).toMatchObject({ code: [null, 'by the code of the buyer'] })
   })

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
-import { aClerk, filled, make, NEW_ORDER, newestOrder } from '../../../support/desk/orders.ts'
-import { atDesk, onceOf, post, read, submit } from '../../../support/desk/desk.ts'
+import {
+  aClerk,
+  filled,
+  make,
+  NEW_ORDER,
+  newestOrder,
+  press,
+} from '../../../support/desk/orders.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
@@ -56,6 +63,22 @@ describe('a sale at the counter', () => {
     ])
     expect(await read(shop, who, location)).toContain('Paid and handed over.')
     expect(await deliveryStateOf(shop, id)).toBe('delivered')
+  })
+
+  test('needs neither name nor phone number, and no second press for a sum that was shown', async () => {
+    const { shop, item, who } = await aCounter()
+    const nobody = atCounter(item, { name: '', phone: '', email: '' })
+    const seen = await press(shop, who, { ...nobody, shipping_mode: 'delivery' }, 'show')
+    expect(wordsOf(seen.html)).toContain('Handed over at the counter, it comes to ₦37,000.')
+    const [, total = ''] = /name="total" value="([^"]*)"/.exec(seen.html) ?? []
+    const { location } = await press(shop, who, { ...nobody, total })
+    const { number, ...order } = await newestOrder(shop)
+    expect(location).toBe(`/desk/orders/${number}?done=handed-over`)
+    expect(order).toMatchObject({ delivery_state: 'delivered', phone: '', name: 'At the counter' })
+    expect(wordsOf(await read(shop, who, location))).toContain('At the counter')
+    const named = { ...nobody, email: ADA, total }
+    expect((await press(shop, who, named)).html).toContain('This field is required.')
+    expect((await press(shop, who, { ...nobody, phone: '0803', total })).status).toBe(400)
   })
 
   test('tells the buyer once, by a receipt that asks nobody to come', async () => {

@@ -3,10 +3,11 @@ import { fillOrders } from '../../../../scripts/bench/desk/fill-orders.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { auditedSubjects, locationOf, subjectsOf } from '../../../support/desk/packing.ts'
-import { aPaidOrder, aWaitingOrder, sizeOf } from '../../../support/orders.ts'
+import { aPaidOrder, aWaitingOrder, moneyArrives, sizeOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
 import { somePlaces } from '../../../support/places.ts'
@@ -20,6 +21,10 @@ async function aPacker() {
   await somePlaces(shop)
   return { shop, who: atDesk(await aMember(shop, 'packer', 'Tunde')) }
 }
+
+const numbersIn = (page: string) => [
+  ...new Set([...page.matchAll(/href="\/desk\/orders\/(NG-\d+)"/g)].map(([, number]) => number)),
+]
 
 async function aShirt(shop: Shop): Promise<TestItem> {
   const item = await anItem(shop, { name: 'Adire Shirt', stock: { M: 9, L: 9 } })
@@ -118,6 +123,45 @@ describe('packing slips', () => {
     await aPaidOrder(shop)
     const list = wordsOf(await read(shop, who, '/desk/orders?tab=to-pack'))
     expect(list.match(/To pack Printed/g)).toHaveLength(2)
+  })
+})
+
+describe('what is to be packed', () => {
+  test('begins with what was paid first, however late it was made, also under a filter', async () => {
+    const { shop, who } = await aPacker()
+    const owner = atDesk(await aMember(shop))
+    const slow = await aWaitingOrder(shop)
+    shop.pass(TAKE_BACK_MS)
+    const quick = await aWaitingOrder(shop)
+    await moneyArrives(shop, quick.reference)
+    await settle(shop, quick.reference)
+    shop.pass(TAKE_BACK_MS)
+    await moneyArrives(shop, slow.reference)
+    await settle(shop, slow.reference)
+    const inOrder = [quick.number, slow.number]
+    for (const query of ['tab=to-pack', 'tab=to-pack&method=fiat', 'tab=to-pack&least=1'])
+      expect([query, numbersIn(await read(shop, owner, `/desk/orders?${query}`))]).toEqual([
+        query,
+        inOrder,
+      ])
+    expect(numbersIn(await read(shop, owner, '/desk/orders?tab=all'))).toEqual(inOrder)
+    const slips = wordsOf(await read(shop, who, '/desk/slips?tab=to-pack')).match(/NG-\d+/g)
+    expect([...new Set(slips)]).toEqual(inOrder)
+  })
+
+  test('leads from each packed order to the next one, and says when there is none', async () => {
+    const { shop, who } = await aPacker()
+    const orders = [await aPaidOrder(shop), await aPaidOrder(shop)]
+    const seen = []
+    for (const { number } of orders) {
+      const path = `/desk/orders/${number}`
+      const next = locationOf(await submit(shop, who, path, { act: 'packed', shown: 'to-pack' }))
+      seen.push(await read(shop, who, next))
+    }
+    expect(seen[0]).toMatch(
+      new RegExp(`href="/desk/orders/${orders[1]?.number}">\\s*Next to pack: ${orders[1]?.number}`),
+    )
+    expect(seen[1]).toContain('Nothing else is to be packed.')
   })
 })
 

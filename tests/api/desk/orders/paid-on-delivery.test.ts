@@ -123,7 +123,9 @@ describe('an order of the desk that is paid on delivery', () => {
     })
     expect(await paymentsIn(shop)).toEqual([])
     expect(await stockOf(shop, item)).toEqual({ onHand: 4, held: 0, available: 4 })
-    expect(await read(shop, who, '/desk/orders?tab=to-pack')).toContain(order.number)
+    const list = wordsOf(await read(shop, who, '/desk/orders?tab=to-pack'))
+    expect(list).toContain(order.number)
+    expect(list).toContain('₦21,000 rider collects ₦21,000')
     expect(wordsOf(await read(shop, who, '/desk/door'))).not.toContain(order.number)
     const owner = atDesk(await aMember(shop))
     const slip = wordsOf(await read(shop, owner, `/desk/slips?orders=${order.number}`))
@@ -565,7 +567,7 @@ describe('an order of the desk that is paid on delivery', () => {
     const html = await read(shop, who, door)
     const [, terms = ''] = /name="terms" value="([^"]*)"/.exec(html) ?? []
     const { html: form } = await press(shop, who, atDoor(item), 'show')
-    const [, total = ''] = /name="total" value="(\d*)"/.exec(form) ?? []
+    const [, total = ''] = /name="total" value="([\d ]*)"/.exec(form) ?? []
     const [, seen = ''] = /name="door" value="([^"]*)"/.exec(form) ?? []
     await askDeposit(shop, 'delivery', 'kept')
     const now = 'It has changed since the page was opened. The buyer pays a deposit of ₦2,500 now'

@@ -11,10 +11,10 @@ import type { Browser } from '../../../support/send.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 
 /** Two boubous that have reached their customer. */
-async function aDeliveredOrder() {
+async function aDeliveredOrder(state: 'delivered' | 'sent' = 'delivered') {
   const { shop, anOrder } = await aPaystackShop()
   const order = await anOrder()
-  await markOrder(shop, order.id, 'delivered')
+  await markOrder(shop, order.id, state)
   const [line] = await shop.db.selectFrom('order_item').select('id').execute()
   return { shop, order, line: line?.id ?? 0, path: `/desk/orders/${order.number}` }
 }
@@ -92,6 +92,22 @@ describe('goods that come back', () => {
     expect(await read(shop, who, path)).toContain(note)
     const { page } = await open(shop, who, path)
     expect(page).toContain(note)
+    expect(page).toMatch(new RegExp(`name="units.${line}"[^>]*value="2"`))
+  })
+
+  test('for an exchange lead to the choice of other goods, and say nothing of a refund', async () => {
+    const { shop, order, line, path } = await aDeliveredOrder()
+    const units = [{ orderItemId: line, quantity: 1 }]
+    const asked = { kind: 'exchange' as const, reason: 'size' as const, note: '', units }
+    await askForReturn(shop, order.buyer, order.id, asked)
+    const { page } = await open(shop, atDesk(await aMember(shop)), path)
+    expect(page).toContain('choose on the next page what the customer gets for it.')
+    expect(page).not.toContain('the next page is for the refund')
+  })
+
+  test('are the whole parcel, until somebody says otherwise, where it never arrived', async () => {
+    const { shop, line, path } = await aDeliveredOrder('sent')
+    const { page } = await open(shop, atDesk(await aMember(shop)), path)
     expect(page).toMatch(new RegExp(`name="units.${line}"[^>]*value="2"`))
   })
 

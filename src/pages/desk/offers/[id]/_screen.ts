@@ -1,5 +1,5 @@
 import { changes } from '#desk/form.ts'
-import { withTicks } from '#desk/ticks.ts'
+import { asksForTicks, withTicks } from '#desk/ticks.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { changeOffer, endOffer, readOffer } from '#lib/offers/owner/owner.server.ts'
@@ -26,6 +26,7 @@ export const screen = defineScreen({
       name: 'offer.changed',
       says: 'changed the offer',
       right: 'offers.change',
+      button: asksForTicks('deliveredTo'),
       form: withTicks(changes({ ...fields, ...named(terms) }), TICKS),
       subject: ({ params }) => subjectOf(readId(params.id)),
       run: async (shop, { params, given, by }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
-import { withTicks } from '#desk/ticks.ts'
+import { asksForTicks, withTicks } from '#desk/ticks.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { KIND_NAMES } from '#lib/offers/kinds/kinds.ts'
@@ -22,6 +22,7 @@ export const screen = defineScreen({
       name: 'offer.made',
       says: 'made the offer',
       right: 'offers.change',
+      button: asksForTicks('deliveredTo'),
       form: withTicks(
         form({
           kind: z.enum(KIND_NAMES),

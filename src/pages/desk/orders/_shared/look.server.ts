@@ -5,6 +5,7 @@ import { may, type Role } from '#lib/desk/rights.ts'
 import { orderMailsOf } from '#lib/notifications/order-mails.server.ts'
 import { isAtDoor, isBought, isToCall } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
+import { findNextToPack } from '#lib/orders/listing/listing.server.ts'
 import { isWithoutAccount, type Order } from '#lib/orders/orders.ts'
 import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
 import { mailsToRepeat } from '#lib/orders/owner/mail-again.server.ts'
@@ -50,6 +51,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     returns: await listReturnsOf(shop, order.id),
     parcel: may(role, 'orders.address') ? await findParcel(shop, order.id) : null,
     unitsLeft: unitsToRefund(order, refunds.requests),
+    nextToPack: stageOf(order) === 'packed' ? await findNextToPack(shop) : null,
     done: await listActsOn(shop, subjectOf(order.number), MOST_ACTS),
   }
 }

@@ -1,6 +1,6 @@
 import { line, text } from '#lib/fields.schema.ts'
 
-/** Who gets an order, and where. `readReceiver` says what is wrong, with all of it at once. */
+/** Who gets an order, and where. `readAtDesk` says what is wrong, with all of it at once. */
 export const receiverFields = {
   name: line(100, 0),
   phone: line(30, 0),

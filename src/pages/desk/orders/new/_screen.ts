@@ -16,7 +16,7 @@ import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { viewDraft } from '#lib/orders/placing/draft.server.ts'
 import { HOLD_HOURS, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
-import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
+import { readAtDesk } from '#lib/orders/placing/receiver.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -34,8 +34,8 @@ const fields = form({
   reference: z._default(line(100, 0), ''),
   hold: z._default(z.enum(HOLD_HOURS), USUAL_HOLD),
   note: z._default(text(2_000, 0), ''),
-  /** In kobo, as the page showed it. */
-  total: z._default(line(20, 0), ''),
+  /** The sums that the page showed, in kobo. */
+  total: z._default(line(40, 0), ''),
   /** What paying on delivery is, as the page showed it. */
   door: z._default(line(60, 0), ''),
 })
@@ -55,7 +55,7 @@ async function readAll(shop: Shop, draft: Draft, given: Given) {
     }
   }
   const units = await collect(() => unitsOf(draft))
-  const receiver = await collect(() => readReceiver(shop, given, draft.shippingMode))
+  const receiver = await collect(() => readAtDesk(shop, given, draft))
   const mail = await collect(() =>
     given.email === '' ? given : parseFields(given, z.object({ email: email() })),
   )
@@ -92,7 +92,7 @@ export const screen = defineScreen({
           throw besideLines(error)
         })
         const { id: orderId, number, sumTotalKobo } = order
-        if (String(sumTotalKobo) !== given.total)
+        if (!given.total.split(' ').includes(String(sumTotalKobo)))
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
         const chosen = { payment: given.payment, paid, isHandedOver, shown: given.door }

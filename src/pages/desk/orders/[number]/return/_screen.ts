@@ -19,7 +19,7 @@ import { LIFE, mayComeBack } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { receiveReturn } from '#lib/orders/returns/receive.server.ts'
-import { mayWithdraw } from '#lib/orders/returns/returns.ts'
+import { mayWithdraw, type ReturnRequest } from '#lib/orders/returns/returns.ts'
 import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import { linesOf } from '#lib/payments/refunds/plan.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
@@ -43,6 +43,19 @@ async function refundQuery(
   return new URLSearchParams(Object.fromEntries(fields))
 }
 
+/** What is filled in: what was asked for, else the whole parcel, where it never reached its buyer. */
+function firstOf(
+  { items, stateMoments, deliveryState }: Order,
+  request: ReturnRequest | undefined,
+): ReadonlyMap<number, number> {
+  if (request)
+    return new Map(request.units.map(({ orderItemId, quantity }) => [orderItemId, quantity]))
+  const isWhole = deliveryState === 'sent' || (items.length === 1 && items[0]?.quantity === 1)
+  return new Map(
+    isWhole && !stateMoments.returned ? items.map(({ id, quantity }) => [id, quantity]) : [],
+  )
+}
+
 export const screen = defineScreen({
   address: '/desk/orders/[number]/return',
   right: LIFE.returned.right,
@@ -51,12 +64,14 @@ export const screen = defineScreen({
     const requests = await listReturnsOf(shop, order.id)
     const open = requests.filter(mayWithdraw)
     const named = open.find(({ id }) => String(id) === look.query.get('request'))
+    const request = named ?? (open.length === 1 ? open[0] : undefined)
     return {
       order: shownTo(look.staff.role, order),
       requests,
       /** The request whose goods are here. */
-      request: named ?? (open.length === 1 ? open[0] : undefined),
+      request,
       lines: await linesOf(shop, order, ({ quantity }) => quantity),
+      first: firstOf(order, request),
     }
   },
   acts: {

@@ -10,6 +10,7 @@ export const texts = {
     'The order is marked as returned. The customer gets a mail now, if the order has an e-mail address.',
   onShelf: 'What is ticked is on the shelf again at once.',
   refundNext: 'No money goes by this: the next page is for the refund.',
+  exchangeNext: 'No money goes by this: choose on the next page what the customer gets for it.',
   kept: (kobo: number) =>
     `No money goes by this: the shop keeps the deposit of ${formatNaira(kobo)}, as the buyer was told.`,
   again: 'The order is marked as returned already. The customer gets no second mail.',
