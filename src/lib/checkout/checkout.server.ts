@@ -56,8 +56,14 @@ async function choicesOf(shop: Shop): Promise<PaymentMethod[]> {
   })
   const own = await readOwnAccount(shop)
   if (own) all.push({ ...DOOR_METHOD, choice: 'own', company: own.bank })
-  return PAYMENT_CHOICES.flatMap((wanted) => all.filter(({ choice }) => choice === wanted))
+  // USSD stands first where the owner names it first.
+  const isUssdFirst = ways.includes('transfer') && ways[0] !== 'transfer'
+  const order = isUssdFirst ? PAYMENT_CHOICES.toSorted(ussdFirst) : PAYMENT_CHOICES
+  return order.flatMap((wanted) => all.filter(({ choice }) => choice === wanted))
 }
+
+const ussdFirst = (one: PaymentChoice, other: PaymentChoice): number =>
+  Number(other === 'ussd') - Number(one === 'ussd')
 
 /** To pay the rider. */
 const DOOR_METHOD: PaymentMethod = {
@@ -78,11 +84,12 @@ async function choiceOf(shop: Shop, wanted: unknown): Promise<PaymentChoice> {
   return choices.find((choice) => choice === wanted) ?? choices[0] ?? 'fiat'
 }
 
-/** What the customer chose for the order before; null for nobody's first. */
+/** What the customer chose for the order before; null for a first one, and for coins: the owner's order counts. */
 async function lastChoiceOf(shop: Shop, { id }: Customer): Promise<PaymentChoice | null> {
   const last = await findLastPayment(shop, id)
   if (!last) return null
   if (last.provider === DOOR) return 'door'
+  if (last.kind === 'crypto') return null
   if (last.way === 'page') return last.kind
   return last.way === 'transfer' || last.way === 'own' ? last.way : 'ussd'
 }

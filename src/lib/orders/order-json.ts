@@ -69,7 +69,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   refunded_total: toNaira(order.refundedKobo),
   pay_before: order.payBefore,
   can_pay: canPay(order),
-  payment: order.payment,
+  payment: toPaymentJson(order.payment),
   address: {
     name: order.address.name,
     street_address: order.address.streetAddress,
@@ -81,3 +81,6 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   eta: order.eta,
   order_items: order.items.map((item) => toOrderItemJson(item, siteUrl)),
 })
+
+const toPaymentJson = (payment: Order['payment']) =>
+  payment && { kind: payment.kind, state: payment.state, reference: payment.reference }

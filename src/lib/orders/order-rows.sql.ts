@@ -23,14 +23,16 @@ export const isOf = (eb: ExpressionBuilder<Tables, 'orders'>, customerId: number
     : eb('customer_id', '=', customerId)
 
 /** The payment that an order shows, of all attempts: what a gift card paid only where nothing else was. */
-export function choosePayment(all: (OrderPayment & { provider: string })[]): OrderPayment | null {
+export function choosePayment(all: OrderPayment[]): OrderPayment | null {
   const byCompany = all.filter(({ provider }) => provider !== GIFT_CARD)
   const attempts = byCompany.length > 0 ? byCompany : all
   const chosen =
     attempts.findLast(({ state }) => state === 'succeeded' || state === 'overpaid') ??
     attempts.findLast(needsPerson) ??
     attempts.at(-1)
-  return chosen ? { kind: chosen.kind, state: chosen.state, reference: chosen.reference } : null
+  if (!chosen) return null
+  const { kind, provider, way, state, reference } = chosen
+  return { kind, provider, way, state, reference }
 }
 
 /** What has come of an order in parts, of all attempts to pay it (kobo). */

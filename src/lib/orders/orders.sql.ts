@@ -209,7 +209,7 @@ const selectItems = (db: Database, orderIds: readonly string[]) =>
 const selectAttempts = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('payment_attempt')
-    .select(['order_id', 'kind', 'provider', 'state', 'reference', 'received_kobo'])
+    .select(['order_id', 'kind', 'provider', 'way', 'state', 'reference', 'received_kobo'])
     .where('order_id', 'in', orderIds)
     .orderBy('attempt_number')
 

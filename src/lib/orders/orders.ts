@@ -5,7 +5,7 @@ import type {
   ShippingWay,
   WorkingDays,
 } from '#lib/delivery/delivery.ts'
-import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
+import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import { MINUTE_MS, type Moment } from '#lib/time.ts'
@@ -106,7 +106,14 @@ type SoldItem = OrderItem & { itemId: number; sizeId: number }
 export const isStillThere = (item: OrderItem): item is SoldItem =>
   item.itemId !== null && item.sizeId !== null
 
-export type OrderPayment = { kind: PaymentKind; state: PaymentState; reference: string }
+export type OrderPayment = {
+  kind: PaymentKind
+  /** The company, or how the team took it. */
+  provider: string
+  way: PaymentWay
+  state: PaymentState
+  reference: string
+}
 
 export type Order = Totals &
   OrderWeight & {

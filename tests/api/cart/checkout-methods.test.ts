@@ -75,6 +75,28 @@ describe('the payment methods of the checkout', () => {
     expect(methodsIn(next)).toEqual(['transfer', 'fiat', 'ussd, chosen'])
   })
 
+  test('stand in the order that the owner wrote down', async () => {
+    const { env } = await startPaystack()
+    const inShop = { NODE_ENV: 'test', PAYSTACK_IN_SHOP: 'ussd,bank_transfer' }
+    const { ada, submit } = await aShop({ ...env, ...inShop })
+    const html = await (await submit(ada, { do: 'price' })).text()
+    expect(methodsIn(html)).toEqual(['ussd, chosen', 'transfer', 'fiat'])
+  })
+
+  test('are called by what they are, and coins of the last order are not chosen for the next', async () => {
+    const { ada, submit, shop } = await aShop({ NODE_ENV: 'test' })
+    const html = await (await submit(ada, { do: 'price' })).text()
+    expect(methodsIn(html)).toEqual(['fiat, chosen', 'crypto'])
+    expect(textOf(html)).toContain('Card, bank transfer or USSD')
+    expect(html).not.toMatch(/>[^<]*Fiat/)
+    await submit(ada, { quote: quoteIn(html), payment_kind: 'crypto', do: 'confirm' })
+    const { id } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    const order = await (await send(shop, ada, `GET /orders/${id}`)).text()
+    expect(textOf(order)).toMatch(/>Payment<\/h3> ?<p[^>]*> ?Crypto/)
+    const next = await (await send(shop, ada, 'GET /checkout')).text()
+    expect(methodsIn(next)).toEqual(['fiat, chosen', 'crypto'])
+  })
+
   test('are naira alone, and chosen, where no company takes coins', async () => {
     const { url } = await startPaystack()
     const env = { PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: 'sk_live_4e5b2a8c9d1f' }

@@ -87,7 +87,7 @@ async function ordersByEachWay(ada: Person, giftCard: string): Promise<void> {
   await signsUpOnTheWay(ada, 'ada')
   await saysWhereTo(ada, 'Ada Obi', 'Surulere')
   await ada.sees('₦38,300')
-  await ada.ticks(/^Fiat/)
+  await ada.ticks(/^Card, bank transfer or USSD/)
   await ada.presses('Confirm Order')
   await paysAtBank(ada)
   await orders(ada, /^Crypto/)

@@ -19,7 +19,7 @@ test('a payment leads back to a paid order, with a mail and a receipt to print',
   outbox,
 }) => {
   const buyer = await comeToBuy(page, companyShop)
-  await goToPay(page, 'Fiat')
+  await goToPay(page, 'Card')
   await expect(heading(page, 'Paystack')).toBeVisible()
   await expect(page.getByText('NGN 17,500.00')).toBeVisible()
   await choose(page, 'Pay')
@@ -42,7 +42,7 @@ test('a company that is down costs no order: the next try pays it', async ({
 }) => {
   const buyer = await comeToBuy(page, companyShop)
   await companyShop.ask('faults', 'down', 'down', 'down')
-  await goToPay(page, 'Fiat')
+  await goToPay(page, 'Card')
   await expect(page.getByText('Payment service is unavailable. Please try again.')).toBeVisible()
   await expect(page.getByText('Your order is saved under Orders')).toBeVisible()
   await expectOrder(companyShop, buyer, 'pending', ['pending'])
@@ -68,7 +68,7 @@ test('replies that never arrive make neither a second order nor a second payment
     )
   await page.goto('/orders')
   await page.waitForFunction(() => localStorage.getItem('AuthToken'))
-  await goToPay(page, 'Fiat')
+  await goToPay(page, 'Card')
   await expect(page.getByText('The reply was lost.')).toBeVisible()
   await confirmOrder(page)
   await expectOrder(companyShop, buyer, 'pending', ['pending'])
@@ -84,7 +84,7 @@ test('a shopper whose tokens could not be fetched is known by the cookie', async
 }) => {
   const buyer = await comeToBuy(page, companyShop)
   await page.route('**/auth/session/tokens', (route) => route.fulfill({ status: 401, json: {} }))
-  await goToPay(page, 'Fiat')
+  await goToPay(page, 'Card')
   await choose(page, 'Pay')
   await expectPaid(page, companyShop, buyer)
 })

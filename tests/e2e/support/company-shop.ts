@@ -123,7 +123,7 @@ export async function sayWhereTo(page: Page): Promise<void> {
  * Fills nothing in, since the address is known, and confirms; the page is then the company's. It waits until the form is
  * hydrated: before that, the form posts to its page and the calls that a test answers are never made.
  */
-export async function goToPay(page: Page, kind: 'Fiat' | 'Crypto'): Promise<void> {
+export async function goToPay(page: Page, kind: 'Card' | 'Crypto'): Promise<void> {
   await page.goto('/checkout')
   await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0)
   await page.getByRole('radio', { name: kind }).check()

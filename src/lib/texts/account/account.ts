@@ -1,5 +1,23 @@
 import type { ShippingWay } from '#lib/delivery/delivery.ts'
-import type { DeliveryState } from '#lib/orders/orders.ts'
+import type { DeliveryState, OrderPayment } from '#lib/orders/orders.ts'
+import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
+
+const byHand: Record<string, string> = {
+  'gift-card': 'Gift card or store credit',
+  cash: 'Cash',
+  pos: 'Card in the shop',
+  transfer: 'Bank transfer to our account',
+  door: 'On delivery',
+}
+
+/** By what an order is paid, as its buyer chose it. */
+function paidBy({ kind, provider, way }: Pick<OrderPayment, 'kind' | 'provider' | 'way'>): string {
+  const taken = byHand[provider]
+  if (taken) return taken
+  if (kind === 'crypto') return checkoutTexts.crypto
+  if (way === 'page') return checkoutTexts.fiat
+  return way === 'transfer' ? checkoutTexts.transfer : checkoutTexts.ussd
+}
 
 /** What the pages behind the profile icon say: their menu, orders and notifications. */
 export const accountPageTexts = {
@@ -81,7 +99,7 @@ export const accountPageTexts = {
     fetch: 'Pickup',
     buyer: 'Bought by',
     payment: 'Payment',
-    kinds: { fiat: 'Card, bank transfer or USSD', crypto: 'Crypto' },
+    paidBy,
     notTried: 'Not started',
     receipt: 'Receipt',
     print: 'Print this page for a receipt.',

@@ -6,6 +6,7 @@ import type { PaymentGateway, PaymentRequest } from '../../gateway.ts'
 import {
   type PayHere,
   PAYMENT_WAYS,
+  type PaymentWay,
   ussdBankOf,
   ussdDigitsOf,
   type WayHere,
@@ -64,8 +65,10 @@ export function payHereWith(
   allowed: string | undefined,
 ): NonNullable<PaymentGateway['here']> {
   const names = (allowed ?? '').split(',').map((name) => name.trim())
-  const ways = PAYMENT_WAYS.filter(
-    (way): way is WayHere => way !== 'page' && way !== 'own' && names.includes(channelOf(way)),
+  const isHere = (way: PaymentWay): way is WayHere => way !== 'page' && way !== 'own'
+  // In the order in which the owner has named them.
+  const ways = [...new Set(names)].flatMap((name) =>
+    PAYMENT_WAYS.filter(isHere).filter((way) => channelOf(way) === name),
   )
   const charge = async <S extends z.ZodMiniType>(
     request: PaymentRequest,
