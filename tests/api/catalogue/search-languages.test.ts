@@ -73,4 +73,26 @@ describe('in the demo shop', async () => {
   test.each(languages)('%s may be typed without its marks', async (_, words) => {
     for (const word of words) expect(await find(toPlain(word), 12)).toEqual(await find(word, 12))
   })
+
+  test.each([
+    ['atampa', /wax|ankara/],
+    ['tagiya', /cap/],
+    ['dan kunne', /earring|stud/],
+    ['kaya', /dress|shirt|kaftan/],
+    ['mayafi', /turban|gele/],
+    ['gyale', /turban|gele/],
+    ['hijab', /turban/],
+    ['abaya', /kaftan/],
+    ['aso', /bundle/],
+    ['up and down', /buba|two-piece/],
+    ['riga', /shirt|kaftan/],
+    ['mgba aka', /ring|bangle/],
+  ] as const)('“%s” finds what it means first', async (word, meant) => {
+    expect((await find(word, 1))[0]).toMatch(meant)
+  })
+
+  test('a riga is a man’s, and one of women says so', async () => {
+    for (const slug of await find('riga', 4)) expect(facts.get(slug)).toContain('men')
+    for (const slug of await find('rigar mata', 4)) expect(facts.get(slug)).toContain('women')
+  })
 })

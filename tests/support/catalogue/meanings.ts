@@ -3,6 +3,8 @@
  * items.csv, or words of its name.
  */
 export const GOODS_MEANT: Record<string, readonly string[]> = {
+  // The demo shop has no abaya, hijab, scarf, shawl or veil: what is nearest is found.
+  abaya: ['abaya'],
   adire: ['adire', 'oníko'],
   agbada: ['agbada'],
   ankara: ['ankara'],
@@ -48,6 +50,7 @@ export const GOODS_MEANT: Record<string, readonly string[]> = {
   headtie: ['gele', 'caps'],
   ileke: ['waist-beads'],
   indigo: ['indigo'],
+  hijab: ['hijab'],
   iro: ['buba', 'wrapper'],
   kaftan: ['kaftans', 'kaftan'],
   lace: ['lace/brocade'],
@@ -63,8 +66,10 @@ export const GOODS_MEANT: Record<string, readonly string[]> = {
   red: ['red'],
   ring: ['ring', 'bangles'],
   sandal: ['sandals'],
+  scarf: ['scarf'],
   senator: ['senator', 'kaftans'],
   shadda: ['lace/brocade', 'shadda'],
+  shawl: ['shawl'],
   shirt: ['shirts', 'shirt'],
   shoe: ['shoes'],
   short: ['short', 'trousers'],
@@ -78,6 +83,8 @@ export const GOODS_MEANT: Record<string, readonly string[]> = {
   tote: ['totes'],
   trouser: ['trousers', 'skirts-trousers'],
   turban: ['turbans'],
+  twopiece: ['sets', 'two-piece'],
+  veil: ['veil'],
   'waist bead': ['waist-beads', 'beads'],
   wallet: ['small-leather'],
   watch: ['watches'],

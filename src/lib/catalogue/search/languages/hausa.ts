@@ -9,25 +9,32 @@
  * No dictionary at hand has these, but two texts or more that do not know each other: huluna, rawani, sutura (Hausa
  * Wikipedia and newspapers), babban riga, babbar riga, jamfa, shadda, atamfa, takalmin, jakunkuna, jakar, yara, mata
  * (shops, fashion pages). Put together from words above, long, short, hand and school: doguwar riga, gajeren wando,
- * jakar hannu, jakar makaranta, agogon hannu.
+ * jakar hannu, jakar makaranta, agogon hannu. From common use, as no dictionary at hand has them: what is worn over the
+ * head and body (mayafi, gyale, hijabi, abaya, ɗankwali, kallabi, tagiya), kaya, leshi, the spelling atampa, the singular
+ * ɗan kunne and the plurals. A riga is a man's, unless its words say otherwise (rigar mata).
  */
 export const HAUSA = `
 takalmi, takalma, takalmin = shoe
-hula, huluna, hular = cap
-rawani = turban
-riga, rigar = kaftan, shirt, dress
+hula, huluna, hular, tagiya, tagiyoyi = cap
+rawani, rawuna = turban
+riga, rigar, riguna = kaftan, shirt
 babban riga, babbar riga = agbada, boubou
 jamfa = kaftan, senator
 'yar ciki, taguwa, shat = shirt
 rigar mata = dress
 doguwar riga = bubu, boubou, kaftan
-wando = trouser, short
+wando, wanduna = trouser, short
 gajeren wando = short
 siket, fatari = skirt
-zane = wrapper
-tufafi, sutura = kaftan, dress, shirt
-yadi = cloth
-atamfa = ankara, wax
+zane, zannuwa = wrapper
+tufafi, sutura, kaya, kayan sawa = kaftan, dress, shirt
+abaya, abayu = abaya, kaftan, bubu
+mayafi, mayafai, gyale, gyaloli = scarf, veil, shawl, gele, turban
+ɗankwali, kallabi = gele, headtie
+hijabi, hijab, hijabai = hijab, veil, turban
+yadi, yaduka = cloth
+atamfa, atampa, atamfofi, atampofi = ankara, wax
+leshi = lace
 shadda = shadda, brocade
 siliki, alharini = silk
 auduga = cotton
@@ -37,19 +44,19 @@ jaka, jakunkuna, jakar = bag, handbag
 jakar hannu = handbag
 jakar makaranta = backpack
 bel, ɗamara = belt
-sarƙa, abin wuya, 'yar wuya = necklace
+sarƙa, sarƙoƙi, abin wuya, 'yar wuya = necklace
 jigida = ileke, waist bead
-'yan kunne = earring
-zobe = ring
-munduwa, warawaro, abin hannu = bangle
-agogo, agogon hannu = watch
+'yan kunne, ɗan kunne = earring
+zobe, zobba = ring
+munduwa, mundaye, warawaro, abin hannu = bangle
+agogo, agoguna, agogon hannu = watch
 tabarau = sunglasses
-madubi = mirror
-fitila = lamp
+madubi, madubai = mirror
+fitila, fitilu = lamp
 kendir = candle
 matashin kai = cushion
-kwando = basket
-tukunya, randa, tulu = pot
+kwando, kwanduna = basket
+tukunya, tukwane, randa, tulu = pot
 ƙwarya = calabash
 kofi, kwaf, moda = mug
 mafici = fan

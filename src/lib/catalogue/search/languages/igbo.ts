@@ -8,7 +8,8 @@
  * No dictionary at hand has these, but two texts or more that do not know each other: isi agụ, isiagụ, anụnụ anụnụ
  * (Williamson has ànùnù as a plant for indigo). Put together from words above, neck, ear, hand, eye, book and new: uwe
  * nwaanyị, uwe nwanyị, uwe nwoke, uwe ụmụaka, akpa aka, akpa akwụkwọ, ihe olu, ihe onu, ọla olu, ọla ntị, ihe ntị,
- * elekere aka, ugogbe anya, nwa agbọghọ, ụmụnwaanyị, ụmụnwoke.
+ * elekere aka, ugogbe anya, nwa agbọghọ, ụmụnwaanyị, ụmụnwoke. From common use: ogologo ọkpa, traụza, sket, and mgba aka
+ * for what is worn at the wrist.
  */
 export const IGBO = `
 akpụkpọ ụkwụ = shoe
@@ -22,6 +23,8 @@ uwe obi = shirt
 uwe ụmụaka = children
 otogbo = bubu, boubou
 isi agụ, isiagụ = senator, kaftan
+ogologo ọkpa, traụza = trouser
+sket = skirt
 ogodo = wrapper
 akwa = cloth
 abada = ankara, wax
@@ -34,7 +37,8 @@ ihe olu, ihe onu, ife onu, ọla olu = necklace
 erulu = coral
 jigida = ileke, waist bead
 ọla ntị, iyeli, ihe ntị = earring
-mgbanaka, mgba aka, mgbaaka = ring
+mgbanaka = ring
+mgba aka, mgbaaka = bangle, ring
 ọla aka, ọla, ọlaaka = bangle
 ọna = brass
 elekere, elekere aka, ele aka = watch

@@ -74,6 +74,12 @@ han fan = fan
 kalabash = calabash
 smol pikin = baby
 wedin = bride, bridal
+up and down, top and down = twopiece, buba
+skaf, scaf = scarf, gele, turban
+hijab, ijab = hijab, veil, turban
+abaya = abaya, kaftan, bubu
+fes kap, face cap = cap
+polo = tee, shirt
 yelo = yellow
 blak = black
 `
