@@ -15,17 +15,16 @@ export const ownStyles: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (shopFolder().own === null) return null
-    if (IS_SHOP.test(id)) return code + toCss(brandColours())
-    return IS_DESK.test(id) ? code + toCss(brandColours()) + deskFace() : null
+    return IS_SHOP.test(id) || IS_DESK.test(id) ? code + toCss(brandColours()) + ownFace() : null
   },
 }
 
-/** In the shop first-paint.js loads it. The later rule of a name counts. */
-function deskFace(): string {
+/** The later rule of a name counts. */
+function ownFace(): string {
   const path = headingFacePath()
   return path === null
     ? ''
-    : `@font-face { font-family: Ojuju; font-weight: 800; font-display: optional; src: url('${path}') format('woff2'); }`
+    : `@font-face { font-family: Ojuju; font-weight: 800; font-display: swap; src: url('${path}') format('woff2'); }`
 }
 
 const OF_THE_BRAND = /^\/(favicon\.|apple-touch-icon\.|brand\/|_astro\/heading\.)/

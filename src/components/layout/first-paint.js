@@ -16,10 +16,6 @@
   paint()
   if (history.state?.own) root.style.setProperty('--own', `${history.state.own}px`)
   if (location.hash) root.toggleAttribute('data-aimed', true)
-  if (!navigator.connection?.saveData && !document.cookie.includes('data-saver=1')) {
-    const { font } = document.currentScript.dataset
-    const face = new FontFace('Ojuju', `url(${font})`, { weight: '800', display: 'optional' })
-    document.fonts.add(face)
-    face.load().catch(() => {})
-  }
+  if (navigator.connection?.saveData || document.cookie.includes('data-saver=1'))
+    root.style.setProperty('--font-display', 'system-ui')
 }

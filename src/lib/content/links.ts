@@ -6,7 +6,7 @@ const TAGS = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
 /** Attributes with double quotes, single quotes or none, as editors may write them. */
 const ATTRIBUTES = /(?<![^\s"'<>/=])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
-const LEADING = new Set(['href', 'src', 'action', 'formaction', 'poster', 'data-font'])
+const LEADING = new Set(['href', 'src', 'action', 'formaction', 'poster'])
 const SETS = new Set(['srcset', 'imagesrcset'])
 
 /** The own addresses that a page links to, shows or loads, as path and query, each once. */

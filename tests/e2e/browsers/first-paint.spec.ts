@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shop.ts'
 
 /** Pages whose largest thing is a picture of an item, and the budgets of a phone on a metered line. */
@@ -35,3 +36,27 @@ for (const path of PAGES)
     // And the page itself.
     expect(1 + waitedFor.length).toBeLessThanOrEqual(MAX_REQUESTS)
   })
+
+/** Whether the page has the shop's own letters for its name and headings. */
+const hasOwnLetters = (page: Page) =>
+  page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the first page that somebody opens has the letters of the second', async ({ page }) => {
+      for (const path of ['/categories/women', '/about']) {
+        await page.goto(path)
+        await expect.poll(() => hasOwnLetters(page)).toBe(true)
+      }
+    })
+  })
+
+test('who saves data loads no letters', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: 'data-saver', value: '1', url: baseURL ?? '' }])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/categories/women', { waitUntil: 'networkidle' })
+  expect(asked.filter((url) => url.endsWith('.woff2'))).toEqual([])
+})

@@ -57,6 +57,8 @@ export const accountTexts = {
   verified: {
     title: 'You have been verified!',
     signedIn: 'Your account is ready, and you are signed in.',
+    /** On the page that the link leads to. */
+    said: 'You have been verified!',
     text: 'Your account is ready. Sign in and your cart comes with you.',
     signIn: 'Sign in',
   },
