@@ -8,8 +8,11 @@ const HYDRATING_EVENTS = [
   'pointerdown',
   'hydrate',
 ] as const
-/** What would leave or change the page; fields keep by themselves what is picked or typed. */
-const CLICKABLE = 'a, button, summary'
+/**
+ * What would leave or change the page; fields keep by themselves what is picked or typed. A link that only leads away
+ * is followed at once.
+ */
+const CLICKABLE = 'a:not([data-leads-away]), button, summary'
 
 /** A click, or the sending of a form by a button that may stand anywhere in the page. */
 type Held = { target: HTMLElement; form?: HTMLFormElement }

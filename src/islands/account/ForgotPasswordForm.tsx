@@ -29,7 +29,7 @@ export function ForgotPasswordForm({ first }: { first: OpenForm }) {
       <button className="button" aria-busy={isPending || undefined}>
         {texts.submit}
       </button>
-      <a className="mx-auto flex min-h-11 items-center" href="/signin">
+      <a data-leads-away className="mx-auto flex min-h-11 items-center" href="/signin">
         <span className="stitch-link">{texts.back}</span>
       </a>
     </form>

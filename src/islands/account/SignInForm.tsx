@@ -58,7 +58,7 @@ export function SignInForm({ action, next, first }: Props) {
         error={shown.fieldErrors['password']}
         autoFocus={wrong === 'password'}
         beside={
-          <a className="stitch-link" href="/forgotpassword">
+          <a data-leads-away className="stitch-link" href="/forgotpassword">
             {recoveryTexts.forgot}
           </a>
         }
@@ -67,7 +67,7 @@ export function SignInForm({ action, next, first }: Props) {
       />
       <FormErrors form={shown} beside={FIELDS} />
       {shown.code === 'account_locked' && (
-        <a className="button-secondary w-full" href="/forgotpassword">
+        <a data-leads-away className="button-secondary w-full" href="/forgotpassword">
           {texts.byMail}
         </a>
       )}

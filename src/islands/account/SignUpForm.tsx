@@ -59,10 +59,10 @@ export function SignUpForm({ first, action, signIn, next }: Props) {
         <span>{texts.haveOne}</span>
         <span className="h-0 flex-1 border-t-[1.5px] border-dashed border-bark" />
       </p>
-      <a className="button-secondary w-full" href={signIn}>
+      <a data-leads-away className="button-secondary w-full" href={signIn}>
         {texts.signIn}
       </a>
-      <a className="mx-auto mt-6 flex min-h-11 w-fit items-center" href="/">
+      <a data-leads-away className="mx-auto mt-6 flex min-h-11 w-fit items-center" href="/">
         <span className="stitch-link">{accountTexts.continueShopping}</span>
       </a>
     </>

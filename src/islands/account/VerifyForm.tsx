@@ -36,7 +36,7 @@ export function VerifyForm({ action, first }: Props) {
       <button className="button">{texts.submit}</button>
       <p className="text-bark">
         <span>{texts.notKnown}</span>{' '}
-        <a className="stitch-link" href="/forgotpassword">
+        <a data-leads-away className="stitch-link" href="/forgotpassword">
           {texts.choose}
         </a>
       </p>

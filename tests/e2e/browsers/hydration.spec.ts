@@ -142,3 +142,23 @@ test('on a slow line one press of + in the cart makes it one more, at 360 px', a
   await page.reload()
   await expect(quantity).toHaveText('2')
 })
+
+for (const path of ['/signin', '/signup', '/forgotpassword'])
+  test(`${path} loads the script of its form at the first touch, and not before`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const forms = () => asked.filter((file) => /react|vendor|Form/.test(file))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(forms()).toEqual([])
+    await page.locator('main input').first().focus()
+    await expect.poll(() => forms().length).toBeGreaterThan(0)
+  })
+
+test('a link in a form leads away without waiting for the form’s script', async ({ page }) => {
+  await page.route(/\/_astro\/.*(react|vendor|Form)/, () => null)
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgotpassword')
+})

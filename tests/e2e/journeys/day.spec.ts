@@ -272,7 +272,7 @@ async function refundsOne(owner: Person): Promise<void> {
   await owner.follows(/^Packed/)
   await owner.follows('NG-100001')
   await owner.follows('Refund')
-  await owner.types('Pieces of Adire gown', '1')
+  await owner.types('Pieces of Adire gown, Rust, M', '1')
   await owner.ticks('Back on the shelf')
   await owner.types('Why', 'it has a spot')
   await owner.sends('Go on')

@@ -19,9 +19,15 @@ export async function anAccount(request: APIRequestContext, outbox: string): Pro
   return username
 }
 
-/** Waits until the page's forms are hydrated; before that, they post to their page. */
+/** Has the page's forms hydrate, as a first touch does, and waits for it; before that, they post to their page. */
 export const isHydrated = (page: Page) =>
-  expect(page.locator('main astro-island[ssr][client^=idle]')).toHaveCount(0)
+  expect(async () => {
+    const waiting = page.locator('main astro-island[ssr]')
+    await waiting.evaluateAll((islands) => {
+      for (const island of islands) island.dispatchEvent(new Event('hydrate'))
+    })
+    expect(await waiting.count()).toBe(0)
+  }).toPass()
 
 /** Waits until the form that buys an item is hydrated: until then it has the words for both, a size chosen and none. */
 export const buyFormIsHydrated = (page: Page) =>

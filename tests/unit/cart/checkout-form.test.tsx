@@ -247,7 +247,9 @@ describe('what was typed at the checkout', () => {
     // It is paid from the page of the order, and the next one is of the same cart.
     cleanup()
     await open(view)
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Card, bank transfer or USSD/ }).checked).toBe(true)
+    expect(
+      screen.getByRole<HTMLInputElement>('radio', { name: /^Card, bank transfer or USSD/ }).checked,
+    ).toBe(true)
     expect(typed()).toEqual(Object.values(TYPED))
   })
 

@@ -2,6 +2,7 @@ import { countOf } from '#lib/texts/count.ts'
 
 /** What the desk says of orders to pack. */
 export const deskPackingTexts = {
+  nothingElse: 'Nothing else is to be packed.',
   allSlips: 'Slips of all',
   pickList: 'Pick list',
   printChosen: 'Print slips',

@@ -31,7 +31,7 @@ export async function signsUpOnTheWay(person: Person, name: string): Promise<voi
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await person.opens(await person.linkInMail(email, '/emailverified/'))
   await expect(page).not.toHaveURL(/\/(signin|signup|emailverified)/)
-  await person.sees('You have been verified!')
+  await expect(page.getByText('You have been verified!')).toBeVisible()
 }
 
 /** Says in the checkout's form who buys, and where in Lagos it goes. */
