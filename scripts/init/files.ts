@@ -53,6 +53,8 @@ socials: []
 # Paragraphs of the page About us, with an empty line between them.
 # about: |
 #   Who makes and sells the goods.
+# Your registered name, beside the brand, and your number (RC, BN or IT): receipts, mails, slips and each page's foot say them, as the law wants.
+# registered_name: Your Name Limited
 # cac_number: RC 123456
 # Your apps, such as {ios: "https://apps.apple.com/app/…"}
 apps: off

@@ -82,7 +82,13 @@ test('what the shop says of itself is read in paragraphs', () => {
   )
   expect(about).toEqual(['We sew.', 'We weave.'])
   expect(cacNumber).toBe('RC 123456')
-  expect(factsWith('')).toMatchObject({ about: [], cacNumber: null })
+  expect(factsWith('')).toMatchObject({ about: [], cacNumber: null, registeredAs: null })
+})
+
+test('the registered name stands beside the brand, with the number', () => {
+  const both = 'registered_name: Oja Stores Limited\ncac_number: RC 123456\n'
+  expect(factsWith(both).registeredAs).toBe('Oja Stores Limited, RC 123456')
+  expect(factsWith('cac_number: BN 77\n').registeredAs).toBe('BN 77')
 })
 
 test('a number of the Corporate Affairs Commission that cannot be one is named', () => {

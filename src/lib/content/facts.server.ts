@@ -50,6 +50,7 @@ export const factsSchema = z.object({
     [],
   ),
   about: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
+  registered_name: z._default(z.nullable(line), null),
   cac_number: z._default(
     z.nullable(line.check(z.regex(/^(RC|BN|IT) ?\d{1,8}$/i, { error: 'Write it as RC 123456.' }))),
     null,
@@ -87,6 +88,10 @@ export type ShopFacts = {
   about: string[]
   /** The number at the Corporate Affairs Commission, as `RC 123456`. */
   cacNumber: string | null
+  /** The registered name, where it is another than the brand. */
+  registeredName: string | null
+  /** That name and the number, as papers must say them; null when neither is known. */
+  registeredAs: string | null
   /** The app stores with the shop's app and its address; null: coming soon. Empty: the owner has no app. */
   apps: { store: string; url: string | null }[]
   vatRegistered: boolean
@@ -111,13 +116,16 @@ export function readFacts(file = shopFolder().facts): ShopFacts {
   const { data, faults } = parseFacts(file)
   if (!data)
     throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
-  const { vat_registered, cac_number, pack_days, return_days, order_mail: mail, ...facts } = data
+  const { vat_registered, registered_name, cac_number, pack_days, ...others } = data
+  const { return_days, order_mail: mail, ...facts } = others
   const orderMail = mail === 'off' || mail === false ? null : (mail ?? facts.email)
   const about = (facts.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || [])
   return {
     ...facts,
     about,
     cacNumber: cac_number,
+    registeredName: registered_name,
+    registeredAs: [registered_name, cac_number].filter(Boolean).join(', ') || null,
     apps: storesOf(facts.apps),
     vatRegistered: vat_registered,
     packDays: pack_days,

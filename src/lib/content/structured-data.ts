@@ -47,6 +47,7 @@ export const shopData = (facts: ShopFacts, site: URL | undefined) => ({
   email: facts.email,
   telephone: facts.phone,
   address: { '@type': 'PostalAddress', streetAddress: facts.address, addressCountry: 'NG' },
+  ...(facts.registeredName ? { legalName: facts.registeredName } : {}),
   ...(facts.cacNumber ? { identifier: facts.cacNumber } : {}),
   ...(facts.socials.length > 0 ? { sameAs: facts.socials.map(({ url }) => url) } : {}),
 })

@@ -13,11 +13,12 @@ export type Sender = {
 }
 
 export function senderOf({ siteUrl, desk }: Pick<Config, 'siteUrl' | 'desk'>): Sender {
-  const { brand, address, email, phone, vatRegistered } = shopFacts()
+  const { brand, address, email, phone, vatRegistered, registeredAs } = shopFacts()
   const footer = [
     mailTexts.whyThisMail(brand),
     mailTexts.questions(email, phone),
     `${brand}, ${address}`,
+    ...(registeredAs ? [registeredAs] : []),
   ]
   return { brand, siteUrl, hasDesk: desk.isOn, vatRegistered, footer }
 }
