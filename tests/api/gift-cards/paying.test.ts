@@ -61,6 +61,19 @@ describe('a gift card at the checkout', () => {
     expect(await onCard(shop, id)).toBe(0)
   })
 
+  test('is one of at most five', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const { aShopper, submit } = checkoutsIn(shop)
+    const ada = await aShopper(await anItem(shop, { price: 15_000 }))
+    const statuses: number[] = []
+    for (let card = 1; card <= 6; card += 1) {
+      const { code } = await aGiftCard(shop, 1_000)
+      statuses.push((await submit(ada, { do: 'use-card', card: code })).status)
+    }
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 400])
+  })
+
   test('pays all, and the order is paid at once without any company', async () => {
     const shop = await openTestShop()
     await somePlaces(shop)

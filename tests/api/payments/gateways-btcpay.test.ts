@@ -10,6 +10,7 @@ import { MINUTE_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
 import { aBuyer, aPendingOrder, place, statusOf, stockOf } from '../../support/orders.ts'
+import { mailsOf } from '../../support/outbox.ts'
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
@@ -169,13 +170,15 @@ describe('BTCPay Server', () => {
     expect(listed).toMatchObject([{ reference, state: 'succeeded' }])
   })
 
-  test('notes that more was paid', async () => {
+  test('notes that more was paid, and has a person give the rest back', async () => {
     const { btcpay, shop, anOrder, stateOf } = await aShop()
     const { buyer, id, reference } = await anOrder()
     btcpay.become(reference, 'Settled', 'PaidOver', '99000.00')
     await findSettledOrder(shop, buyer, id)
     expect((await statusOf(shop, id)).status).toBe('successful')
     expect(await stateOf(reference)).toBe('overpaid')
+    const mails = await mailsOf(shop)
+    expect(mails.filter(({ text }) => text.includes('more than was asked for'))).toHaveLength(1)
   })
 
   test('makes another invoice, never a second page for one, when its answer was lost', async () => {

@@ -237,6 +237,12 @@ describe('an exchange', () => {
     ])
   })
 
+  test('may take the last piece', async () => {
+    const world = await aReturnForExchange({ back: 1 })
+    expect((await exchange(world, 'XL')).status).toBe(303)
+    expect(await ordersOf(world.shop)).toHaveLength(2)
+  })
+
   test('of one of two pieces leaves the first order its use of the offer', async () => {
     const world = await aReturnForExchange({ quantity: 2, back: 1 })
     const { shop, order, line, who } = world
