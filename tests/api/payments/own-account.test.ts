@@ -4,6 +4,7 @@ import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { MOST_HELD } from '#lib/limits/table.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
+import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
@@ -31,7 +32,7 @@ import { aCustomer, anItem, signInAs } from '../../support/world.ts'
 const ACCOUNT = '/desk/money/account'
 const FIELDS = {
   bank: 'GTBank',
-  accountNumber: '0123 456 789',
+  accountNumber: '0123 456 785',
   accountName: 'Oja Limited',
   waitHours: '24',
 }
@@ -48,7 +49,8 @@ async function aShop(fields: Partial<typeof FIELDS> = {}) {
 const sitDown = async (shop: TestShop, role: 'owner' | 'manager' = 'owner') =>
   atDesk(await aMember(shop, role, `${role}.${newId().slice(0, 6)}`))
 
-const setUp = async (shop: TestShop, fields: Partial<typeof FIELDS> = {}) =>
+type Typed = Partial<typeof FIELDS> & { sure?: string }
+const setUp = async (shop: TestShop, fields: Typed = {}) =>
   submit(shop, await sitDown(shop), ACCOUNT, { act: 'save', ...FIELDS, ...fields })
 
 type Placed = { id: string; number: string; path: string; browser: Browser }
@@ -99,16 +101,33 @@ describe('the shop’s own bank account', () => {
     const [row] = await auditOf(shop, 'money.account')
     expect(row?.changes).toEqual({
       bank: [null, 'GTBank'],
-      accountNumber: [null, '0123456789'],
+      accountNumber: [null, '0123456785'],
       accountName: [null, 'Oja Limited'],
       waitHours: [null, 24],
     })
-    const told = (await mailsOf(shop)).filter(({ text }) => text.includes('0123456789'))
+    const told = (await mailsOf(shop)).filter(({ text }) => text.includes('0123456785'))
     expect(told).toHaveLength(1)
     expect(wordsOf(await read(shop, manager, ACCOUNT))).toContain('It is on')
     const off = await submit(shop, await sitDown(shop), ACCOUNT, { act: 'off' })
     expect(off.headers.get('location')).toBe(`${ACCOUNT}?done=off`)
     expect(await providersOf(shop, (await anOrder()).id)).toEqual(['sandbox'])
+  })
+
+  test('with a digit that does not fit the bank is saved once the owner is sure', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const slip = { bank: 'Guaranty Trust Bank', accountNumber: '0123456758' }
+    const asked = await setUp(shop, slip)
+    const html = await asked.text()
+    expect(asked.status).toBe(400)
+    expect(html).toContain('The last digit does not fit Guaranty Trust Bank.')
+    expect(html).toContain('It is right all the same')
+    expect(html).toMatch(/<datalist id="banks">[^]*GTBank[^]*OPay/)
+    expect(await readOwnAccount(shop)).toBeNull()
+    expect((await setUp(shop, { ...slip, sure: 'yes' })).status).toBe(303)
+    expect(await readOwnAccount(shop)).toMatchObject({ accountNumber: '0123456758' })
+    // A bank that is not in the list says nothing of its numbers.
+    expect((await setUp(shop, { ...slip, bank: 'A village bank' })).status).toBe(303)
   })
 
   test('is chosen at the checkout, and its page says where to pay what', async () => {
@@ -131,7 +150,7 @@ describe('the shop’s own bank account', () => {
       .selectFrom('orders')
       .select('number')
       .execute()
-    for (const text of ['GTBank', '0123456789', 'Oja Limited', '₦17,500', number])
+    for (const text of ['GTBank', '0123456785', 'Oja Limited', '₦17,500', number])
       expect(page).toContain(text)
     expect(page).toContain(`data-copy="${number}"`)
     expect(page).toContain('I have sent it')
@@ -154,7 +173,7 @@ describe('the shop’s own bank account', () => {
   test('is shown again, as it is now, by whatever leads to the payment', async () => {
     const { shop, anOrder, see } = await aShop()
     const order = await anOrder()
-    await setUp(shop, { accountNumber: '9999999999' })
+    await setUp(shop, { accountNumber: '9999999999', sure: 'yes' })
     const paid = { payment_kind: 'fiat' }
     const response = await send(shop, order.browser, `POST /api/orders/${order.id}/pay/`, paid)
     const { data } = (await response.json()) as { data: Record<string, string> }
@@ -163,7 +182,7 @@ describe('the shop’s own bank account', () => {
     const { words, state } = await see(order)
     expect(state).toBe('waiting')
     expect(words).toContain('9999999999')
-    expect(words).not.toContain('0123456789')
+    expect(words).not.toContain('0123456785')
   })
 
   test('pays an order once a clerk has noted the money, in one row however often it is pressed', async () => {
@@ -175,7 +194,7 @@ describe('the shop’s own bank account', () => {
     )
     const path = `/desk/orders/${order.number}/paid`
     const page = await read(shop, who, path)
-    expect(wordsOf(page)).toContain(`account 0123456789 at GTBank for ${order.number}`)
+    expect(wordsOf(page)).toContain(`account 0123456785 at GTBank for ${order.number}`)
     expect(wordsOf(page)).toContain('A screenshot of a transfer proves nothing')
     expect(await note(who, order.number, { reason: '' })).toContain('How you know it')
     expect((await statusOf(shop, order.id)).status).toBe('pending')

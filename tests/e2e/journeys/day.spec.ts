@@ -21,7 +21,7 @@ async function opensTheDay(owner: Person): Promise<void> {
   await owner.goesTo('Money')
   await owner.follows('The shop’s own bank account')
   await owner.types('Bank', 'GTBank')
-  await owner.types('Account number', '0123456789')
+  await owner.types('Account number', '0123456785')
   await owner.types('Account name', 'Folake Styles')
   await owner.sends('Save')
   await owner.goesTo('Delivery prices')

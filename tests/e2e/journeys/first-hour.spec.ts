@@ -81,7 +81,7 @@ async function givesOwnAccount(owner: Person): Promise<void> {
   await owner.goesTo('Money')
   await owner.follows('The shop’s own bank account')
   await owner.types('Bank', 'GTBank')
-  await owner.types('Account number', '0123456789')
+  await owner.types('Account number', '0123456785')
   await owner.types('Account name', 'Folake Styles')
   await owner.sends('Save')
   await owner.sees('It is on: buyers are offered it at the checkout.')

@@ -9,7 +9,7 @@ export const example: Example<typeof screen> = {
       for: ['owner'],
       good: {
         bank: 'Zenith',
-        accountNumber: '9876543210',
+        accountNumber: '9876543219',
         accountName: 'Oja Limited',
         waitHours: '12',
       },

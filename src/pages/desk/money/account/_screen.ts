@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Changes } from '#lib/desk/desk.ts'
+import { fieldError } from '#lib/errors.ts'
 import { integer, line } from '#lib/fields.schema.ts'
+import { isDoubtful } from '#lib/payments/own-account/banks.ts'
 import { MOST_WAIT_HOURS, type OwnAccount } from '#lib/payments/own-account/own-account.ts'
 import { changeOwnAccount, readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { texts } from './_texts.ts'
@@ -46,8 +48,12 @@ export const screen = defineScreen({
         accountNumber: digits,
         accountName: line(100),
         waitHours: integer(1, MOST_WAIT_HOURS),
+        /** Asked where the number does not fit the bank. */
+        sure: z._default(z.enum(['no', 'yes']), 'no'),
       }),
-      run: async (shop, { given, by }) => {
+      run: async (shop, { given: { sure, ...given }, by }) => {
+        if (sure === 'no' && isDoubtful(given.bank, given.accountNumber))
+          throw fieldError('sure', texts.doesNotFit(given.bank))
         const changes = changesOf(await changeOwnAccount(shop, given, by.name), given)
         return { next: `${ADDRESS}?done=saved`, changes }
       },

@@ -11,6 +11,13 @@ export const texts = {
   number: 'Account number',
   numberHint: 'Ten digits (NUBAN).',
   tenDigits: 'Write the ten digits of the account number.',
+  doesNotFit: (bank: string) =>
+    `The last digit does not fit ${bank}. Look at the number and the bank again. Some wallets have such numbers.`,
+  sure: 'Is the number right?',
+  sures: [
+    ['no', 'I look at it again'],
+    ['yes', 'It is right all the same'],
+  ] as const,
   name: 'Account name',
   nameHint: 'As a bank app shows it to a person who sends money.',
   wait: 'How many hours an order waits for the transfer',
