@@ -1,4 +1,6 @@
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { findAttempt } from '#lib/payments/payments.sql.ts'
+import { askForAccount } from '#lib/payments/refunds/account/account.server.ts'
 import { agreeToReminders, endUrlOf } from '#lib/reminders/reminders.server.ts'
 import { anOrderOnTheWay } from '../buying/door.ts'
 import { post } from '../desk/desk.ts'
@@ -7,7 +9,7 @@ import { guestsIn } from '../buying/guests.ts'
 import { mailsOf } from '../outbox.ts'
 import { somePlaces } from '../places.ts'
 import { aBrowser } from '../send.ts'
-import { openTestShop } from '../shop.ts'
+import { openTestShop, type TestShop } from '../shop.ts'
 import { anItem, signInAs } from '../world.ts'
 
 /** A shop where each page of a thing has something to show, a customer who may see it, and the addresses of these pages. */
@@ -42,6 +44,7 @@ export async function aFullShop() {
   await post(shop, newcomer, `/products/${fila.slug}/back-in-stock`, { email })
   const another = { form: 'email', email: 'ada@new.example', current_password: 'market-day-7' }
   await post(shop, ada, '/settings', another)
+  await askForAnAccount(shop, order)
   const mailed = (await mailsOf(shop)).flatMap(({ links }) => links)
   const addresses = [
     ...[...mailed, payLinkOf(shop, byPhone), endUrlOf(shop, ref)].map(
@@ -62,4 +65,18 @@ export async function aFullShop() {
   }
   const guest = await guestsIn(shop, gele).aGuest()
   return { shop, ada, guest, order, mailed, addressOf }
+}
+
+/** As for a refund that could not go back the way it came. The account is said already: no company here has a list of banks. */
+async function askForAnAccount(shop: TestShop, { reference }: { reference: string }) {
+  const attempt = await findAttempt(shop.db, reference)
+  if (!attempt) throw new Error('no payment')
+  const made = { reference, amount_kobo: 10_000, refund_id: null, request_id: null }
+  const refund = await shop.db
+    .insertInto('refund')
+    .values({ ...made, from_state: attempt.state, made_at: shop.now(), failed_at: shop.now() })
+    .returning(['id', 'amount_kobo'])
+    .executeTakeFirstOrThrow()
+  await askForAccount(shop, attempt, refund)
+  await shop.db.updateTable('refund_account').set({ given_at: shop.now() }).execute()
 }
