@@ -38,6 +38,8 @@ export type FakeServer = {
   requests: FakeRequest[]
   /** Resolves when `requests` has this many entries. */
   hasBeenAsked: (times: number) => Promise<void>
+  /** Gives answers another shape, as a company may at any time. */
+  shape: { of: ((json: unknown) => unknown) | null }
   /** For the next answers, one each. Pages that shoppers see have no faults. */
   faults: Fault[]
   /** How far its clock is ahead. */
@@ -64,6 +66,7 @@ export async function startFake(answer: Answer, page?: Page): Promise<FakeServer
   const requests: FakeRequest[] = []
   const faults: Fault[] = []
   const clock = { aheadMs: 0 }
+  const shape: FakeServer['shape'] = { of: null }
   const waiting = new Set<() => void>()
   const hasBeenAsked = (times: number) =>
     new Promise<void>((resolve) => {
@@ -86,7 +89,7 @@ export async function startFake(answer: Answer, page?: Page): Promise<FakeServer
     const { status, json } = answer(request)
     if (fault === 'lost') return null
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-    return { status, text: JSON.stringify(json) }
+    return { status, text: JSON.stringify(shape.of ? shape.of(json) : json) }
   }
   const server = createServer(async (incoming, outgoing) => {
     const request = await read(incoming)
@@ -108,7 +111,7 @@ export async function startFake(answer: Answer, page?: Page): Promise<FakeServer
     server.close()
     server.closeAllConnections()
   })
-  return { url, requests, hasBeenAsked, faults, clock, webhook: { url: null } }
+  return { url, requests, hasBeenAsked, shape, faults, clock, webhook: { url: null } }
 }
 
 /** Calls the open companies without sockets, for tests with a hundred thousand calls. */

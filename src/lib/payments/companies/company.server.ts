@@ -243,6 +243,6 @@ export const anId = z.pipe(z.union([z.string(), z.number()]), z.transform(String
 
 /** An amount: companies send numbers or text. */
 export const anAmount = z.pipe(
-  z.union([z.string(), z.number()]),
+  z.union([z.string().check(z.minLength(1)), z.number()]),
   z.pipe(z.transform(Number), z.number().check(z.minimum(0))),
 )

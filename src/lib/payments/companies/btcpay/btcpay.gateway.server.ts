@@ -15,6 +15,7 @@ import {
 } from '../company.server.ts'
 import { amountIn, type Came, findCame, stateOf } from './btcpay-payments.gateway.server.ts'
 import { offerRefund } from './btcpay-refunds.gateway.server.ts'
+import { optional } from '../optional.ts'
 import type {
   Examination,
   Listed,
@@ -41,7 +42,7 @@ const invoiceSchema = z.object({
   additionalStatus: z.string(),
   expirationTime: z.number(),
   amount: anAmount,
-  paidAmount: z.nullish(anAmount),
+  paidAmount: optional(anAmount),
   currency: z.string(),
   metadata: z.nullish(z.object({ orderId: z.nullish(z.string()) })),
 })

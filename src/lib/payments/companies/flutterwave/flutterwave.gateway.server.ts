@@ -14,6 +14,7 @@ import {
   readEventBody,
   readPages,
 } from '../company.server.ts'
+import { optional } from '../optional.ts'
 import type {
   Examination,
   Listed,
@@ -45,13 +46,13 @@ const linkSchema = z.object({
 const transactionSchema = z.object({
   id: anId,
   tx_ref: z.string(),
-  flw_ref: z.nullish(z.string()),
+  flw_ref: optional(z.string()),
   status: z.string(),
   amount: anAmount,
-  charged_amount: z.nullish(anAmount),
-  app_fee: z.nullish(anAmount),
+  charged_amount: optional(anAmount),
+  app_fee: optional(anAmount),
   currency: z.string(),
-  created_at: z.nullish(z.string()),
+  created_at: optional(z.string()),
   meta: z.optional(originSchema),
 })
 const verifiedSchema = z.object({ status: z.literal('success'), data: transactionSchema })

@@ -3,18 +3,19 @@ import { toKobo, toNaira } from '#lib/money.ts'
 import type { PaymentRequest, Verification } from '../../gateway.ts'
 import { CURRENCY, type PaymentState } from '../../payments.ts'
 import { anAmount, anId } from '../company.server.ts'
+import { optional } from '../optional.ts'
 
 export const paymentSchema = z.object({
   payment_id: anId,
   /** Set for coins that came again to the address of another payment, or for another coin than was asked for. */
-  parent_payment_id: z.nullish(anId),
+  parent_payment_id: z.optional(z.unknown()),
   payment_status: z.string(),
   price_amount: anAmount,
   price_currency: z.string(),
   pay_amount: anAmount,
   actually_paid: z.nullish(anAmount),
   /** What came is worth, in the currency of the price; 0 where they do not say it. */
-  actually_paid_at_fiat: z.nullish(anAmount),
+  actually_paid_at_fiat: optional(anAmount),
   order_id: z.nullish(z.string()),
 })
 export type Payment = z.output<typeof paymentSchema>

@@ -6,6 +6,7 @@ import { anAmount, anId, aPaymentPage, type Company, openCompany } from '../comp
 import type { Examination, PaymentGateway, PaymentRequest, Verification } from '../../gateway.ts'
 import { CURRENCY, type PaymentState } from '../../payments.ts'
 import { readList } from './paystack-pages.gateway.server.ts'
+import { optional } from '../optional.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
 import { payHereWith, senderSchema } from './paystack-here.gateway.server.ts'
 import { isAt, parseEvents, SIGNATURE_HEADER } from './paystack-events.gateway.server.ts'
@@ -32,10 +33,10 @@ const transactionSchema = z.object({
   status: z.string(),
   reference: z.string(),
   amount: anAmount,
-  requested_amount: z.nullish(anAmount),
-  fees: z.nullish(anAmount),
+  requested_amount: optional(anAmount),
+  fees: optional(anAmount),
   currency: z.string(),
-  paid_at: z.nullish(z.string()),
+  paid_at: optional(z.string()),
   authorization: senderSchema,
   metadata: z.optional(z.unknown()),
   source: z.optional(z.unknown()),
