@@ -89,8 +89,8 @@ export async function startFake(answer: Answer, page?: Page): Promise<FakeServer
     const { status, json } = answer(request)
     if (fault === 'lost') return null
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-    const text = JSON.stringify(shape.of ? shape.of(json) : json)
     // Ids are numbers of 64 bits, with more digits than a double holds.
+    const text = JSON.stringify(shape.of ? shape.of(json) : json)
     return { status, text: text.replaceAll(/"(id|transaction)":"(\d{16,})"/g, '"$1":$2') }
   }
   const server = createServer(async (incoming, outgoing) => {

@@ -3,7 +3,7 @@ import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { aShopPaidBy, sendBack } from '../../../support/buying/refunds.ts'
 import { startBtcpay } from '../../../support/fakes/btcpay.ts'
-import { described } from '../../../support/fakes/described.ts'
+import { answers, described } from '../../../support/fakes/described.ts'
 import { startFlutterwave } from '../../../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../../support/fakes/paystack.ts'
@@ -75,5 +75,69 @@ describe('what the shop sends is what the company describes', () => {
     const { anOrder } = await aShopPaidBy(fake.env)
     await anOrder('crypto')
     check('nowpayments', fake)
+  })
+})
+
+/** Ids go out as numbers. */
+const readIds = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json).replaceAll(/"(id|transaction)":"(\d{16,})"/g, '"$1":$2'))
+
+/** The answers of a company, by the path that was asked. */
+function listen(fake: FakeServer) {
+  const heard: { path: string; json: unknown }[] = []
+  fake.shape.of = (json) => {
+    heard.push({ path: fake.requests.at(-1)?.path ?? '', json: readIds(json) })
+    return json
+  }
+  return (company: Company) => {
+    for (const { path, answer } of answers[company]) {
+      const given = heard.filter((one) => path.test(one.path))
+      expect(given.length, `${path} was answered`).toBeGreaterThan(0)
+      for (const { json } of given)
+        expect(answer.safeParse(json).error?.issues ?? [], String(path)).toEqual([])
+    }
+  }
+}
+
+describe('what the companies of the tests answer is what the real ones describe', () => {
+  test('at Paystack', async () => {
+    const fake = await startPaystack()
+    const checkAnswers = listen(fake)
+    const { shop, anOrder } = await aShopPaidBy(fake.env)
+    const { id, buyer, reference } = await anOrder()
+    fake.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    await sendBack(shop, id)
+    checkAnswers('paystack')
+  })
+
+  test('at Flutterwave', async () => {
+    const fake = await startFlutterwave()
+    const checkAnswers = listen(fake)
+    const { shop, anOrder } = await aShopPaidBy(fake.env)
+    const { id, buyer, reference } = await anOrder()
+    fake.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    checkAnswers('flutterwave')
+  })
+
+  test('at a BTCPay Server', async () => {
+    const fake = await startBtcpay()
+    const checkAnswers = listen(fake)
+    const { shop, anOrder } = await aShopPaidBy(fake.env)
+    const { id, buyer, reference } = await anOrder('crypto')
+    fake.seeLate(reference)
+    await findSettledOrder(shop, buyer, id)
+    checkAnswers('btcpay')
+  })
+
+  test('at NOWPayments', async () => {
+    const fake = await startNowpayments()
+    const checkAnswers = listen(fake)
+    const { shop, anOrder } = await aShopPaidBy(fake.env)
+    const { reference } = await anOrder('crypto')
+    const payment = fake.begin(reference)
+    await shop.payments.find(({ kind }) => kind === 'crypto')?.verify(reference, String(payment))
+    checkAnswers('nowpayments')
   })
 })
