@@ -37,10 +37,12 @@ export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
   PAYMENT_KINDS.flatMap((kind) => {
     const gateway = payments.find((gateway) => gateway.kind === kind)
     if (!gateway) return []
-    const { provider, fixesRate = false, leastKobo = 0, nairaPerDollar = null } = gateway
+    const { provider, fixesRate = false, leastKobo, nairaPerDollar } = gateway
     const company = checkoutTexts.companies[provider] ?? provider
     const rateMinutes = fixesRate ? PAYING_MS / MINUTE_MS : null
-    return [{ kind, choice: kind, company, rateMinutes, nairaPerDollar, leastKobo }]
+    // Pages are small: nothing is sent that is not there.
+    const more = { ...(leastKobo && { leastKobo }), ...(nairaPerDollar && { nairaPerDollar }) }
+    return [{ kind, choice: kind, company, rateMinutes, ...more }]
   })
 
 /** The payment methods of the checkout: those, the shop's own page if it has one, and the shop's own account. */
@@ -71,8 +73,6 @@ const DOOR_METHOD: PaymentMethod = {
   choice: 'door',
   company: '',
   rateMinutes: null,
-  nairaPerDollar: null,
-  leastKobo: 0,
 }
 
 /**

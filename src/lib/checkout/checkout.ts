@@ -115,10 +115,10 @@ export type PaymentMethod = {
   company: string
   /** How long (minutes) the company's price in coins is valid; null when its page shows that. */
   rateMinutes: number | null
-  /** What a dollar costs (naira), where the price is in dollars; null elsewhere. */
-  nairaPerDollar: number | null
-  /** The least sum (kobo) that the company takes; 0 where none is known. */
-  leastKobo: number
+  /** What a dollar costs (naira), where the price is in dollars. */
+  nairaPerDollar?: number | undefined
+  /** The least sum (kobo) that the company takes, where one is known. */
+  leastKobo?: number | undefined
 }
 
 /** A message above the form, optionally with a link. */

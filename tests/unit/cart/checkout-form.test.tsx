@@ -56,7 +56,6 @@ const VIEW: CheckoutView = {
       choice: 'fiat',
       company: 'Paystack',
       rateMinutes: null,
-      nairaPerDollar: null,
       leastKobo: 5_000,
     },
   ],
@@ -231,8 +230,6 @@ describe('what was typed at the checkout', () => {
       choice: 'crypto',
       company: 'BTCPay Server',
       rateMinutes: 15,
-      nairaPerDollar: null,
-      leastKobo: 0,
     } as const
     const view = { ...VIEW, methods: [...VIEW.methods, coins] }
     playServer(({ what }) =>

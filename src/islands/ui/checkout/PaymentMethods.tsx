@@ -55,7 +55,7 @@ export function PaymentMethods({ view, checkout: { picks, pick, price } }: Props
       {price?.pay_on_delivery?.why && (
         <p className="checkout-note mt-2">{price.pay_on_delivery.why}</p>
       )}
-      {method && price && toKobo(price.to_pay) < method.leastKobo && (
+      {method?.leastKobo && price && toKobo(price.to_pay) < method.leastKobo && (
         <p className="field-error mt-2">
           {texts.tooLittle(method.company, method.leastKobo, methods.length > 1)}
         </p>

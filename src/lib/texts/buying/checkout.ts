@@ -74,8 +74,8 @@ export const checkoutTexts = {
     `Our account is at ${bank}. Your order is packed once we have found your transfer, which can take some hours. It is in your account under Orders.`,
   costs: (sum: string, isPickup: boolean) =>
     isPickup ? `You pay ${sum} in all.` : `You pay ${sum} in all, delivery included.`,
-  coins: (minutes: number | null, nairaPerDollar: number | null) =>
-    nairaPerDollar !== null
+  coins: (minutes: number | null, nairaPerDollar?: number) =>
+    nairaPerDollar !== undefined
       ? `It is priced in dollars, at ${formatNaira(nairaPerDollar * 100)} to the dollar. Its page says how many coins that is, and for how long.`
       : minutes === null
         ? 'Its page says how many coins that is, and for how long.'
