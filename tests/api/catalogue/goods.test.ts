@@ -110,6 +110,7 @@ describe('changeItem', () => {
     expect((await historyOf(shop))[0]).toEqual({
       version: 2,
       cause: 'desk',
+      reference: expect.any(String),
       who: 'Bola',
       madeAt: shop.now(),
       changes: {

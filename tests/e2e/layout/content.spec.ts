@@ -38,7 +38,7 @@ async function readThePolicies(page: Page): Promise<void> {
   for (const policy of POLICIES) {
     await page.goto(`/policy/${policy}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/policy|conditions/i)
-    await expect(page.getByText(/^In force since \w+ \d{1,2}, \d{4}$/)).toBeVisible()
+    await expect(page.getByText(/^In force since \d{1,2} \w+ \d{4}$/)).toBeVisible()
     const others = page.getByRole('navigation', { name: 'Other policies' })
     await expect(others.getByRole('link')).toHaveCount(2)
   }
