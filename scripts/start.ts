@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/server/listen.server.ts'
+import { phoneAddress } from '#lib/web/server/phone-address.server.ts'
 import { networkAddress } from '#lib/web/server/served-at.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import {
@@ -55,7 +56,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
     process.stdout.write(`The shop is open at ${shown}\n`)
     const inNetwork = networkAddress({ host: config.host, port: new URL(url).port })
-    if (inNetwork) process.stdout.write(`A phone in the same Wi-Fi opens ${inNetwork}\n`)
+    if (inNetwork) process.stdout.write(phoneAddress(inNetwork))
     followPublications(supervisor, PUBLISHED, { pointer, served })
   } catch (error) {
     process.stderr.write(`${await explain(error)}\n`)

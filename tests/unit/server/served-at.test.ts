@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { phoneAddress } from '#lib/web/server/phone-address.server.ts'
 import { networkAddress } from '#lib/web/server/served-at.server.ts'
 
 const address = (family: 'IPv4' | 'IPv6', address: string, internal = false) => ({
@@ -23,4 +24,11 @@ test('a phone in the same network opens a shop that listens everywhere', () => {
   expect(at('0.0.0.0', { wlan0: [] })).toBe('http://102.89.1.7:4321')
   expect(at('0.0.0.0', { eth0: [], wlan0: [] })).toBeNull()
   expect(at('127.0.0.1')).toBeNull()
+})
+
+test('a start shows that address to type, and as a picture for the camera', () => {
+  const [words, ...picture] = phoneAddress('http://192.168.1.20:4321').trimEnd().split('\n')
+  expect(words).toBe('A phone in the same Wi-Fi opens http://192.168.1.20:4321')
+  expect(picture.length).toBeGreaterThan(10)
+  for (const row of picture) expect(row).toMatch(/^[ ▀▄█]+$/)
 })
