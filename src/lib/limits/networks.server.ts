@@ -6,10 +6,10 @@ import { whileOutside } from '#lib/slot.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { networkTexts } from '#lib/texts/networks.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
-import { giveBackRate } from './limits.server.ts'
+import { giveBackRate, isWithinRate, readRate } from './limits.server.ts'
 import { countHit } from './limits.sql.ts'
 import { MOST_RETRY_S, slowMsOf } from './networks.ts'
-import { type NetworkAct, OF_NETWORK } from './table.ts'
+import { LIMITS, type NetworkAct, OF_NETWORK } from './table.ts'
 
 /** Answers that wait, of this process. More of them are refused: a flood must not fill the memory. */
 const MOST_WAITING = 500
@@ -52,6 +52,16 @@ export async function slowNetwork(shop: Shop, { act, network, hits }: Counted): 
   } finally {
     waiting--
   }
+}
+
+/**
+ * Before work that costs much, such as hashing a password. In a flood of an act from a network only so many of its
+ * requests are worked on, so that the others of the shop are not held up. Throws ShopError('throttled').
+ */
+export async function limitFlood(shop: Shop, act: NetworkAct, network: string): Promise<void> {
+  const name = `${act}:${network}`
+  if ((await readRate(shop, name)) < OF_NETWORK[act].refuse * shop.config.rateLimitFactor) return
+  if (!(await isWithinRate(shop, `flood:${name}`, LIMITS.inFlood))) throw refused()
 }
 
 /** Uncounts one try that was not of the limited kind, such as a right code. */

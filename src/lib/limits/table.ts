@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Failed sign-ins on one account: in one network, and from anywhere. */
   signInHere: { max: 5, windowMs: 15 * MINUTE_MS },
   signInAnywhere: { max: 20, windowMs: HOUR_MS },
+  /** What is still worked on of a network in a flood. */
+  inFlood: { max: 60, windowMs: MINUTE_MS },
   /** Wrong passwords of who is signed in. */
   ownPassword: { max: 5, windowMs: HOUR_MS },
   /** Wrong passwords on a mailed link. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, HOUR_MS } from '#lib/time.ts'
+import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -83,6 +83,9 @@ describe('nobody is locked out by somebody else', () => {
     expect(await failAs(shop, 'nobody', HOME)).toBe(429)
     expect(await signIn(shop, 'market-day-7', HOME)).toBe(200)
     expect(await failAs(shop, 'nobody', ELSEWHERE)).toBe(401)
+    // No more passwords are hashed than the others of the shop can bear.
+    await countHits(shop, 'flood:sign-in:102.89.34.0/24', 60, MINUTE_MS)
+    expect(await signIn(shop, 'market-day-7', HOME)).toBe(429)
   })
 
   test('the /48 of an IPv6 address counts as one, the next /48 by itself', async () => {

@@ -56,7 +56,7 @@ describe('a packer who is invited', () => {
     const { shop, appKey, key, asked, send, session, passkeys } = await invited()
     await send({ passkey: key.make(await asked()) })
     expect(await passkeys()).toEqual([{ bound_to: null }])
-    const at = { network: '41.58.1.0/24', isKnown: false, device: 'Phone' }
+    const at = { network: '41.58.1.0/24', knownTo: [], device: 'Phone' }
     shop.pass(HOUR_MS)
     expect(await session()).toBeNull()
     const cookie = await signIn(shop, { email: EMAIL, password: STAFF_PASSWORD }, at)

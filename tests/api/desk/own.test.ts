@@ -18,7 +18,7 @@ import {
 } from '../../support/desk/staff.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-const from = { network: '41.58.1.0/24', isKnown: false, device: 'Phone' }
+const from = { network: '41.58.1.0/24', knownTo: [], device: 'Phone' }
 const STEP_MS = 30 * SECOND_MS
 const NEW_PASSWORD = 'jollof after church'
 

@@ -68,6 +68,12 @@ describe('nobody at the desk is locked out by strangers of their network', () =>
     for (let n = 0; n < 5; n++) expect(await statusOf(stranger, amaka.email)).toBe(401)
     expect(await statusOf(stranger, amaka.email)).toBe(429)
     expect(await statusOf(phone, amaka.email, STAFF_PASSWORD)).toBe(303)
+    // A packer's phone is known, but not as hers.
+    const packer = await aMember(shop, 'packer', 'musa')
+    const packers = aBrowser()
+    packers.cookies.set('desk-device', packer.device)
+    for (let n = 0; n < 6; n++) await statusOf(packers, amaka.email)
+    expect(await statusOf(phone, amaka.email, STAFF_PASSWORD)).toBe(303)
     // A cookie that the desk has not made knows nobody.
     stranger.cookies.set('desk-device', 'made-up')
     expect(await statusOf(stranger, amaka.email, STAFF_PASSWORD)).toBe(429)

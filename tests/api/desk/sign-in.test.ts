@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { aMember, anInvitation, aPhone, codeFor, STAFF_PASSWORD } from '../../support/desk/staff.ts'
 import { openTestShop } from '../../support/shop.ts'
 
-const from = { network: '41.58.1.0/24', isKnown: false, device: 'Phone' }
+const from = { network: '41.58.1.0/24', knownTo: [], device: 'Phone' }
 const here = { device: aPhone, requestId: 'test' }
 const STEP_MS = 30 * SECOND_MS
 

@@ -7,7 +7,7 @@ import type { Shop } from '#lib/shop.ts'
 import { anAuthenticator } from './authenticator.ts'
 import { type aMember, STAFF_PASSWORD, theOwner } from './staff.ts'
 
-const from = { network: '41.58.1.0/24', isKnown: false, device: 'Phone' }
+const from = { network: '41.58.1.0/24', knownTo: [], device: 'Phone' }
 
 type Member = Awaited<ReturnType<typeof aMember>>
 

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { clearRate, giveBackRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
-import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { limitFlood, limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -37,6 +37,7 @@ export async function signIn(
   for (const rate of anywhere)
     if (isKnown) await isWithinRate(shop, rate, LIMITS.signInAnywhere)
     else await limitRate(shop, rate, LIMITS.signInAnywhere).catch(sayLocked)
+  if (!isKnown) await limitFlood(shop, 'sign-in', network)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // Answer and time tell nothing. Only the mailbox's owner learns that the account is unverified.

@@ -20,6 +20,6 @@ export async function noteDevice(
   return { secret: kept, isNew: !known.includes(staffId) }
 }
 
-/** Whether staff have signed in on the browser with this secret. */
-export const isKnownBrowser = async ({ db }: Shop, secret: string): Promise<boolean> =>
-  (await listStaffOfDevice(db, hashSecret(secret))).length > 0
+/** The staff who have signed in on the browser with this secret. */
+export const knownOn = ({ db }: Shop, secret: string): Promise<number[]> =>
+  listStaffOfDevice(db, hashSecret(secret))

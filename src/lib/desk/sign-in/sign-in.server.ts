@@ -1,7 +1,7 @@
 import { isPasswordOf } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
-import { limitNetwork } from '#lib/limits/networks.server.ts'
+import { limitFlood, limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -16,24 +16,26 @@ import { noteFailure, noteSignedIn, type Place, watched } from './watch.server.t
 import { openSession, type Session, SESSION_MS } from './sessions.server.ts'
 import { openWaitingSession, updateSession } from './sessions.sql.ts'
 
-/** `isKnown`: staff have signed in on the browser before. `device`: its name for people. */
-type Origin = Place & { isKnown: boolean; device: string }
+/** `knownTo`: the staff who have signed in on the browser before. `device`: its name for people. */
+type Origin = Place & { knownTo: readonly number[]; device: string }
 
 /**
  * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for
  * an unknown address, after the same time. Throws `throttled` after too many tries for an account from one network,
- * and for wrong passwords in a flood from one. On a browser that is known only the tries of such browsers count.
+ * and for wrong passwords in a flood from one. On a browser that this person has used only the tries of such browsers count.
  */
 export async function signIn(
   shop: Shop,
   { email, password }: SignIn,
-  { isKnown, device, ...place }: Origin,
+  { knownTo, device, ...place }: Origin,
 ): Promise<string> {
   const { network } = place
+  const staff = await findStaffByEmail(shop.db, email)
+  const isKnown = staff !== undefined && knownTo.includes(staff.id)
   const ofAccount = `desk-sign-in:${email}:${isKnown ? 'known' : network}`
   const failure = { what: 'failed', email, staffId: null } as const
   await watched(shop, failure, place, () => limitRate(shop, ofAccount, LIMITS.deskPasswords))
-  const staff = await findStaffByEmail(shop.db, email)
+  if (!isKnown) await limitFlood(shop, 'sign-in', network)
   const isRight = await isPasswordOf(staff, password)
   if (!staff || !isRight) {
     await noteFailure(shop, { ...failure, staffId: staff?.id ?? null }, place)

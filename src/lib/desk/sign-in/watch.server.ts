@@ -29,7 +29,8 @@ export async function noteFailure(
   shop.log.warn({ who, network, what }, 'somebody did not get into the desk')
   const stopped = `desk-stopped:${email}:${network}`
   if (what === 'stopped' && !(await isWithinRate(shop, stopped, LIMITS.deskStopsNoted))) return
-  if (!(await isWithinRate(shop, 'desk-failures', LIMITS.deskFailuresNoted))) return
+  if (!(await isWithinRate(shop, `desk-failures:${staffId ?? 'nobody'}`, LIMITS.deskFailuresNoted)))
+    return
   await insertAudit(shop.db, {
     at: shop.now(),
     staff_id: null,

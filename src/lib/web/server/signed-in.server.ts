@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
-import { isKnownBrowser } from '#lib/desk/sign-in/devices.server.ts'
+import { knownOn } from '#lib/desk/sign-in/devices.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { hostCookie } from '../cookies/cookies.server.ts'
@@ -44,7 +44,7 @@ export async function senderOf(shop: Shop, request: IncomingMessage): Promise<Se
   if (await isSignedIn(shop, request)) return 'may'
   if (!isDeskPath(request.url?.split('?')[0] ?? '')) return 'known'
   const device = cookieIn(request, deskDeviceName(shop.config))
-  return device !== null && (await isKnownBrowser(shop, device)) ? 'known' : 'stranger'
+  return device !== null && (await knownOn(shop, device)).length > 0 ? 'known' : 'stranger'
 }
 
 // A shop starts without the code of payments and returns.
