@@ -1,6 +1,7 @@
 import { isDiskFull } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
+import { SECOND_MS } from '#lib/time.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { asFile, Opener, TooHeavy } from '#lib/opener/opener.server.ts'
 import type { OpenJob } from '#lib/opener/job.ts'
@@ -18,7 +19,7 @@ type Read = { photos: Photo[]; refused: string[] }
 
 /** What opens photos may die. A photo of a buyer that takes a minute does not hold up those of the desk. */
 const ofDesk = new Opener()
-const ofBuyers = new Opener()
+const ofBuyers = new Opener({ mostMs: 10 * SECOND_MS })
 
 /** Reads files as photos of this size, one at a time. Each reader has a queue of its own. */
 function photoReader(opener: Opener, encoding: PhotoEncoding) {

@@ -26,9 +26,14 @@ export class FileFault extends Error {
 
 /** Opens files one after the other in a process of its own, which may die. It is started when needed. */
 export class Opener {
+  readonly #mostMs: number
   #child: ChildProcess | null = null
   #before: Promise<void> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
+
+  constructor({ mostMs = MOST_MS } = {}) {
+    this.#mostMs = mostMs
+  }
 
   /** Yields the parts of a file as they are read. Throws TooHeavy or FileFault. */
   async *open<Part>(job: OpenJob): AsyncGenerator<Part> {
@@ -43,7 +48,7 @@ export class Opener {
     try {
       child.send(job)
       for (;;) {
-        const answer = await nextOf(child)
+        const answer = await nextOf(child, this.#mostMs)
         isEnded = !('part' in answer)
         if ('isEnd' in answer) return
         if ('fault' in answer) throw new FileFault(answer.fault)
@@ -92,9 +97,9 @@ export class Opener {
   }
 }
 
-function nextOf(child: ChildProcess): Promise<OpenAnswer> {
+function nextOf(child: ChildProcess, mostMs: number): Promise<OpenAnswer> {
   const { promise, resolve: take, reject } = Promise.withResolvers<OpenAnswer>()
-  const late = setTimeout(() => child.kill('SIGKILL'), MOST_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), mostMs)
   const onEnd = () => reject(new TooHeavy())
   child.once('message', take).once('exit', onEnd).once('error', onEnd)
   // It ended while the part before was used.

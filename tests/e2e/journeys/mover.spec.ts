@@ -19,40 +19,56 @@ async function imports(owner: Person, came: string): Promise<void> {
   await owner.sees(came)
 }
 
-/** What is wrong is named by line and column, and left out. */
-async function movesInFromShopify(owner: Person): Promise<void> {
-  await readsTable(owner, 'products_export.csv', shopifyExport())
-  await owner.chooses('Handbags (1 item)', 'Bags')
-  await owner.sends('Look again')
-  await owner.sees('27 new')
-  await owner.sees('Line 10, Variant Price price "4000.50" must be whole naira')
-  await owner.sees('Line 11, Variant Price the price is missing.')
-  await owner.sees('"Gift card" is a gift card, which is no item. It is left out.')
-  await owner.sees('"Item 6" has sizes without a count')
-  await imports(owner, 'Imported: 0 items changed, 27 added.')
+type Move = { name: string; text: string; category: string; sees: string[]; came: string }
+
+const FROM_SHOPIFY: Move = {
+  name: 'products_export.csv',
+  text: shopifyExport(),
+  category: 'Handbags (1 item)',
+  sees: [
+    '27 new',
+    'Line 10, Variant Price price "4000.50" must be whole naira',
+    'Line 11, Variant Price the price is missing.',
+    '"Gift card" is a gift card, which is no item. It is left out.',
+    '"Item 6" has sizes without a count',
+  ],
+  came: 'Imported: 0 items changed, 27 added.',
 }
 
-async function movesInFromWooCommerce(owner: Person): Promise<void> {
-  await readsTable(owner, 'wc-product-export.csv', woocommerceExport())
-  await owner.chooses('Bags > Evening (1 item)', 'Bags')
+const FROM_WOOCOMMERCE: Move = {
+  name: 'wc-product-export.csv',
+  text: woocommerceExport(),
+  category: 'Bags > Evening (1 item)',
+  sees: [
+    '26 new',
+    'Line 15, Regular price price "4000.50" must be whole naira',
+    'Line 16, Regular price the price is missing.',
+    '"Fabric 6" is of the type external, which this shop does not sell.',
+    '"Fabric 8" has sizes without a count',
+  ],
+  came: 'Imported: 0 items changed, 26 added.',
+}
+
+/** Chooses the category of what has none here, and looks at what would come of the file. */
+async function looksAt(owner: Person, { name, text, category, sees }: Omit<Move, 'came'>) {
+  await readsTable(owner, name, text)
+  await owner.chooses(category, 'Bags')
   await owner.sends('Look again')
-  await owner.sees('26 new')
-  await owner.sees('Line 15, Regular price price "4000.50" must be whole naira')
-  await owner.sees('Line 16, Regular price the price is missing.')
-  await owner.sees('"Fabric 6" is of the type external, which this shop does not sell.')
-  await owner.sees('"Fabric 8" has sizes without a count')
-  await imports(owner, 'Imported: 0 items changed, 26 added.')
+  for (const words of sees) await owner.sees(words)
+}
+
+/** What is wrong is named by line and column, and left out. */
+async function movesIn(owner: Person, move: Move): Promise<void> {
+  await looksAt(owner, move)
+  await imports(owner, move.came)
 }
 
 /** What was sold since stays sold. */
-async function readsTheSameAgain(owner: Person): Promise<void> {
-  await readsTable(owner, 'products_export.csv', shopifyExport())
-  await owner.chooses('Handbags (1 item)', 'Bags')
-  await owner.sends('Look again')
-  await owner.sees('27 stay as they are')
-  await owner.sees('The shop keeps 1 field')
-  await owner.sees('Item 10: One size, In stock')
-}
+const readsTheSameAgain = (owner: Person): Promise<void> =>
+  looksAt(owner, {
+    ...FROM_SHOPIFY,
+    sees: ['27 stay as they are', 'The shop keeps 1 field', 'Item 10: One size, In stock'],
+  })
 
 /** The same files, in which the old shop has mended two prices and changed one. */
 async function movesInWhatWasCorrected(owner: Person): Promise<void> {
@@ -61,20 +77,19 @@ async function movesInWhatWasCorrected(owner: Person): Promise<void> {
     'item-8': { 'Variant Price': '4500.00' },
     'item-12': { 'Variant Price': '15900.00' },
   }
-  await readsTable(owner, 'products_export.csv', shopifyExport(mended))
-  await owner.chooses('Handbags (1 item)', 'Bags')
-  await owner.sends('Look again')
-  await owner.sees('Item 12 Price: ₦16,000 → ₦15,900')
-  await imports(owner, '2 added.')
+  await movesIn(owner, {
+    ...FROM_SHOPIFY,
+    text: shopifyExport(mended),
+    sees: ['Item 12 Price: ₦16,000 → ₦15,900'],
+    came: '2 added.',
+  })
   const prices = { 'Regular price': '4000' }
-  await readsTable(
-    owner,
-    'wc-product-export.csv',
-    woocommerceExport({ 'WOO-10': prices, 'WOO-11': prices }),
-  )
-  await owner.chooses('Bags > Evening (1 item)', 'Bags')
-  await owner.sends('Look again')
-  await imports(owner, 'Imported: 0 items changed, 2 added.')
+  await movesIn(owner, {
+    ...FROM_WOOCOMMERCE,
+    text: woocommerceExport({ 'WOO-10': prices, 'WOO-11': prices }),
+    sees: [],
+    came: 'Imported: 0 items changed, 2 added.',
+  })
 }
 
 /** What buyers see of the old shops' goods. */
@@ -107,8 +122,8 @@ for (const hasScript of [true, false])
     }) => {
       const folake = await aPerson()
       await joins(folake, await inviteOwner(folake, 'folake@folake.example'), 'Folake Bello')
-      await movesInFromShopify(folake)
-      await movesInFromWooCommerce(folake)
+      await movesIn(folake, FROM_SHOPIFY)
+      await movesIn(folake, FROM_WOOCOMMERCE)
       await sellsAtCounter(folake, 'Item 10')
       await readsTheSameAgain(folake)
       await movesInWhatWasCorrected(folake)

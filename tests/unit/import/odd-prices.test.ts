@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findOddPrices } from '#lib/catalogue/import/odd-prices.ts'
+import { NO_PRICE_YET } from '#lib/catalogue/goods/size-faults.ts'
+import { findOddPrices, pricedOf } from '#lib/catalogue/import/odd-prices.ts'
 
 const goods = (category: string, ...prices: number[]) =>
   prices.map((price, at) => ({ line: at + 2, price, category }))
@@ -22,4 +23,13 @@ test('goods of another kind may cost a tenth', () => {
 test('without neighbours only a hundredth is odd', () => {
   const few = [...goods('women', 12_500, 12_500, 12), ...goods('bags', 125_000)]
   expect(findOddPrices(few)).toEqual([{ line: 4, price: 12, usual: 12_500, isLow: true }])
+})
+
+test('a draft without a price is neither odd nor a neighbour', () => {
+  const drafts = Array.from({ length: 9 }, (_, at) =>
+    pricedOf({ priceKobo: NO_PRICE_YET, category: 'women' } as never, at + 10),
+  )
+  expect(
+    findOddPrices([...goods('women', 18_000, 20_000, 22_000, 21_000, 19_000), ...drafts]),
+  ).toEqual([])
 })

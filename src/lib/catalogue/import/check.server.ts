@@ -9,7 +9,6 @@ import type { Moment } from '#lib/time.ts'
 import { BadCatalogue } from './bad-catalogue.ts'
 import { readDelivery } from './delivery.ts'
 import { findItemsFile, type ItemLine, readItems } from './item-lines.server.ts'
-import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import { findOddPrices, type Priced, pricedOf } from './odd-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
@@ -66,7 +65,7 @@ export async function checkCatalogue(
   let itemCount = 0
   for await (const { entry, line } of readItems(itemsPath, circumstances, { report, warn })) {
     itemCount++
-    if (entry.priceKobo !== NO_PRICE_YET) prices.push(pricedOf(entry, line))
+    prices.push(pricedOf(entry, line))
     for (const { file } of entry.images) used.add(file)
     if (entry.images[0]) mainImages.add(entry.images[0].file)
   }

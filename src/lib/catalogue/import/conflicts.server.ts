@@ -28,7 +28,7 @@ export type Versioned = {
   line: number
 }
 
-/** A field of which the file and the shop say something else, in words. `at`: when the desk has; null of stock. */
+/** A field that has another value in the file than in the shop, in words. `at`: when the desk changed it; null for stock. */
 export type DeskConflict = {
   file: string
   line: number
@@ -122,7 +122,7 @@ const askMoved =
   (field) =>
     ask(field === 'archivedAt' ? 'isShown' : field) ?? 'desk'
 
-/** The item with the stock that its sizes have, but for those of which the file counts. */
+/** The item with the shop's stock of each size, unless the owner chose the file's. */
 function keepStock(item: GivenItem, { sizes: stored }: StoredItem, ask: Ask) {
   const kept: Conflict[] = []
   const onHandOf = new Map(stored.filter(isOffered).map((size) => [size.name, size]))

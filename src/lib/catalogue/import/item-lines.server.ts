@@ -11,6 +11,8 @@ import { type Circumstances, readRow } from './rows.ts'
 const MAX_ITEMS = 100_000
 
 /** Lines above the names of the columns, such as the shop's name over merged cells. */
+/** More than any export has: the page asks what each heading is. */
+const MOST_COLUMNS = 300
 const MAX_TITLES = 5
 const FEWEST_NAMES = 3
 
@@ -47,6 +49,8 @@ export async function* readItems(
   try {
     for await (const { cells, line } of readTableRows(path)) {
       if (!header) {
+        if (cells.length > MOST_COLUMNS)
+          return tell(line, say.wrongColumns(cells.length, MOST_COLUMNS))
         const read = readHeader(cells, circumstances.matches)
         if (isTitle(read) && titles.length < MAX_TITLES) {
           titles.push({ ...read, line })

@@ -1,4 +1,5 @@
 import { toNaira } from '#lib/money.ts'
+import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import type { ItemEntry } from './columns.ts'
 
 export type Priced = { line: number; price: number; category: string }
@@ -13,7 +14,7 @@ const TIMES_OF_ALL = 100
 /** So many goods of a category say what it usually costs. */
 const FEWEST = 5
 
-/** The prices far from the middle one of their category, or of the table. Zero is a price that could not be read. */
+/** The prices far from the middle one of their category, or of the table. Zero is a price that could not be read, or is not there yet. */
 export function findOddPrices(all: readonly Priced[]): OddPrice[] {
   const priced = all.filter(({ price }) => price > 0)
   const ofAll = middleOf(priced)
@@ -35,6 +36,6 @@ function middleOf(priced: readonly Priced[]): number {
 
 export const pricedOf = ({ priceKobo, category }: ItemEntry, line: number): Priced => ({
   line,
-  price: toNaira(priceKobo),
+  price: priceKobo === NO_PRICE_YET ? 0 : toNaira(priceKobo),
   category,
 })

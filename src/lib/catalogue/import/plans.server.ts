@@ -19,7 +19,7 @@ export type ConflictRules = {
   choose?: Choose | undefined
   /** Called for each conflict, whose item is left out. Without it conflicts are thrown. */
   onConflict?: (conflict: DeskConflict) => void
-  /** Called for each field of which the shop's value stays, though the file has another. */
+  /** Called for each field that keeps the shop's value in place of the file's. */
   onKept?: ((kept: DeskConflict) => void) | undefined
   /** Called for what else is wrong with a line, which is left out. Without it that is thrown. */
   onProblem?: (problem: Problem) => void

@@ -20,6 +20,14 @@ type Conflict = { column: string; file: string; now: string; who: string | null;
 
 type Kept = { slug: string; label: string; now: string }
 
+function named(fields: readonly Kept[]): string {
+  const some = fields
+    .slice(0, MOST_NAMED)
+    .map(({ slug, label, now }) => `${slug} ${label} (${now})`)
+  const rest = fields.length - some.length
+  return `${some.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
+}
+
 const sayChange = ({ slug, name, from, to, sold }: SizeChange): string =>
   `${slug} ${name} from ${from} to ${to}${sold > 0 ? ` (${sold} sold since the last export)` : ''}`
 
@@ -108,13 +116,8 @@ export const importTexts = {
     `version "${value}" must be a number as an export writes it. Leave it as it is, or empty.`,
   conflict: ({ column, file, now, who, at }: Conflict) =>
     `${column}: the file says ${file}, but ${who ?? 'the desk'} has made it ${now}${at ? ` on ${lagosTimeOf(at)}` : ''}, after the file was written. Write that too, or leave version empty so that the file counts.`,
-  keptFields: (fields: readonly Kept[]) => {
-    const named = fields
-      .slice(0, MOST_NAMED)
-      .map(({ slug, label, now }) => `${slug} ${label} (${now})`)
-    const rest = fields.length - named.length
-    return `The desk has changed these after the file was written, and they stay: ${named.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}. Leave version empty in a row so that the file counts.`
-  },
+  keptFields: (fields: readonly Kept[]) =>
+    `These were sold or changed here after the file was written, and they stay: ${named(fields)}. In a table of your own, leave version empty in a row so that the file counts.`,
   doesNotFit: (column: string, reason: string) =>
     `${column} does not go with what the desk has changed after the file was written: ${reason}`,
   badDate: (value: string) =>

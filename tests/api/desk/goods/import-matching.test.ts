@@ -28,6 +28,15 @@ const asked = (path: string, choices: Record<string, string>) =>
   `${path}?${new URLSearchParams(choices)}`
 
 describe('a table with headings of its own', () => {
+  test('cannot say that a column of the shop is another, nor have more than any export', async () => {
+    const { shop, who } = await aShop()
+    const path = await sends(shop, who, 'name,category,price,version', 'Zanna Cap,jewellery,4000,x')
+    const page = wordsOf(await read(shop, who, asked(path, { 'column.version': '-' })))
+    expect(page).toContain('must be a number as an export writes it')
+    const wide = await sendTable(shop, who, Array.from({ length: 301 }, () => 'a').join(','))
+    expect(wordsOf(await read(shop, who, pathOf(wide)))).toContain('301')
+  })
+
   test('is read where other tables call a column so, and keeps what it has no column for', async () => {
     const { shop, who } = await aShop()
     const path = await sends(

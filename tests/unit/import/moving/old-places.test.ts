@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { categoriesSchema } from '#lib/catalogue/goods/places.schema.ts'
-import { cellsOf, findPlace, placeChoices } from '#lib/catalogue/import/moving/old-places.ts'
+import {
+  cellsOf,
+  findPlace,
+  isNamed,
+  placeChoices,
+} from '#lib/catalogue/import/moving/old-places.ts'
 
 const categories = categoriesSchema.parse([
   { name: 'Women', slug: 'women', sub_categories: [{ name: 'Dresses', slug: 'dresses' }] },
@@ -30,4 +35,9 @@ test('each place of the shop can be chosen', () => {
   expect(cellsOf('men/caps')).toEqual({ category: 'men', sub_category: 'caps' })
   expect(cellsOf('bags')).toEqual({ category: 'bags', sub_category: '' })
   expect(cellsOf('-')).toEqual({ category: '', sub_category: '' })
+})
+
+test('a cell that is longer than any category is none', () => {
+  expect(findPlace('x > '.repeat(200_000), new Map())).toBeNull()
+  expect(isNamed({ name: 'İ'.repeat(600), slug: 'x' }, 'İ'.repeat(600))).toBe(false)
 })

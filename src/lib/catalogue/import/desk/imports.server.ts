@@ -20,6 +20,7 @@ import type { Choose } from '../conflicts.server.ts'
 import { COLUMNS } from '../columns.ts'
 import type { Matches } from '../header.ts'
 import { saveItems } from '../items.server.ts'
+import { MATCHED } from '../matches.ts'
 import { fetchLater } from '../moving/fetch-photos.server.ts'
 import { keepHandles, readMovedIn } from '../moving/moved-in.server.ts'
 import { isOfPhotos } from '../zip/zip.ts'
@@ -75,14 +76,19 @@ type Reading = {
 /** Under this name the database holds what the headings of a table were said to be the last time. */
 const MATCHES = 'import_columns'
 const MOST_REMEMBERED = 200
+const LONGEST_HEADING = 100
 
 /** What headings are, by their keys: what is said now, and what was said before. */
 async function readMatches({ db }: Shop, column: Reading['column']): Promise<Matches> {
   const before = (await findNoted<[string, string][]>(db, MATCHES)) ?? []
-  return new Map([...before, ...Object.entries(column)].map(([key, is]) => [key, known(is)]))
+  // The columns that the shop calls so are what they are: an export keeps its version.
+  const own = Object.entries(column).filter(
+    ([key]) => key.length <= LONGEST_HEADING && !COLUMNS.includes(key),
+  )
+  return new Map([...before, ...own].map(([key, is]) => [key, known(is)]))
 }
 
-const known = (column: string): string => (COLUMNS.includes(column) ? column : '')
+const known = (column: string): string => (MATCHED.includes(column) ? column : '')
 
 /** The table of an import that waits. Throws ShopError('not_found'). */
 export async function readStoredTable(

@@ -14,8 +14,14 @@ export const placeChoices = (categories: Categories): (readonly [PlaceChoice, st
     ...sub_categories.map((sub) => [`${slug}/${sub.slug}`, `${name}: ${sub.name}`] as const),
   ])
 
-export const isNamed = (place: { name: string; slug: string }, name: string): boolean =>
-  place.slug === name.toLowerCase() || place.name.toLowerCase() === name.toLowerCase()
+/** Longer than any path of names of categories; a cell of a table can have 10 MB. */
+const LONGEST_PATH = 500
+
+export function isNamed(place: { name: string; slug: string }, name: string): boolean {
+  if (name.length > LONGEST_PATH) return false
+  const small = name.toLowerCase()
+  return place.slug === small || place.name.toLowerCase() === small
+}
 
 /**
  * The shop's place for a category of the old shop such as `Women > Dresses`: its last part is the name of a category,
@@ -23,6 +29,7 @@ export const isNamed = (place: { name: string; slug: string }, name: string): bo
  * none of that name.
  */
 export function findPlace(path: string, categories: Categories): PlaceChoice | null {
+  if (path.length > LONGEST_PATH) return null
   const parts = path.split('>').map((part) => part.trim())
   const last = parts.at(-1) ?? ''
   const all = [...categories.values()]

@@ -14,7 +14,7 @@ class TooManyEntries extends Error {}
  * process that may die (scripts/open-files.ts).
  */
 export function listPhotos(bytes: Uint8Array): string[] | ZipFault {
-  const paths: string[] = []
+  const paths = new Set<string>()
   let unpacked = 0
   let entries = 0
   try {
@@ -22,7 +22,7 @@ export function listPhotos(bytes: Uint8Array): string[] | ZipFault {
       filter: ({ name, originalSize }) => {
         if (++entries > MAX_ENTRIES) throw new TooManyEntries()
         if (isPhotoName(name)) {
-          paths.push(name)
+          paths.add(name)
           unpacked += originalSize
         }
         return false
@@ -31,19 +31,22 @@ export function listPhotos(bytes: Uint8Array): string[] | ZipFault {
   } catch (error) {
     return error instanceof TooManyEntries ? 'tooMany' : 'noZip'
   }
-  if (paths.length === 0) return 'empty'
-  if (paths.length > MAX_ZIP_PHOTOS) return 'tooMany'
-  return unpacked > MAX_UNPACKED_BYTES ? 'tooLarge' : paths.toSorted(byName)
+  if (paths.size === 0) return 'empty'
+  if (paths.size > MAX_ZIP_PHOTOS) return 'tooMany'
+  return unpacked > MAX_UNPACKED_BYTES ? 'tooLarge' : [...paths].toSorted(byName)
 }
 
 /** One file of a zip. */
 export function unpack(bytes: Uint8Array, path: string): Uint8Array | PhotoFault {
   let isTooLarge = false
+  let isFound = false
   try {
     // The library unpacks into as many bytes as the directory says.
     const found = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        if (name !== path) return false
+        // A directory may name one file a thousand times.
+        if (isFound || name !== path) return false
+        isFound = true
         isTooLarge = originalSize > MAX_PHOTO_BYTES
         return !isTooLarge
       },
