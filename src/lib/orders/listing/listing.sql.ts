@@ -135,36 +135,27 @@ const exchangedKobo = sql`coalesce((select sum(made.credit_kobo) from return_req
   join orders as made on made.id = return_request.exchange_order_id
   where return_request.order_id = orders.id and made.stage != 'cancelled'), 0)`
 
+const isExchange = sql<boolean>`exists (select 1 from return_request
+  where return_request.exchange_order_id = orders.id)`
+
 /**
  * What was paid from one moment on and before another, without orders that have ended since, whose money goes back, what
  * went back of others, and gift cards: their money is owed until somebody pays with them. An exchange is no new sale:
- * what was paid before counts where it was paid.
+ * what was paid before counts where it was paid, and only what was paid more, or went back, counts with the new goods.
  */
 export async function sumPaid(db: Database, from: Moment, until: Moment) {
+  const paidKobo = sql`case when ${isExchange} then sum_total_kobo - credit_kobo else sum_total_kobo end`
   const { count, kobo } = await db
     .selectFrom('orders')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sql<number | null>`sum(orders.sum_total_kobo - orders.refunded_kobo + ${exchangedKobo})`.as(
-        'kobo',
-      ),
+    .select([
+      sql<number>`sum(case when ${isExchange} then 0 else 1 end)`.as('count'),
+      sql<number | null>`sum(${paidKobo} - refunded_kobo + ${exchangedKobo})`.as('kobo'),
     ])
     .where('status', '=', 'successful')
     .where('stage', '!=', 'cancelled')
     .where('is_gift_card', '=', 0)
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
-    .where((eb) =>
-      eb(
-        'id',
-        'not in',
-        eb
-          .selectFrom('return_request')
-          .select('exchange_order_id')
-          .where('exchange_order_id', 'is not', null)
-          .$castTo<{ exchange_order_id: string }>(),
-      ),
-    )
     .executeTakeFirstOrThrow()
   return { count: Number(count), kobo: Number(kobo ?? 0) }
 }

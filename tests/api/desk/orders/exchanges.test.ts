@@ -1,6 +1,8 @@
 /** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aReturnForExchange } from '../../../support/buying/exchanges.ts'
@@ -163,6 +165,26 @@ describe('an exchange', () => {
     shop.pass(MINUTE_MS)
     await sendRefunds(shop)
     expect(await soldToday()).toBe('₦43,200 1')
+  })
+
+  test('counts as sold what is paid more for it', async () => {
+    const world = await aReturnForExchange({ quantity: 1 })
+    const { shop, who, item, buyer, paystack } = world
+    await priceSize(shop, sizeOf(item, 'L'), 27_000)
+    await exchange(world)
+    const soldToday = async () =>
+      /Sold today (₦[\d,]+ \d) /.exec(wordsOf(await read(shop, who, '/desk')))?.[1]
+    expect(await soldToday()).toBe('₦25,000 1')
+    const [, made] = await ordersOf(shop)
+    const page = await payOrder(shop, buyer, made?.id ?? '', 'fiat')
+    const { reference } = await shop.db
+      .selectFrom('payment_attempt')
+      .select('reference')
+      .where('url', '=', page.url)
+      .executeTakeFirstOrThrow()
+    paystack.pay(reference)
+    await findSettledOrder(shop, buyer, made?.id ?? '')
+    expect(await soldToday()).toBe('₦26,800 1')
   })
 
   test('is made once, by one of two clerks at once', async () => {
