@@ -20,8 +20,8 @@ const CONFIG = 'vitest.config.ts'
 
 const HELP = `Usage: npm run mutations -- COMMIT [EARLIER]
 
-Changes ${SAMPLE} places of the shop's rules, one at a time, and prints which changes the tests of a commit find, and those of an
-earlier one, of which only places that both have are taken. Each takes half an hour.
+Changes ${SAMPLE} places of the shop's rules, one at a time, and prints which changes the tests of that commit find. With EARLIER
+the same changes are tried there, too: only places that both commits have are taken. Each commit takes half an hour.
 `
 
 export function main(commits: readonly string[]): void {

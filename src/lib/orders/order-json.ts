@@ -2,13 +2,13 @@ import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import { toPriceJson } from '#lib/pricing/pricing.ts'
 import {
-  canPay,
   deliveryStateAt,
   type Order,
   type OrderItem,
   type OrderPlace,
   type Totals,
 } from './orders.ts'
+import { canPay } from './status/payable.ts'
 import { restOf } from './status/left-to-pay.ts'
 
 /** The totals of the contract, in naira. */

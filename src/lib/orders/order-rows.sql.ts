@@ -4,14 +4,8 @@ import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Place } from '#lib/delivery/delivery.ts'
 import { GIFT_CARD, type PaymentState } from '#lib/payments/payments.ts'
 import { channelOf, isOfChannel } from './channel.sql.ts'
-import {
-  type Courier,
-  needsPerson,
-  type Order,
-  type OrderItem,
-  type OrderPayment,
-  type OrderPlace,
-} from './orders.ts'
+import type { Courier, Order, OrderItem, OrderPayment, OrderPlace } from './orders.ts'
+import { needsPerson } from './status/payable.ts'
 
 /**
  * Matches a customer's orders, or for null those without an account: of guests and of the desk. An order of a deleted

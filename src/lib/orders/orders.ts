@@ -223,25 +223,9 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
 export const isReopenable = (order: Reopened): boolean =>
   isExpired(order) && !isWithoutAccount(order) && order.isGiftCard !== true
 
-type Reopened = OrderState & Pick<Order, 'channel'> & Partial<Pick<Order, 'isGiftCard'>>
+export type Reopened = OrderState & Pick<Order, 'channel'> & Partial<Pick<Order, 'isGiftCard'>>
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
-
-/**
- * A person must look at the payment: the wrong amount, or coins that came too late and cannot be sent back
- * automatically.
- */
-export const needsPerson = ({ state, kind }: Pick<OrderPayment, 'state' | 'kind'>): boolean =>
-  state === 'underpaid' || (state === 'late' && kind === 'crypto')
-
-type Payable = Reopened & Pick<Order, 'payment'>
-
-export const isInReview = ({ status, payment }: Omit<Payable, 'channel'>): boolean =>
-  status !== 'successful' && payment !== null && needsPerson(payment)
-
-/** Not while a person must look at a payment for it. */
-export const canPay = (order: Payable): boolean =>
-  (order.status === 'pending' || isReopenable(order)) && !isInReview(order)
 
 /** What its goods weigh, and how much of the delivery price is for that. */
 export type OrderWeight = { weightGrams: number; surchargeKobo: number }

@@ -115,7 +115,7 @@ export type PaymentGateway = {
   refundsParts?: boolean
   /** Sends money back; idempotent. Null when only the owner can, by hand. */
   refund: ((request: RefundRequest) => Promise<Refund>) | null
-  /** The refunds since then that did not fail, also those made on the company's own page. */
+  /** All refunds since `since` that have not failed, also those that the owner made on the company's page. */
   listRefunds?: (since: Moment) => Promise<ListedRefund[]>
   /** Where an accepted refund is; null when the company does not know the refund. Not every company tells. */
   findRefund?: (refundId: string) => Promise<RefundStanding | null>

@@ -274,6 +274,26 @@ describe('NOWPayments', () => {
     },
   )
 
+  test('takes no message that is longer than theirs are, whoever has signed it', async () => {
+    const { reference } = await anOrder('crypto')
+    const more = { payment_extra_ids: Array.from({ length: 20_000 }, () => 1) }
+    expect(await nowpayments.tell(shop, nowpayments.begin(reference), { more })).toBe(401)
+  })
+
+  test('notes another coin with what it was worth', async () => {
+    const { reference } = await anOrder('crypto')
+    const payment = nowpayments.begin(reference)
+    nowpayments.become(payment, { ...finished, actually_paid_at_fiat: 0.02 })
+    await nowpayments.tell(shop, payment)
+    await doJobs()
+    const { received_kobo } = await shop.db
+      .selectFrom('payment_attempt')
+      .select('received_kobo')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(received_kobo).toBeLessThan(10_000)
+  })
+
   test('goes on asking about a payment that it was told of', async () => {
     const { id, reference } = await anOrder('crypto')
     const payment = nowpayments.begin(reference)

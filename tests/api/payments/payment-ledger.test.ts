@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readList } from '#lib/payments/companies/paystack/paystack-pages.gateway.server.ts'
 import { handlers } from '#lib/background.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
@@ -92,6 +94,18 @@ describe('compareDaily', () => {
     await compareDaily(shop)
     const paths = paystack.requests.slice(asked).map(({ path }) => path)
     expect(paths).toEqual(['/transaction', '/refund'])
+  })
+
+  test('does not follow a list of Paystack that leads back to the same page', async () => {
+    const asked: string[] = []
+    const company = {
+      list: (question: { path: string }) => {
+        asked.push(question.path)
+        return Promise.resolve({ data: [{}], meta: { next: 'again' } })
+      },
+    }
+    await expect(readList(company as never, '/refund?from=x', z.object({}))).rejects.toThrow()
+    expect(asked).toHaveLength(2)
   })
 
   test.each(['page', 'cursor', 'nothing'] as const)(

@@ -107,6 +107,35 @@ test('a refund that could not be entered here is not made again, whatever the li
   expect((await statusOf(shop, id)).refundedKobo).toBe(SUM_KOBO)
 })
 
+test('each refund that the owner made on the page of Paystack is told', async () => {
+  const { paystack, shop, aPaidOrder } = await aPaystackShop()
+  const { reference } = await aPaidOrder()
+  for (const kobo of [100_000, 200_000]) {
+    paystack.refundThere(reference, kobo)
+    for (let day = 0; day < 2; day++) {
+      await compareDaily(shop)
+      await runDueJobs(shop, handlers)
+    }
+  }
+  const mails = (await mailsOf(shop)).filter(({ subject }) => subject.endsWith('needs you'))
+  expect(mails.map(({ text }) => /Refund, (₦[\d,]+), and/.exec(text)?.[1])).toEqual([
+    '₦1,000',
+    '₦2,000',
+  ])
+})
+
+test('a refund of ours that is not entered yet is not taken for one of the owner', async () => {
+  const { paystack, shop, aPaidOrder } = await aPaystackShop()
+  const { id } = await aPaidOrder()
+  const allow = await refuseRows(shop, 'refund')
+  await sendBack(shop, id)
+  expect(paystack.refunds).toHaveLength(1)
+  expect((await reportPayments(shop, 3)).findings.map(({ flag }) => flag)).not.toContain(
+    'refundedThere',
+  )
+  await allow()
+})
+
 test('what the owner sent back on the page of Paystack is told once, until it is noted here', async () => {
   const { paystack, shop, aPaidOrder } = await aPaystackShop()
   const [sent, other] = [await aPaidOrder(), await aPaidOrder()]

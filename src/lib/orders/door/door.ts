@@ -1,5 +1,6 @@
 import { DAY_MS } from '#lib/time.ts'
-import { isInReview, type Order } from '../orders.ts'
+import type { Order } from '../orders.ts'
+import { isInReview } from '../status/payable.ts'
 
 /** How long an order that is paid on delivery waits for the call of a clerk. Its goods are held as long. */
 export const CALL_MS = 2 * DAY_MS

@@ -1,6 +1,7 @@
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
-import { begunAt, isInReview, type LifeStage, type Order, type SalesChannel } from '../orders.ts'
+import { begunAt, type LifeStage, type Order, type SalesChannel } from '../orders.ts'
+import { isInReview } from '../status/payable.ts'
 
 /** What is to be done with an order. `look`: a person must look at its payment. */
 export type OrderStage = LifeStage | 'look'

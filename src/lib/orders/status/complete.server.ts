@@ -29,6 +29,7 @@ import {
 import { takeOutOfCart } from '../placing/leave-cart.server.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { notePaidFrom } from '../stock/holds.server.ts'
+import { findNetworkOf } from '../stock/holds.sql.ts'
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
 import { setDuePaid } from '../write.sql.ts'
@@ -106,7 +107,8 @@ export async function completeOrder(
     if (holdsNothing) await releaseStock(shop, orderId)
     return 'too_little'
   }
-  await notePaidFrom(shop, orderId)
+  // Read before the order forgets it, and counted last: the row of a network is shared by thousands.
+  const network = await findNetworkOf(shop.db, orderId)
   const reason = isLate ? 'paid_late' : null
   await (isDeposit ? payDepositOf : payOrder)(shop.db, orderId, { reason, now })
   await sellStock(shop, orderId)
@@ -114,6 +116,7 @@ export async function completeOrder(
   if (order.isGiftCard) await handOverCard(shop, order)
   if (isDeposit) await tellDeposit(shop, { ...order, stage: 'to-pack', confirmedAt: now })
   else await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
+  await notePaidFrom(shop, network)
   return 'completed'
 }
 

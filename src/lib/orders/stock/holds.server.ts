@@ -14,7 +14,6 @@ import {
   countHeldByGuest,
   countHeldFrom,
   type GuestKey,
-  findNetworkOf,
   lockNetwork,
   sumStock,
 } from './holds.sql.ts'
@@ -69,18 +68,15 @@ async function isMuchForNetwork(shop: Shop, network: string, units: number): Pro
 
 const paidFrom = (network: string): string => `paid-orders:${network}`
 
-/**
- * Counts for its network, for a day, that an order is about to be paid: the order itself then forgets where it was
- * made. Call it in the transaction that completes it.
- */
-export async function notePaidFrom(shop: Shop, orderId: string): Promise<void> {
-  const network = await findNetworkOf(shop.db, orderId)
+/** Counts for its network, for a day, that an order was paid: the order itself has forgotten where it was made. */
+export async function notePaidFrom(shop: Shop, network: string | null): Promise<void> {
   if (network !== null) await countRate(shop, paidFrom(network), DAY_MS)
 }
 
 /**
- * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. What comes beyond a limit holds nothing until it is paid,
- * and is not refused: somebody else may have typed the number before. Call it with those locked (`lockHoldsOfGuest`).
+ * As `mayHoldStock`, for a guest: the limits count by phone number and e-mail address. What comes beyond a limit holds
+ * nothing until it is paid, and is not refused: somebody else may have typed the number before. Call it with those
+ * locked (`lockHoldsOfGuest`).
  */
 export async function mayHoldAsGuest(
   shop: Shop,

@@ -187,7 +187,7 @@ export async function readPages<T>(read: (page: number) => Promise<Page<T>>): Pr
   const all: T[] = []
   for (let page = 0; page < MOST_PAGES; page++) {
     const { rows, isLast } = await read(page)
-    all.push(...rows)
+    for (const row of rows) all.push(row)
     if (isLast) return all
   }
   throw new ShopError('provider_unavailable')

@@ -188,6 +188,12 @@ export async function compareDaily(shop: Shop): Promise<void> {
     // The owner is told when it enters the ledger.
     else if (flag === 'refundFailed' || flag === 'refundWaits')
       await checkRefundsIfPossible(shop, reference)
-    else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, flag)
+    else
+      await flagPayment(
+        shop,
+        { orderId: null, ...finding.attempt, ...finding },
+        flag,
+        finding.refundId,
+      )
   }
 }

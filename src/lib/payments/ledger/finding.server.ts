@@ -13,6 +13,8 @@ export type Finding = {
   what: string
   /** What the mail says behind the text of the flag. */
   note?: string
+  /** The company's id of a refund: each is told. */
+  refundId?: string
   /** The company's id of a payment that is not settled here. */
   providerTxId?: string | null
 }

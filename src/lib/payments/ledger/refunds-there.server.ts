@@ -31,6 +31,6 @@ export async function findRefundsThere(
     const { reference } = attempt
     const note = refundedThere(formatNaira(amountKobo), refundId)
     const flag = 'refundedThere'
-    return [{ attempt, reference, provider, flag, what: flagTexts[flag] + note, note }]
+    return [{ attempt, reference, provider, flag, what: flagTexts[flag] + note, note, refundId }]
   })
 }

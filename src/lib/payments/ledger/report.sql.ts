@@ -108,7 +108,16 @@ export async function listKnownRefunds(
       .where('reference', 'in', some)
       .where('event_id', 'like', 'by-hand:%')
       .execute()
+    // The company's answer is kept before the ledger has its row (send-once).
+    const answered = await db
+      .selectFrom('payment_event')
+      .select('body')
+      .where('provider', '=', provider)
+      .where('reference', 'in', some)
+      .where('event_id', 'like', 'refund-made:%')
+      .execute()
     for (const { refund_id } of made) if (refund_id !== null) known.add(refund_id)
+    for (const { body } of answered) known.add(String(JSON.parse(body ?? '{}').refundId))
     for (const { event_id, reference } of noted)
       known.add(event_id.slice(`by-hand:${reference}:`.length))
   }

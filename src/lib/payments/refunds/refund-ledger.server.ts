@@ -13,6 +13,7 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { type Attempt, HELD_STATES, ACCEPTED_STATES, type PaymentState } from '../payments.ts'
 import { findAttempt, moveState } from '../payments.sql.ts'
+import { forgetAccount } from './account/account.sql.ts'
 import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
 import { findRequest } from './requests.sql.ts'
 import type { RefundRequest } from './requests.ts'
@@ -138,6 +139,7 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     await lockOrder(shop, known.orderId)
     const now = shop.now()
     if (!(await markRefundFailed(shop.db, refund.id, now))) return
+    await forgetAccount(shop.db, refund.id)
     await moveState(shop.db, reference, { from: [...HELD_STATES, 'reversed'], to, now })
     const order = await findAnyOrder(shop, known.orderId)
     if (order && isOfOrder(to, order)) await recordRefund(shop, known.orderId, -amountKobo)

@@ -25,14 +25,14 @@ export async function flagPayment(
   shop: Shop,
   payment: Flagged,
   flag: Flag,
-  time = 1,
+  time: number | string = 1,
 ): Promise<void> {
   const { reference, orderId, provider, note = '' } = payment
   const what = flagTexts[flag] + note
   shop.log.error({ reference, orderId, provider, flag }, 'a payment needs a person')
   const order = orderId === null ? null : await findAnyOrder(shop, orderId)
   const number = order?.number ?? null
-  const key = time > 1 ? `${flag}:${time}` : flag
+  const key = time === 1 ? flag : `${flag}:${time}`
   await sendPaymentFlagMail(shop, key, { number, reference, provider, what })
   if (order?.customerId && tellsCustomer.includes(flag))
     await notify(shop, order.customerId, {

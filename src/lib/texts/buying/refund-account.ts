@@ -27,7 +27,7 @@ export const waitingRefundTexts = {
   waits: {
     asked: 'The buyer was asked by mail which bank account it should go to. Do not send it again.',
     given: 'The buyer has said which account it should go to. Look whether it can be theirs.',
-    handed: 'The account was handed on to the company, which sends the money.',
+    handed: 'The account is being handed on to the company, which then sends the money.',
   },
   handOn: 'Hand the account on',
 }

@@ -109,6 +109,7 @@ describe('a refund that needs attention at Paystack', { timeout: 60_000 }, () =>
     expect(JSON.stringify(row)).not.toContain(ACCOUNT)
     // What was said cannot be changed by the link any more.
     expect(await see()).toContain('We have an account for this money')
+    expect((await say({ bank: GTBANK, account: '0000000000', sure: 'on' })).status).toBe(409)
     expect(wordsOf(await read(shop, who, refundPage))).toContain(`GTBank, ${ACCOUNT}`)
     expect((await handOn()).status).toBe(303)
     expect(paystack.refunds).toMatchObject([
@@ -120,7 +121,39 @@ describe('a refund that needs attention at Paystack', { timeout: 60_000 }, () =>
     const after = await shop.db.selectFrom('refund_account').selectAll().executeTakeFirstOrThrow()
     expect(after.sealed).toBeNull()
     expect(await sentKobo()).toBe(2_750_000)
-    expect(wordsOf(await read(shop, who, refundPage))).toContain('was handed on to the company')
+    expect(wordsOf(await read(shop, who, refundPage))).toContain(
+      'is being handed on to the company',
+    )
+  })
+
+  test('keeps the account that is on its way when the company asks again meanwhile', async () => {
+    const { paystack, shop, tell, say, asked, handOn } = await aWaitingRefund()
+    await tell()
+    await say({ bank: GTBANK, account: ACCOUNT })
+    paystack.faults.push('down', 'down', 'down')
+    await handOn()
+    await tell()
+    await compareDaily(shop)
+    shop.pass(3_600_000)
+    await runDueJobs(shop, handlers)
+    expect(paystack.refunds).toMatchObject([{ account: { account_number: ACCOUNT } }])
+    expect(await asked()).toHaveLength(1)
+  })
+
+  test('asks anew, and tells the owner, when the company does not take the account for long', async () => {
+    const { paystack, shop, tell, say, asked, handOn } = await aWaitingRefund()
+    await tell()
+    await say({ bank: GTBANK, account: ACCOUNT })
+    paystack.faults.push(...Array.from({ length: 200 }, () => 'down' as const))
+    await handOn()
+    for (let tries = 0; tries < 60 && (await asked()).length === 1; tries++) {
+      shop.pass(24 * 3_600_000)
+      await runDueJobs(shop, handlers)
+    }
+    paystack.faults.length = 0
+    expect(await asked()).toHaveLength(2)
+    const row = await shop.db.selectFrom('refund_account').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ sealed: null, given_at: null, handed_at: null })
   })
 
   test('takes a number that does not fit the bank once its buyer is sure', async () => {

@@ -12,6 +12,7 @@ import {
   isRefusal,
   sumToSend,
 } from '../company.server.ts'
+import { senderWords } from '../sender.ts'
 
 const chargedSchema = z.union([
   z.object({
@@ -81,8 +82,6 @@ function momentIn(expiration: unknown): Moment | null {
   return Number.isSafeInteger(ms) && ms > 1e12 && ms < 1e13 ? toMoment(ms) : null
 }
 
-const MOST_OF_SENDER = 200
-
 /**
  * Who sent a transfer ("A. Bello, GTBank"); empty when the company does not say it. Nothing else that stands there is
  * read.
@@ -90,9 +89,7 @@ const MOST_OF_SENDER = 200
 export const originSchema = z.catch(
   z.pipe(
     z.object({ originatorname: z.nullish(z.string()), bankname: z.nullish(z.string()) }),
-    z.transform(({ originatorname: name, bankname: bank }) =>
-      cleanLine([name, bank].filter(Boolean).join(', ')).slice(0, MOST_OF_SENDER),
-    ),
+    z.transform((sender) => senderWords(sender.originatorname, sender.bankname)),
   ),
   '',
 )

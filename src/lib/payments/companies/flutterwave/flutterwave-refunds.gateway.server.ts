@@ -80,7 +80,7 @@ const readRefunds = (company: Company, query: string) =>
     return { rows: answer?.data ?? [], isLast: isLastPage(answer?.meta, page) }
   })
 
-/** The refunds since then that did not fail, whoever made them. */
+/** All refunds since `since` that have not failed, also those that the owner made on the company's page. */
 export async function listRefunds(company: Company, since: Moment): Promise<ListedRefund[]> {
   const rows = await readRefunds(company, `from=${since.slice(0, 10)}`)
   return rows.flatMap((row) =>

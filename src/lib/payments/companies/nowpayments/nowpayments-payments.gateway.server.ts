@@ -68,10 +68,10 @@ function koboOf({ price_amount, price_currency, order_id }: Payment): number | n
   return price_currency === 'usd' && price === asked.cents ? asked.kobo : null
 }
 
-/** A repeated deposit and another coin never pay by themselves: a person decides about them. */
-function isDoubtful({ parent_payment_id, price_amount, ...payment }: Payment): boolean {
-  const worth = payment.actually_paid_at_fiat ?? 0
-  return Boolean(parent_payment_id) || (worth > 0 && worth < price_amount * LEAST_WORTH)
+/** What came as a share of the price, when it was another coin of less worth; else null. */
+function worthOf({ price_amount, actually_paid_at_fiat }: Payment): number | null {
+  const share = (actually_paid_at_fiat ?? 0) / price_amount
+  return share > 0 && share < LEAST_WORTH ? share : null
 }
 
 export function toVerification(payment: Payment): Verification {
@@ -79,11 +79,13 @@ export function toVerification(payment: Payment): Verification {
   const kobo = koboOf(payment)
   const price = kobo ?? toKobo(payment.price_amount)
   const paid = payment.actually_paid ?? 0
-  const isShort = paid < pay_amount
+  const share = worthOf(payment) ?? (pay_amount > 0 ? Math.min(1, paid / pay_amount) : 1)
+  // A repeated deposit and another coin never pay by themselves: a person decides about them.
+  const isDoubtful = Boolean(payment.parent_payment_id) || worthOf(payment) !== null
   const state = states[payment_status] ?? 'pending'
   return {
-    state: state === 'succeeded' && isDoubtful(payment) ? 'underpaid' : state,
-    amountKobo: isShort && pay_amount > 0 ? Math.floor((price * paid) / pay_amount) : price,
+    state: state === 'succeeded' && isDoubtful ? 'underpaid' : state,
+    amountKobo: Math.floor(price * share),
     currency: kobo === null ? price_currency.toUpperCase() : CURRENCY,
     paidAt: null,
     providerTxId: payment.payment_id,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { cleanLine } from '#lib/letters/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
 import type { PaymentGateway, PaymentRequest } from '../../gateway.ts'
@@ -19,6 +18,7 @@ import {
   isRefusal,
   sumToSend,
 } from '../company.server.ts'
+import { senderWords } from '../sender.ts'
 
 const charged = { reference: z.string(), amount: z.optional(anAmount) }
 /** The company's answer; null for a refusal with the status 200. */
@@ -139,8 +139,6 @@ export const rejectedSchema = z.object({
   }),
 })
 
-const MOST_OF_SENDER = 200
-
 /**
  * Who sent a transfer ("A. Bello, GTBank"); empty when the company does not say it. What else stands there is never
  * read, and whatever it looks like, the payment counts.
@@ -148,9 +146,7 @@ const MOST_OF_SENDER = 200
 export const senderSchema = z.catch(
   z.pipe(
     z.object({ sender_name: z.nullish(z.string()), sender_bank: z.nullish(z.string()) }),
-    z.transform(({ sender_name: name, sender_bank: bank }) =>
-      cleanLine([name, bank].filter(Boolean).join(', ')).slice(0, MOST_OF_SENDER),
-    ),
+    z.transform((sender) => senderWords(sender.sender_name, sender.sender_bank)),
   ),
   '',
 )

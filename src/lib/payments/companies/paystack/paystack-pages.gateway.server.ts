@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ShopError } from '#lib/errors.ts'
 import { anAmount, type Company, readPages } from '../company.server.ts'
 
 const PER_PAGE = 100
@@ -24,7 +25,10 @@ export async function readList<S extends z.ZodMiniType>(
     const where = cursor ? `use_cursor=true&next=${encodeURIComponent(cursor)}` : `page=${page + 1}`
     const asked = `${path}&perPage=${PER_PAGE}&${where}`
     const { data, meta } = await company.list({ method: 'GET', path: asked, schema })
-    cursor = String(meta?.next ?? '')
+    const next = String(meta?.next ?? '')
+    // A list that leads back to the same page has no end.
+    if (next !== '' && next === cursor) throw new ShopError('provider_unavailable')
+    cursor = next
     return {
       rows: data,
       isLast: isLast(meta, { page, rows: data.length, isCursor: cursor !== '' }),

@@ -71,7 +71,7 @@ export async function sendBack(
   return { refundId: data.id, state: data.status }
 }
 
-/** The refunds since then that did not fail, whoever made them. */
+/** All refunds since `since` that have not failed, also those that the owner made on the company's page. */
 export async function listRefunds(company: Company, since: Moment): Promise<ListedRefund[]> {
   const rows = await readList(company, `/refund?from=${since}`, rowSchema)
   return rows.flatMap(({ transaction, ...row }) =>

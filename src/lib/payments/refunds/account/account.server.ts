@@ -11,8 +11,17 @@ import { listBanks } from '../../companies/banks.server.ts'
 import type { Bank } from '../../gateway.ts'
 import { fitsBank } from '../../nuban.ts'
 import type { Attempt } from '../../payments.ts'
+import { findAttempt } from '../../payments.sql.ts'
 import { flagPayment } from '../../settle/flag.server.ts'
-import { changeAccount, findAccount, insertAccount, listAccountsOf } from './account.sql.ts'
+import {
+  askAgain,
+  findAccount,
+  forgetAccount,
+  insertAccount,
+  keepAccount,
+  listAccountsOf,
+  markHanded,
+} from './account.sql.ts'
 
 const PURPOSE = 'refund-account:'
 
@@ -45,9 +54,8 @@ export const askForAccount = (
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
     const now = shop.now()
-    const again = { sealed: null, given_at: null, handed_at: null, asked_at: now }
     const isNew = await insertAccount(shop.db, id, now)
-    if (!isNew && !(await changeAccount(shop.db, id, true, again))) return
+    if (!isNew && !(await askAgain(shop.db, id, now))) return
     await flagPayment(shop, attempt, 'refundWaits', isNew ? id : Date.parse(now))
     const order = await findAnyOrder(shop, attempt.orderId)
     if (!order) return
@@ -80,7 +88,7 @@ export async function readAccountPage(
   const found = await findAccount(shop.db, idIn(shop, token))
   const order = found && (await findAnyOrder(shop, found.orderId))
   if (!found || !order) throw new ShopError('not_found')
-  const isOpen = found.givenAt === null && found.handedAt === null
+  const isOpen = found.givenAt === null && found.failedAt === null
   const banks = isOpen ? await listBanks(shop) : []
   return { amountKobo: found.amountKobo, number: order.number, isOpen, banks }
 }
@@ -88,11 +96,14 @@ export async function readAccountPage(
 type Typed = { bank: string; accountNumber: string; isSure: boolean }
 
 /**
- * Keeps the buyer's account, sealed, until the desk has handed it on. Throws ShopError: `not_found`, and `invalid`
- * beside `bank`, `account` or `sure`: a digit that does not fit the bank is asked about.
+ * Keeps the buyer's account, sealed, until the desk has handed it on. Throws ShopError: `not_found`, `changed_since`
+ * when an account was given before, and `invalid` beside `bank`, `account` or `sure`: a digit that does not fit the bank
+ * is asked about.
  */
 export async function giveAccount(shop: Shop, token: string, typed: Typed): Promise<void> {
   const id = idIn(shop, token)
+  const found = await findAccount(shop.db, id)
+  if (!found || found.failedAt !== null) throw new ShopError('not_found')
   const accountNumber = typed.accountNumber.replaceAll(/[\s-]/g, '')
   const bank = (await listBanks(shop)).find((one) => String(one.id) === typed.bank)
   const fields: Record<string, string[]> = {}
@@ -103,7 +114,7 @@ export async function giveAccount(shop: Shop, token: string, typed: Typed): Prom
   if (!bank || Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
   const account: BuyersAccount = { bankId: bank.id, bank: bank.name, accountNumber }
   const sealed = seal(shop.config.secretKey, JSON.stringify(account))
-  await changeAccount(shop.db, id, false, { sealed, given_at: shop.now() })
+  if (!(await keepAccount(shop.db, id, sealed, shop.now()))) throw new ShopError('changed_since')
 }
 
 /** The refunds of an order that wait for an account. */
@@ -119,16 +130,25 @@ const open = ({ config }: Shop, sealed: string): BuyersAccount =>
   accountSchema.parse(JSON.parse(openSealed(config.secretKeys, sealed)))
 
 /**
- * Has a job hand the account on to the company: no money is sent a second time. Returns the sum (kobo). Throws
+ * Has a job hand the account on to the company: no money is sent a second time. Returns the sum (kobo) and the bank with
+ * the account's last digits, which stay in the audit. Throws
  * ShopError('not_found') when it is handed on, or not given. Call it in a transaction.
  */
-export async function handAccountOn(shop: Shop, orderId: string, id: number): Promise<number> {
+export async function handAccountOn(
+  shop: Shop,
+  orderId: string,
+  id: number,
+): Promise<{ amountKobo: number; to: string }> {
   const waiting = (await listWaiting(shop, orderId)).find((one) => one.id === id)
-  const handed_at = shop.now()
-  if (waiting?.state !== 'given' || !(await changeAccount(shop.db, id, false, { handed_at })))
+  if (
+    waiting?.state !== 'given' ||
+    !waiting.account ||
+    !(await markHanded(shop.db, id, shop.now()))
+  )
     throw new ShopError('not_found')
   await enqueue(shop, { kind: 'refund-account', payload: { id } })
-  return waiting.amountKobo
+  const { bank, accountNumber } = waiting.account
+  return { amountKobo: waiting.amountKobo, to: `${bank} …${accountNumber.slice(-4)}` }
 }
 
 const jobSchema = z.object({ id: z.number() })
@@ -141,10 +161,14 @@ export const refundAccountJob: JobHandler = async (shop, job) => {
   if (!gateway?.retryRefund) throw new Error(`${found.provider} takes no account`)
   await gateway.retryRefund(found.refundId, open(shop, found.sealed))
   // Nobody needs it any more.
-  await changeAccount(shop.db, id, true, { sealed: null })
+  await forgetAccount(shop.db, id)
 }
 refundAccountJob.onGivenUp = async (shop, job) => {
   const { id } = jobSchema.parse(job.payload)
-  // The desk may hand it on again, or the buyer may say another one.
-  await changeAccount(shop.db, id, true, { handed_at: null, given_at: null })
+  const found = await findAccount(shop.db, id)
+  const attempt = found && (await findAttempt(shop.db, found.reference))
+  if (!attempt) return
+  // The company did not take it. The buyer may have another one; the owner is told, too.
+  await forgetAccount(shop.db, id)
+  await askForAccount(shop, attempt, { id, amount_kobo: found.amountKobo })
 }

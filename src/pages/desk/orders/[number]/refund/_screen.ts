@@ -89,10 +89,10 @@ export const screen = defineScreen({
       subject,
       run: async (shop, asked) => {
         const order = await lockOrderFor(shop, asked.by.role, asked)
-        const kobo = await handAccountOn(shop, order.id, asked.given.refund)
+        const { amountKobo, to } = await handAccountOn(shop, order.id, asked.given.refund)
         return {
           next: orderPath(asked, 'account'),
-          changes: { [texts.back]: ['', formatNaira(kobo)] },
+          changes: { [texts.back]: ['', `${formatNaira(amountKobo)}, ${to}`] },
         }
       },
     },
