@@ -9,7 +9,6 @@ import { notify, settleNotice } from '#lib/notifications/notifications.server.ts
 import type { Shop } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
-import type { Moment } from '#lib/time.ts'
 import { settleCredit } from './credit.server.ts'
 import { failOrder } from './expire.server.ts'
 import { isDepositOf } from '../door/door.ts'
@@ -17,21 +16,12 @@ import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
 import { isBought } from '../life.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import { leftToPay, sumThatCame } from './left-to-pay.ts'
-import {
-  hasNoBuyer,
-  isExpired,
-  isStillThere,
-  offersOf,
-  type Order,
-  PAID_JOB,
-  placedKey,
-} from '../orders.ts'
+import { receiptOf } from './receipt.server.ts'
+import { hasNoBuyer, isExpired, isStillThere, type Order, PAID_JOB, placedKey } from '../orders.ts'
 import { takeOutOfCart } from '../placing/leave-cart.server.ts'
-import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { notePaidFrom } from '../stock/holds.server.ts'
 import { findNetworkOf } from '../stock/holds.sql.ts'
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
-import { arrivalOf } from '../timeline.ts'
 import { setDuePaid } from '../write.sql.ts'
 import type { Units } from '../stock/stock.sql.ts'
 
@@ -193,49 +183,4 @@ export async function tellPaid(
   }
   await sendOrderPaidMail(shop, mail)
   return mail
-}
-
-/** The mail that an order is paid, as the order stands now. */
-export function receiptOf(
-  shop: Shop,
-  order: Order,
-  { reference, paidAt }: { reference: string; paidAt: Moment },
-): OrderPaidMail {
-  const { address, creditKobo, depositKobo } = order
-  return {
-    to: address.email,
-    orderId: order.id,
-    url: pageWithoutAccount(shop, order),
-    number: order.number,
-    reference,
-    paidAt,
-    isHandedOver: order.shippingMode === 'pickup' && order.stateMoments.delivered !== null,
-    isGiftCard: order.isGiftCard,
-    lines: order.items.map(({ name, size, colour, sku, quantity, unitKobo }) => ({
-      name,
-      size,
-      colour,
-      sku,
-      quantity,
-      unitKobo,
-    })),
-    goodsKobo: order.cartGrandTotalKobo,
-    discountKobo: order.discountKobo - order.shortKobo,
-    shortKobo: order.shortKobo,
-    offers: offersOf(order),
-    deliveryKobo: order.billingTotalKobo,
-    totalKobo: order.sumTotalKobo,
-    creditKobo,
-    depositKobo,
-    delivery: {
-      mode: order.shippingMode,
-      name: address.name,
-      street: address.streetAddress,
-      lga: address.lga?.name ?? '',
-      state: address.state?.name ?? '',
-      phone: address.phone,
-      place: order.place,
-      arrives: arrivalOf(order, shop.now()),
-    },
-  }
 }

@@ -11,7 +11,6 @@ import { listBanks } from '../../companies/banks.server.ts'
 import type { Bank } from '../../gateway.ts'
 import { fitsBank } from '../../nuban.ts'
 import type { Attempt } from '../../payments.ts'
-import { findAttempt } from '../../payments.sql.ts'
 import { flagPayment } from '../../settle/flag.server.ts'
 import {
   askAgain,
@@ -49,7 +48,7 @@ const linkOf = ({ config }: Shop, id: number): string =>
  */
 export const askForAccount = (
   shop: Shop,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'reference' | 'orderId' | 'provider'>,
   { id, amount_kobo: amountKobo }: { id: number; amount_kobo: number },
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
@@ -131,8 +130,8 @@ const open = ({ config }: Shop, sealed: string): BuyersAccount =>
 
 /**
  * Has a job hand the account on to the company: no money is sent a second time. Returns the sum (kobo) and the bank with
- * the account's last digits, which stay in the audit. Throws
- * ShopError('not_found') when it is handed on, or not given. Call it in a transaction.
+ * the account's last digits, which stay in the audit. Throws ShopError('not_found') when it is handed on, or not given. Call it in a
+ * transaction.
  */
 export async function handAccountOn(
   shop: Shop,
@@ -166,9 +165,8 @@ export const refundAccountJob: JobHandler = async (shop, job) => {
 refundAccountJob.onGivenUp = async (shop, job) => {
   const { id } = jobSchema.parse(job.payload)
   const found = await findAccount(shop.db, id)
-  const attempt = found && (await findAttempt(shop.db, found.reference))
-  if (!attempt) return
+  if (!found) return
   // The company did not take it. The buyer may have another one; the owner is told, too.
   await forgetAccount(shop.db, id)
-  await askForAccount(shop, attempt, { id, amount_kobo: found.amountKobo })
+  await askForAccount(shop, found, { id, amount_kobo: found.amountKobo })
 }
