@@ -79,15 +79,6 @@ export const standing = (typed: Texts, name: string, present: string): string =>
 
 const patternOf = (name: string): string => name.replaceAll(/\.(\d+|[\w-]{20})(?=\.|$)/g, '.*')
 
-/** A field that may be left empty or out, which is null. */
-export const orNone = <Field extends z.ZodMiniType>(field: Field) =>
-  z.pipe(
-    z.transform((given: unknown): unknown =>
-      given === undefined || (typeof given === 'string' && given.trim() === '') ? null : given,
-    ),
-    z.nullable(field),
-  )
-
 /** A choice of `yes` and `no`. */
 export const yesNo = () =>
   z.pipe(

@@ -121,3 +121,12 @@ export const reference = () =>
 /** A missing value gets the general message. */
 const sayIncorrectType = ({ input }: { input?: unknown }): string | undefined =>
   input === undefined || input === null ? undefined : fieldErrors.noId(nameOfType(input))
+
+/** A field that may be left empty or out, which is null. */
+export const orNone = <Field extends z.ZodMiniType>(field: Field) =>
+  z.pipe(
+    z.transform((given: unknown): unknown =>
+      given === undefined || (typeof given === 'string' && given.trim() === '') ? null : given,
+    ),
+    z.nullable(field),
+  )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { changes, each, form, lagosTime, orNone } from '#desk/form.ts'
+import { changes, each, form, lagosTime } from '#desk/form.ts'
 import { withTicks } from '#desk/ticks.ts'
-import { email, integer, kobo, line, password } from '#lib/fields.schema.ts'
+import { email, integer, kobo, line, orNone, password } from '#lib/fields.schema.ts'
 
 describe('a form of the desk', () => {
   test('tells the browser the limits that the server holds', () => {

@@ -1,19 +1,8 @@
 import { placeKeyOf, type PlaceKey, type Setup, type ZoneField } from './setup.ts'
-import type { OwnZone } from './zone.ts'
+import { type OwnZone, zoneRecord } from './zone.ts'
 
-const FIELDS = [
-  'feeKobo',
-  'freeOverKobo',
-  'minDays',
-  'maxDays',
-  'doorUpToKobo',
-  'includedKg',
-  'perKgKobo',
-  'deposit',
-  'depositIfRefused',
-  'isActive',
-] as const
-type Terms = Pick<OwnZone, (typeof FIELDS)[number]>
+type Terms = Omit<OwnZone, 'id' | 'name'>
+const FIELDS = zoneRecord.names.filter((name) => name !== 'name')
 
 /** Zones and places as a file has them: by the names of the zones. */
 export type NamedSetup = {
@@ -98,7 +87,7 @@ function mergeTerms(
     conflicts.push({ zone, field, file, now })
     return [field, now]
   })
-  return Object.fromEntries(merged)
+  return Object.fromEntries(merged) as Terms
 }
 
 const isSameTerms = (one: Terms, other: Terms): boolean =>

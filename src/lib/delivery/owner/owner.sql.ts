@@ -28,7 +28,7 @@ export async function lockZones(db: Database): Promise<void> {
   await lockRows(db, db.selectFrom('pickup_place').select('id').orderBy('id')).execute()
 }
 
-type ZoneRow = Omit<Insertable<DeliveryZoneTable>, 'id'>
+export type ZoneRow = Omit<Insertable<DeliveryZoneTable>, 'id'>
 
 /** Changes a zone, or makes one again that was deleted. */
 export async function putZone(db: Database, id: number, row: ZoneRow): Promise<void> {
@@ -60,7 +60,7 @@ export async function insertZone(db: Database, row: ZoneRow): Promise<number | n
 export const listPickupRows = (db: Database) =>
   db.selectFrom('pickup_place').selectAll().orderBy('id').execute()
 
-type PickupRow = Omit<Insertable<PickupPlaceTable>, 'id'>
+export type PickupRow = Omit<Insertable<PickupPlaceTable>, 'id'>
 
 export async function updatePickup(db: Database, id: number, row: PickupRow): Promise<void> {
   await db.updateTable('pickup_place').set(row).where('id', '=', id).execute()

@@ -1,32 +1,20 @@
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
-import { formatNaira } from '#lib/money.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
-import { pickupDeskTexts as pickupTexts } from '#lib/texts/desk/pickup.ts'
-import type { Deposit } from '../price/deposit.ts'
-import { pickName, type PickupKind, type Place, type StateWithLgas } from '../delivery.ts'
+import { pickName, type Place, type StateWithLgas } from '../delivery.ts'
 import type { FileConflict } from './merge-file.ts'
-import {
-  deletedZones,
-  isMade,
-  type PickupField,
-  type Setup,
-  type SetupChanges,
-  type ZoneField,
-} from './setup.ts'
+import { deletedZones, isMade, type Setup, type SetupChanges } from './setup.ts'
+import { pickupRecord } from '../pickup/own-pickup.ts'
+import { zoneRecord } from './zone.ts'
 
 /** How many places a change names; of the others it says how many they are. */
 const MOST_NAMED = 12
 
 /** The value of a field of a zone or pickup place in words; empty for none. */
 export function sayValue(field: string, value: unknown, states: readonly Place[]): string {
-  if (value === null || value === '') return ''
-  if (field === 'stateId') return states.find(({ id }) => id === value)?.name ?? String(value)
-  if (field === 'kind') return pickupTexts.kinds[value as PickupKind]
-  if (field === 'isShown') return value === true ? pickupTexts.shown : pickupTexts.hidden
-  if (field === 'isActive') return value === true ? texts.served : texts.notServed
-  if (field === 'deposit') return texts.deposit(value as Deposit)
-  if (field === 'depositIfRefused') return texts.ifRefused.kept
-  return field.endsWith('Kobo') ? formatNaira(Number(value)) : String(value)
+  if (zoneRecord.names.some((name) => name === field)) return zoneRecord.say(field, value)
+  return pickupRecord.say(field, value, {
+    stateId: states.map(({ id, name }) => [String(id), name]),
+  })
 }
 
 /** Changes in words. Places that went from one zone to another are one line. */
@@ -52,8 +40,8 @@ export function saySetupChanges(
     .filter(({ what, key }) => what !== 'places' && !(what === 'zones' && deleted.has(Number(key))))
     .map(({ what, key, name, was, is }): FieldInWords => [
       what === 'pickups'
-        ? `${pickupName(Number(key))}: ${pickupTexts.fields[name as PickupField]}`
-        : `${zoneName(Number(key))}: ${texts.fields[name as ZoneField]}`,
+        ? `${pickupName(Number(key))}: ${pickupRecord.label(name)}`
+        : `${zoneName(Number(key))}: ${zoneRecord.label(name)}`,
       isNew ? '' : sayValue(name, was, states),
       sayValue(name, is, states),
     ])
@@ -91,7 +79,7 @@ export function sayConflicts(
       if (field === null) return value === null ? texts.noSuchZone : texts.otherZone
       return sayValue(field, value, states) || texts.nothing
     }
-    const what = field === null ? zone : `${zone}, ${texts.fields[field]}`
+    const what = field === null ? zone : `${zone}, ${zoneRecord.label(field)}`
     return texts.kept(what, say(conflict.file), say(conflict.now))
   })
 }

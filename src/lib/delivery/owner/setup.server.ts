@@ -20,8 +20,10 @@ import {
   listStatesWithLgas,
   listVersions,
   lockZones,
+  type PickupRow,
   putZone,
   updatePickup,
+  type ZoneRow,
 } from './owner.sql.ts'
 import {
   changesBetween,
@@ -33,9 +35,9 @@ import {
   statesOfLgas,
   withoutChanges,
 } from './setup.ts'
-import type { OwnPickup } from '../pickup/own-pickup.ts'
+import { pickupRecord } from '../pickup/own-pickup.ts'
 import { saySetupChanges, sayValue } from './setup-words.ts'
-import type { OwnZone } from './zone.ts'
+import { zoneRecord } from './zone.ts'
 
 const MOST_VERSIONS = 50
 
@@ -43,37 +45,13 @@ const MOST_VERSIONS = 50
 export async function readSetup(shop: Shop): Promise<Setup> {
   const { zones, rules } = await listZonesAndRules(shop.db)
   return {
-    zones: zones.map((row) => ({
-      id: row.id,
-      name: row.name,
-      feeKobo: row.fee_kobo,
-      freeOverKobo: row.free_over_kobo,
-      minDays: row.eta_min_days,
-      maxDays: row.eta_max_days,
-      doorUpToKobo: row.door_up_to_kobo,
-      includedKg: row.weight_included_kg,
-      perKgKobo: row.weight_kobo_per_kg,
-      deposit: row.door_deposit,
-      depositIfRefused: row.deposit_if_refused,
-      isActive: row.active === 1,
-    })),
+    zones: zones.map(zoneRecord.fromRow),
     rules: rules.map(({ zone_id, state_id, lga_id }) => ({
       zoneId: zone_id,
       stateId: state_id,
       lgaId: lga_id,
     })),
-    pickups: (await listPickupRows(shop.db)).map((row) => ({
-      id: row.id,
-      name: row.name,
-      address: row.address,
-      stateId: row.state_id,
-      hours: row.hours,
-      feeKobo: row.fee_kobo,
-      kind: row.kind,
-      driverKobo: row.driver_kobo,
-      waitHours: row.wait_hours,
-      isShown: row.is_shown === 1,
-    })),
+    pickups: (await listPickupRows(shop.db)).map(pickupRecord.fromRow),
   }
 }
 
@@ -87,31 +65,8 @@ export const toRuleRow = ({ zoneId, stateId, lgaId }: Rule) => ({
   lga_id: lgaId,
 })
 
-export const toZoneRow = (zone: Omit<OwnZone, 'id'>) => ({
-  name: zone.name,
-  fee_kobo: zone.feeKobo,
-  free_over_kobo: zone.freeOverKobo,
-  eta_min_days: zone.minDays,
-  eta_max_days: zone.maxDays,
-  door_up_to_kobo: zone.doorUpToKobo,
-  weight_included_kg: zone.includedKg,
-  weight_kobo_per_kg: zone.perKgKobo,
-  door_deposit: zone.deposit,
-  deposit_if_refused: zone.depositIfRefused,
-  active: zone.isActive ? (1 as const) : (0 as const),
-})
-
-export const toPickupRow = (place: Omit<OwnPickup, 'id'>) => ({
-  name: place.name,
-  address: place.address,
-  state_id: place.stateId,
-  hours: place.hours,
-  fee_kobo: place.feeKobo,
-  kind: place.kind,
-  driver_kobo: place.driverKobo,
-  wait_hours: place.waitHours,
-  is_shown: place.isShown ? (1 as const) : (0 as const),
-})
+export const toZoneRow = zoneRecord.toRow<ZoneRow>
+export const toPickupRow = pickupRecord.toRow<PickupRow>
 
 /**
  * Changes zones, places and pickup places as one, with a version that can be set back, and shows it on every page at

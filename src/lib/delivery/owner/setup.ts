@@ -1,7 +1,7 @@
 import type { StateWithLgas } from '../delivery.ts'
 import type { Rule } from './cover.ts'
-import type { OwnPickup } from '../pickup/own-pickup.ts'
-import type { OwnZone } from './zone.ts'
+import { type OwnPickup, pickupRecord } from '../pickup/own-pickup.ts'
+import { type OwnZone, zoneRecord } from './zone.ts'
 
 /** The zones, the rules that say which places are in them, and the places where goods are picked up. */
 export type Setup = {
@@ -35,36 +35,12 @@ export function ruleOf(key: PlaceKey, zoneId: number, stateOf: ReadonlyMap<numbe
 export const statesOfLgas = (states: readonly StateWithLgas[]): Map<number, number> =>
   new Map(states.flatMap((state) => state.lgas.map((lga) => [lga.id, state.id])))
 
-const FIELDS = [
-  'name',
-  'feeKobo',
-  'freeOverKobo',
-  'minDays',
-  'maxDays',
-  'doorUpToKobo',
-  'includedKg',
-  'perKgKobo',
-  'deposit',
-  'depositIfRefused',
-  'isActive',
-] as const
+const FIELDS = zoneRecord.names
 export type ZoneField = (typeof FIELDS)[number]
-
-const PICKUP_FIELDS = [
-  'kind',
-  'name',
-  'address',
-  'stateId',
-  'hours',
-  'feeKobo',
-  'driverKobo',
-  'waitHours',
-  'isShown',
-] as const
-export type PickupField = (typeof PICKUP_FIELDS)[number]
+const PICKUP_FIELDS = pickupRecord.names
 
 const fieldsOf = ({ zones, rules, pickups }: Setup): Map<string, Value> =>
-  new Map([
+  new Map<string, Value>([
     ...zones.flatMap((zone) =>
       FIELDS.map((field) => [`zones.${zone.id}.${field}`, zone[field]] as const),
     ),

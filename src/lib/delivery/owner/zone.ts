@@ -1,31 +1,47 @@
+import * as z from 'zod/mini'
 import type { FieldErrors } from '#lib/errors.ts'
+import { integer, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
+import { defineRecord, type Given, type Owned } from '#lib/records/record.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 import { MOST_INCLUDED_KG, MOST_PER_KG } from '../price/weight.ts'
-import type { DepositTerms } from '../price/deposit.ts'
+import { DEPOSITS } from '../price/deposit.ts'
 
 export const ZONE_NAME_LENGTH = 60
 /** In naira. */
 export const MOST_FEE = 10_000_000
 export const MOST_DAYS = 90
 
+const { deposit, noDeposit, ifRefused, served, notServed } = deliveryDeskTexts
+const fields = {
+  name: { column: 'name', is: line(ZONE_NAME_LENGTH) },
+  feeKobo: { column: 'fee_kobo', is: kobo() },
+  freeOverKobo: { column: 'free_over_kobo', is: orNone(kobo(1)) },
+  minDays: { column: 'eta_min_days', is: integer(0, MOST_DAYS) },
+  maxDays: { column: 'eta_max_days', is: integer(0, MOST_DAYS) },
+  doorUpToKobo: { column: 'door_up_to_kobo', is: orNone(kobo(1)) },
+  includedKg: { column: 'weight_included_kg', is: orNone(integer(0, MOST_INCLUDED_KG)) },
+  perKgKobo: { column: 'weight_kobo_per_kg', is: orNone(kobo(1)) },
+  deposit: {
+    column: 'door_deposit',
+    is: orNone(z.enum(DEPOSITS)),
+    options: [['', noDeposit], ...DEPOSITS.map((known) => [known, deposit(known)] as const)],
+  },
+  depositIfRefused: {
+    column: 'deposit_if_refused',
+    is: orNone(z.literal('kept')),
+    options: [
+      ['', ifRefused.back],
+      ['kept', ifRefused.kept],
+    ],
+  },
+  isActive: { column: 'active', flag: [notServed, served] },
+} as const
 /** What the owner says of a zone; money in kobo. */
-export type GivenZone = DepositTerms & {
-  name: string
-  feeKobo: number
-  /** Goods worth this much or more are delivered free; null: never. */
-  freeOverKobo: number | null
-  /** The largest order total (kobo) that can be paid on delivery there; null: none can. */
-  doorUpToKobo: number | null
-  /** Up to so many kg are in the price, and what each kg begun above that costs. Both null: weight costs nothing. */
-  includedKg: number | null
-  perKgKobo: number | null
-  minDays: number
-  maxDays: number
-}
-
+export const zoneRecord = defineRecord(deliveryDeskTexts, fields)
+export type GivenZone = Given<typeof fields>
 /** A zone as the owner sees it. */
-export type OwnZone = GivenZone & { id: number; isActive: boolean }
+export type OwnZone = Owned<typeof fields>
 
 /** What is wrong with a zone, by field. `others`: the other zones. */
 export function zoneFaults(zone: GivenZone, others: readonly { name: string }[]): FieldErrors {

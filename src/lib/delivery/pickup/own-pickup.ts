@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
 import type { FieldErrors } from '#lib/errors.ts'
+import { id, integer, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
+import { defineRecord, type Given, type Owned } from '#lib/records/record.ts'
 import { pickupDeskTexts } from '#lib/texts/desk/pickup.ts'
-import type { PickupKind } from '../delivery.ts'
+import { pickName, type PickupKind, type Place } from '../delivery.ts'
 import { MOST_FEE } from '../owner/zone.ts'
 
 export const PICKUP_NAME_LENGTH = 60
@@ -11,25 +14,33 @@ export const PICKUP_KINDS = ['shop', 'park'] as const satisfies PickupKind[]
 /** In hours: 30 days. */
 export const LONGEST_WAIT = 720
 
+const { kinds, shown, hidden } = pickupDeskTexts
+const fields = {
+  kind: {
+    column: 'kind',
+    is: z._default(z.enum(PICKUP_KINDS), 'shop'),
+    options: PICKUP_KINDS.map((kind) => [kind, kinds[kind]] as const),
+  },
+  name: { column: 'name', is: line(PICKUP_NAME_LENGTH) },
+  address: { column: 'address', is: line(PICKUP_ADDRESS_LENGTH) },
+  stateId: { column: 'state_id', is: orNone(id()) },
+  hours: { column: 'hours', is: line(PICKUP_HOURS_LENGTH, 0) },
+  feeKobo: { column: 'fee_kobo', is: kobo() },
+  driverKobo: { column: 'driver_kobo', is: orNone(kobo(1)) },
+  waitHours: { column: 'wait_hours', is: orNone(integer(1, LONGEST_WAIT)) },
+  isShown: { column: 'is_shown', flag: [hidden, shown] },
+} as const
 /** What the owner says of a place where goods are picked up; money in kobo. */
-export type GivenPickup = {
-  kind: PickupKind
-  name: string
-  address: string
-  /** Null where it is not said. */
-  stateId: number | null
-  /** In words; empty where they are not said. */
-  hours: string
-  /** What picking up there costs. */
-  feeKobo: number
-  /** At a bus park about what the buyer pays the driver, beside the order; null: not said. */
-  driverKobo: number | null
-  /** After how many hours buyer and team are told that goods were not fetched; null: never. */
-  waitHours: number | null
-}
-
+export const pickupRecord = defineRecord(pickupDeskTexts, fields)
+export type GivenPickup = Given<typeof fields>
 /** A pickup place as the owner sees it. */
-export type OwnPickup = GivenPickup & { id: number; isShown: boolean }
+export type OwnPickup = Owned<typeof fields>
+
+/** The states, for a form. */
+export const statesToChoose = (states: readonly Place[]) => [
+  ['', pickupDeskTexts.noState] as const,
+  ...states.map(({ id, name }) => [String(id), pickName(name)] as const),
+]
 
 /** What is wrong with a pickup place, by field. `others`: the other places. */
 export function pickupFaults(

@@ -1,8 +1,14 @@
-import type { GivenPickup } from '#lib/delivery/pickup/own-pickup.ts'
+import type { PickupKind } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryDeskTexts } from './delivery.ts'
 
-type Place = Pick<GivenPickup, 'kind' | 'address' | 'hours' | 'feeKobo' | 'driverKobo'>
+type Place = {
+  kind: PickupKind
+  address: string
+  hours: string
+  feeKobo: number
+  driverKobo: number | null
+}
 
 /** What the desk says of the places where goods are picked up. */
 export const pickupDeskTexts = {

@@ -1,11 +1,11 @@
-import { changes, form, lagosTime, orNone } from '#desk/form.ts'
+import { changes, form, lagosTime } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
 import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
 import { readContents, readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
 import { numberTrending, readChosenTrending } from '#lib/catalogue/lists/trending.server.ts'
-import { integer, line } from '#lib/fields.schema.ts'
+import { integer, line, orNone } from '#lib/fields.schema.ts'
 import { pathOf, readMove, subjectOf } from './_place.ts'
 import { texts } from './_texts.ts'
 

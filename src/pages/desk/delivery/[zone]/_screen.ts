@@ -3,8 +3,9 @@ import { inAudit } from '#desk/in-audit.ts'
 import { type Asked, defineScreen } from '#desk/screen.ts'
 import { readZone } from '#lib/delivery/owner/owner.server.ts'
 import { changeZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
+import { zoneRecord } from '#lib/delivery/owner/zone.ts'
 import type { Shop } from '#lib/shop.ts'
-import { ADDRESS, checkDeposit, fields, readZoneId, subjectOf } from '../_zone.ts'
+import { ADDRESS, checkDeposit, readZoneId, subjectOf } from '../_zone.ts'
 
 const switchTo =
   (isActive: boolean, done: string) =>
@@ -24,7 +25,7 @@ export const screen = defineScreen({
       name: 'delivery.changed',
       says: 'changed delivery to',
       right: 'delivery.change',
-      form: changes(fields),
+      form: changes(zoneRecord.shape),
       subject,
       run: async (shop, { params, given, by }) => {
         await checkDeposit(shop, given['deposit']?.becomes)

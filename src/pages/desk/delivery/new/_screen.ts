@@ -2,7 +2,8 @@ import { form } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { createZone } from '#lib/delivery/owner/zone.server.ts'
-import { ADDRESS, checkDeposit, fields, subjectOf } from '../_zone.ts'
+import { zoneRecord } from '#lib/delivery/owner/zone.ts'
+import { ADDRESS, checkDeposit, subjectOf } from '../_zone.ts'
 
 export const screen = defineScreen({
   address: '/desk/delivery/new',
@@ -13,7 +14,7 @@ export const screen = defineScreen({
       name: 'delivery.made',
       says: 'made the delivery zone',
       right: 'delivery.change',
-      form: form(fields),
+      form: form(zoneRecord.shape),
       subject: () => '',
       run: async (shop, { given, by }) => {
         await checkDeposit(shop, given.deposit)

@@ -1,10 +1,10 @@
-import { changes, orNone } from '#desk/form.ts'
+import { changes } from '#desk/form.ts'
 import { type Asked, defineScreen } from '#desk/screen.ts'
 import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
-import { integer, kobo, line, pieces, text } from '#lib/fields.schema.ts'
+import { integer, kobo, line, orNone, pieces, text } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
 import { inAudit, pathOf, saveOn, subject } from '../_shared/item.ts'
 

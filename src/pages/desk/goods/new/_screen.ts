@@ -1,11 +1,11 @@
-import { form, orNone } from '#desk/form.ts'
+import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { createDraft } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { kobo, line, pieces } from '#lib/fields.schema.ts'
+import { kobo, line, orNone, pieces } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 

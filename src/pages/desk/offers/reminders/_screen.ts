@@ -1,7 +1,7 @@
-import { form, orNone, yesNo } from '#desk/form.ts'
+import { form, yesNo } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Changes } from '#lib/desk/desk.ts'
-import { id, integer } from '#lib/fields.schema.ts'
+import { id, integer, orNone } from '#lib/fields.schema.ts'
 import { MOST_HOURS, type ReminderTerms } from '#lib/reminders/reminders.ts'
 import { readReminderReport, saveReminderTerms } from '#lib/reminders/owner/owner.server.ts'
 

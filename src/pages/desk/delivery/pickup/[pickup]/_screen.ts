@@ -3,7 +3,8 @@ import { inAudit } from '#desk/in-audit.ts'
 import { type Asked, defineScreen } from '#desk/screen.ts'
 import { changePickup, readPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { fields, PICKUP_ADDRESS, readPlaceId, subjectOf } from '../_place.ts'
+import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
+import { PICKUP_ADDRESS, readPlaceId, subjectOf } from '../_place.ts'
 
 const switchTo =
   (isShown: boolean, done: string) =>
@@ -24,7 +25,7 @@ export const screen = defineScreen({
       name: 'pickup.changed',
       says: 'changed the pickup place',
       right: 'delivery.change',
-      form: changes(fields),
+      form: changes(pickupRecord.shape),
       subject,
       run: async (shop, { params, given, by }) => {
         const changed = await changePickup(shop, readPlaceId(params.pickup), given, by.name)

@@ -2,7 +2,8 @@ import { form } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { createPickup, readPickups } from '#lib/delivery/pickup/owner.server.ts'
-import { fields, PICKUP_ADDRESS, subjectOf } from '../_place.ts'
+import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
+import { PICKUP_ADDRESS, subjectOf } from '../_place.ts'
 
 export const screen = defineScreen({
   address: '/desk/delivery/pickup/new',
@@ -13,7 +14,7 @@ export const screen = defineScreen({
       name: 'pickup.made',
       says: 'made the pickup place',
       right: 'delivery.change',
-      form: form(fields),
+      form: form(pickupRecord.shape),
       subject: () => '',
       run: async (shop, { given, by }) => {
         const { id, words } = await createPickup(shop, given, by.name)

@@ -1,10 +1,10 @@
-import { changes, names, orNone } from '#desk/form.ts'
+import { changes, names } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
-import { line } from '#lib/fields.schema.ts'
+import { line, orNone } from '#lib/fields.schema.ts'
 import { saveOn, subject } from '../../_shared/item.ts'
 
 const LIST_LENGTH = 700

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { changes, form, lagosTime, names, orNone } from '#desk/form.ts'
+import { changes, form, lagosTime, names } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SIZE_LENGTH, SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
 import { addSizes, dropSize } from '#lib/catalogue/goods/sizes/sizes.server.ts'
-import { id, kobo, line, pieces } from '#lib/fields.schema.ts'
+import { id, kobo, line, orNone, pieces } from '#lib/fields.schema.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { inAudit, pathOf, saveOn, subject } from '../../_shared/item.ts'
 

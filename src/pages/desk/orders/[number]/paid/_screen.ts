@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { form, orNone } from '#desk/form.ts'
+import { form } from '#desk/form.ts'
 import { readHandPayment, takeMoney } from '#pages/desk/orders/_shared/hand-payment.server.ts'
 import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { kobo, line } from '#lib/fields.schema.ts'
+import { kobo, line, orNone } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { listPicturesOf } from '#lib/orders/pictures/pictures.server.ts'

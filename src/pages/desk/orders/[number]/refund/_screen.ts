@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { form, orNone } from '#desk/form.ts'
+import { form } from '#desk/form.ts'
 import {
   checkUnchanged,
   lockOrderFor,
@@ -12,7 +12,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { toChanges, unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { integer, kobo, line } from '#lib/fields.schema.ts'
+import { integer, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { EMPTY_FORM, type OpenForm, toRefusedForm } from '#lib/form.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'

@@ -1,4 +1,4 @@
-import { form, orNone } from '#desk/form.ts'
+import { form } from '#desk/form.ts'
 import {
   checkUnchanged,
   isSeenBy,
@@ -8,7 +8,7 @@ import {
   shownTo,
   subject,
 } from '#pages/desk/orders/_shared/order.server.ts'
-import { integer } from '#lib/fields.schema.ts'
+import { integer, orNone } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'

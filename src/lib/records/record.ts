@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini'
+import { formatNaira, toNaira } from '#lib/money.ts'
+
+/** The values to choose from, with their words. */
+export type Options = readonly (readonly [value: string, words: string])[]
+/** Those that are rows of the database, by field. */
+export type Choices = Readonly<Record<string, Options>>
+
+/** A field of something that the owner edits, described once. */
+export type RecordField = {
+  column: string
+  /** How it is typed; none for a field that stands in no form. */
+  is?: z.ZodMiniType
+  options?: Options
+  /** Stored as 0 or 1; what it says then. */
+  flag?: readonly [no: string, yes: string]
+}
+type RecordFields = Readonly<Record<string, RecordField>>
+
+/** The names of its fields with `Part`. */
+type With<F extends RecordFields, Part> = {
+  [Name in keyof F]: F[Name] extends Part ? Name : never
+}[keyof F]
+type Typed = { is: z.ZodMiniType }
+
+/** What a form gives of a record. */
+export type Given<F extends RecordFields> = {
+  [Name in With<F, Typed>]: F[Name] extends { is: infer Is extends z.ZodMiniType }
+    ? z.output<Is>
+    : never
+}
+/** The record as the owner sees it. */
+export type Owned<F extends RecordFields> = Given<F> & { id: number } & {
+  [Name in With<F, { flag: readonly string[] }>]: boolean
+}
+type Shape<F extends RecordFields> = {
+  [Name in With<F, Typed>]: F[Name]['is'] & z.ZodMiniType
+}
+
+type Texts = Readonly<Record<string, string>>
+
+/** Describes a record: its words, and for each field its column and how it is typed. The rest follows from that. */
+export function defineRecord<const F extends RecordFields>(
+  words: { fields: Texts; hints: Texts },
+  fields: F,
+) {
+  type Name = keyof F & string
+  const all = Object.entries(fields) as [Name, RecordField][]
+  const label = (name: string): string => words.fields[name] ?? name
+  return {
+    names: all.map(([name]) => name),
+    /** The fields of its forms, for `form` and `changes`. */
+    shape: Object.fromEntries(
+      all.flatMap(([name, { is }]) => (is ? [[name, is]] : [])),
+    ) as Shape<F>,
+    label,
+    fromRow: (row: Readonly<Record<string, unknown>>): Owned<F> =>
+      Object.fromEntries([
+        ['id', row['id']],
+        ...all.map(([name, { column, flag }]) => [name, flag ? row[column] === 1 : row[column]]),
+      ]) as Owned<F>,
+    toRow: <Row>(record: Omit<Owned<F>, 'id'>): Row =>
+      Object.fromEntries(
+        all.map(([name, { column, flag }]) => {
+          const value: unknown = record[name as keyof typeof record]
+          return [column, flag ? Number(value) : value]
+        }),
+      ) as Row,
+    /** A value in words; empty for none. */
+    say(name: string, value: unknown, choices: Choices = {}): string {
+      if (value === null || value === '' || value === undefined) return ''
+      const { flag, options = choices[name] } = fields[name] ?? {}
+      if (flag) return flag[value === true ? 1 : 0]
+      const said = options?.find(([option]) => option === String(value))?.[1]
+      return said ?? (name.endsWith('Kobo') ? formatNaira(Number(value)) : String(value))
+    },
+    /** What a form shows of it, in this order. `given`: null for a new one. */
+    inputs: (given: object | null, choices: Choices = {}) =>
+      all.flatMap(([name, { is, options = choices[name] }]) => {
+        if (!is) return []
+        const value = (given as Record<string, string | number | null> | null)?.[name] ?? null
+        const shown = name.endsWith('Kobo') && typeof value === 'number' ? toNaira(value) : value
+        return { name, label: label(name), hint: words.hints[name], value: shown, options }
+      }),
+  }
+}
+
+/** What the kit's pages need of any record. */
+export type AnyRecord = { inputs: ReturnType<typeof defineRecord>['inputs'] }
