@@ -9,6 +9,7 @@ import {
   type OnProgress,
 } from '#lib/catalogue/import/check.server.ts'
 import { describeProblems } from '#lib/catalogue/import/problems.ts'
+import { readMatches } from '#lib/catalogue/import/matches.server.ts'
 import { previewImport } from '#lib/catalogue/import/preview.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
@@ -91,7 +92,8 @@ type ImportOptions = { check?: true; removeMissing?: true }
 type Options = { onProgress: OnProgress; removeMissing: boolean }
 
 async function checkOnly(dir: string, { onProgress, removeMissing }: Options): Promise<string> {
-  const catalogue = await checkCatalogue(dir, { now: toMoment(Date.now()), onProgress })
+  const matches = await rememberedMatches()
+  const catalogue = await checkCatalogue(dir, { now: toMoment(Date.now()), onProgress, matches })
   const { itemCount, categories } = catalogue
   const change = await sayWhatWouldChange(catalogue, removeMissing)
   return [
@@ -113,32 +115,43 @@ async function sayWhatWouldChange(catalogue: Catalogue, removeMissing: boolean):
   }
 }
 
-/** Throws OwnerError where `--remove-missing` would take every item off sale: the table has lost its rows. */
-async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<string> {
+/** Opens the shop for `work`; null where its database is not made yet, or is of an older version. */
+async function inShop<T>(work: (shop: Shop) => Promise<T>): Promise<T | null> {
   const shop = openShop(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {
-    if (isNotThere(shop) || (await pendingMigrations(shop.db)).length > 0)
-      return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
-    const preview = await previewImport(shop, catalogue)
-    const { added, changed, missing, missingPlaces, unchanged, kept, stockChanges } = preview
-    const removed = removeMissing ? missing : []
-    const placesToGo = removeMissing ? missingPlaces : []
-    if (catalogue.itemCount === 0 && removed.length > 0)
-      throw new OwnerError(
-        `The table has no items: an import would take all ${removed.length} of the shop off sale.`,
-      )
-    const staying = missing.length - removed.length
-    return [
-      `An import would add ${added} items, change ${changed}, take ${removed.length} off sale and leave ${unchanged} as they are.`,
-      ...(removed.length > 0 ? [importTexts.wouldBeRemoved(removed)] : []),
-      ...(placesToGo.length > 0 ? [importTexts.placesWouldGo(placesToGo)] : []),
-      ...(staying > 0 ? [importTexts.notInFile(staying)] : []),
-      ...(kept.length > 0 ? [importTexts.keptFields(kept)] : []),
-      ...(stockChanges.length > 0 ? [importTexts.stockWouldChange(stockChanges)] : []),
-    ].join('\n')
+    return isNotThere(shop) || (await pendingMigrations(shop.db)).length > 0
+      ? null
+      : await work(shop)
   } finally {
     await closeShop(shop)
   }
+}
+
+/** What the headings of a table were said to be at the desk; nothing without a working shop. */
+const rememberedMatches = async () =>
+  (await inShop((shop) => readMatches(shop)).catch(() => null)) ?? new Map<string, string>()
+
+/** Throws OwnerError where `--remove-missing` would take every item off sale: the table has lost its rows. */
+async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<string> {
+  const preview = await inShop((shop) => previewImport(shop, catalogue))
+  if (!preview)
+    return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
+  const { added, changed, missing, missingPlaces, unchanged, kept, stockChanges } = preview
+  const removed = removeMissing ? missing : []
+  const placesToGo = removeMissing ? missingPlaces : []
+  if (catalogue.itemCount === 0 && removed.length > 0)
+    throw new OwnerError(
+      `The table has no items: an import would take all ${removed.length} of the shop off sale.`,
+    )
+  const staying = missing.length - removed.length
+  return [
+    `An import would add ${added} items, change ${changed}, take ${removed.length} off sale and leave ${unchanged} as they are.`,
+    ...(removed.length > 0 ? [importTexts.wouldBeRemoved(removed)] : []),
+    ...(placesToGo.length > 0 ? [importTexts.placesWouldGo(placesToGo)] : []),
+    ...(staying > 0 ? [importTexts.notInFile(staying)] : []),
+    ...(kept.length > 0 ? [importTexts.keptFields(kept)] : []),
+    ...(stockChanges.length > 0 ? [importTexts.stockWouldChange(stockChanges)] : []),
+  ].join('\n')
 }
 
 /** Whether SQLite has no file yet: to open it would make one. */

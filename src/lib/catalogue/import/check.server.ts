@@ -8,6 +8,7 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Moment } from '#lib/time.ts'
 import { BadCatalogue } from './bad-catalogue.ts'
 import { readDelivery } from './delivery.ts'
+import type { Matches } from './header.ts'
 import { findItemsFile, type ItemLine, readItems } from './item-lines.server.ts'
 import { findOddPrices, type Priced, pricedOf } from './odd-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
@@ -41,12 +42,14 @@ type Asked = {
   onProgress?: OnProgress | undefined
   /** Hashes of pictures that the shop has already. */
   known?: ReadonlySet<string>
+  /** What headings of the table were said to be before. */
+  matches?: Matches
 }
 
 /** Reads and checks an owner's folder. Throws BadCatalogue with all errors, by file and line. */
 export async function checkCatalogue(
   dir: string,
-  { now, onProgress, known = new Set() }: Asked,
+  { now, onProgress, known = new Set(), matches = new Map() }: Asked,
 ): Promise<Catalogue> {
   const problems: Problem[] = []
   const warnings: Problem[] = []
@@ -56,7 +59,7 @@ export async function checkCatalogue(
   const delivery = await readDeliveryFile(join(dir, 'delivery.yaml'), report)
   const synonyms = await readSynonymsFile(join(dir, 'synonyms.yaml'), report)
   const bySlug = categories && new Map(categories.data.map((entry) => [entry.slug, entry]))
-  const circumstances = { categories: bySlug, now }
+  const circumstances = { categories: bySlug, now, matches }
   const itemsPath = findItemsFile(dir, report)
   const version = await versionOf(itemsPath)
   const used = new Set<string>()

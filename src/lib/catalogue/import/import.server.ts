@@ -10,6 +10,7 @@ import { listItemIds } from '../goods/goods.sql.ts'
 import { savePlaces } from '../goods/places.server.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './check.server.ts'
 import { saveItems } from './items.server.ts'
+import { readMatches } from './matches.server.ts'
 import { findLost, keepImages } from './pictures.server.ts'
 import { describeProblems } from './problems.ts'
 
@@ -43,7 +44,8 @@ export async function importCatalogue(
   { onProgress, removeMissing = false, who = null, writeDown = async () => {} }: ImportOptions = {},
 ): Promise<ImportResult> {
   const known = await knownPictures(shop)
-  const catalogue = await checkCatalogue(dir, { now: shop.now(), onProgress, known })
+  const matches = await readMatches(shop)
+  const catalogue = await checkCatalogue(dir, { now: shop.now(), onProgress, known, matches })
   await seedNigeria(shop)
   const all = [...catalogue.pictures.values()]
   const lost = await findLost(

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { aFolder } from '../../../support/catalogue/catalogue-fixture.ts'
+import { command } from '../../../support/command.ts'
 import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
 import { storedItem } from '../../../support/goods.ts'
 import type { Browser } from '../../../support/send.ts'
@@ -93,6 +95,20 @@ describe('a table with headings of its own', () => {
     expect(await storedItem(shop, 'coral-beads')).toMatchObject({ priceKobo: 9_000_00 })
     const next = await sends(shop, who, head, 'Agate ring,Earrings,7000,A8')
     expect(wordsOf(await read(shop, who, next))).toContain('Import 1 item')
+  })
+
+  test('is read so by the command line, too', async () => {
+    const { shop, who } = await aShop()
+    const said = { 'column.oruko': 'name', 'column.iru': 'category', 'column.owo': 'price' }
+    const head = 'Oruko,Iru,Owo'
+    const path = await sends(shop, who, head, 'Coral beads,Earrings,9000')
+    expect((await apply(shop, who, asked(path, said), said)).status).toBe(303)
+    const folder = await aFolder()
+    await folder.write('items.csv', `${head}\nBead bag,women,7000`)
+    const check = await command(shop, ['import', folder.dir, '--check'])
+    expect([check.code, check.out]).toEqual([0, expect.stringContaining('would add 1 item')])
+    expect(await command(shop, ['import', folder.dir])).toMatchObject({ code: 0 })
+    expect(await storedItem(shop, 'bead-bag')).toMatchObject({ priceKobo: 7_000_00 })
   })
 
   test('has all its faults named in one go', async () => {

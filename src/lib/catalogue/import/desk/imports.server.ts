@@ -1,5 +1,4 @@
 import { ShopError } from '#lib/errors.ts'
-import { findNoted, note } from '#lib/db/noted.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
@@ -17,10 +16,8 @@ import {
 import { saveSearchWords } from '../../search/search.server.ts'
 import { BadCatalogue } from '../bad-catalogue.ts'
 import type { Choose } from '../conflicts.server.ts'
-import { COLUMNS } from '../columns.ts'
-import type { Matches } from '../header.ts'
 import { saveItems } from '../items.server.ts'
-import { MATCHED } from '../matches.ts'
+import { readMatches, rememberMatches } from '../matches.server.ts'
 import { fetchLater } from '../moving/fetch-photos.server.ts'
 import { keepHandles, readMovedIn } from '../moving/moved-in.server.ts'
 import { isOfPhotos } from '../zip/zip.ts'
@@ -72,23 +69,6 @@ type Reading = {
   place: Readonly<Record<string, string>>
   column: Readonly<Record<string, string>>
 }
-
-/** Under this name the database holds what the headings of a table were said to be the last time. */
-const MATCHES = 'import_columns'
-const MOST_REMEMBERED = 200
-const LONGEST_HEADING = 100
-
-/** What headings are, by their keys: what is said now, and what was said before. */
-async function readMatches({ db }: Shop, column: Reading['column']): Promise<Matches> {
-  const before = (await findNoted<[string, string][]>(db, MATCHES)) ?? []
-  // The columns that the shop calls so are what they are: an export keeps its version.
-  const own = Object.entries(column).filter(
-    ([key]) => key.length <= LONGEST_HEADING && !COLUMNS.includes(key),
-  )
-  return new Map([...before, ...own].map(([key, is]) => [key, known(is)]))
-}
-
-const known = (column: string): string => (MATCHED.includes(column) ? column : '')
 
 /** The table of an import that waits. Throws ShopError('not_found'). */
 export async function readStoredTable(
@@ -160,8 +140,7 @@ export const applyTable = (
       const said = error.problems.map(({ line, reason }) => texts.atLine(line, reason))
       throw new ShopError('invalid', { detail: said.slice(0, 3).join(' ') })
     })
-    if (Object.keys(column).length > 0)
-      await note(shop.db, MATCHES, [...(await readMatches(shop, column))].slice(-MOST_REMEMBERED))
+    await rememberMatches(shop, column)
     if (table.moved) await moveIn(shop, reference, table.moved)
     await saveSearchWords(shop, changedIds)
     if (changedIds.length > 0) await shop.invalidate([LISTS_TAG, ...changedIds.map(itemTag)])
