@@ -72,6 +72,32 @@ describe('a table as a program for tables saves it', () => {
   })
 })
 
+describe('days of an American program', () => {
+  const days = (...added: string[]) =>
+    table(',', names, ...added.map((day, at) => [`Bag ${at}`, ...BAG.slice(1), day]))
+
+  test('are read with the month first where a row shows it, and the owner is told', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await folder.write('items.csv', days('03/04/2026', '10/28/2026'))
+    expect((await importCatalogue(shop, folder.dir)).notes).toEqual([
+      'items.csv, line 1: added has its days with the month first, as "10/28/2026" shows. All are read so.',
+    ])
+    expect((await itemsOf(shop)).map(({ added_at }) => added_at.slice(0, 10))).toEqual([
+      '2026-03-04',
+      '2026-10-28',
+    ])
+  })
+
+  test('are refused beside days with the day first', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await folder.write('items.csv', days('24/10/2026', '10/28/2026'))
+    const check = await command(shop, ['import', folder.dir, '--check'])
+    expect([check.code, check.err]).toEqual([1, expect.stringContaining('Write all as 2026-11-24')])
+  })
+})
+
 describe('an item without a slug', () => {
   test('is the same item in the next import, also with a new price', async () => {
     const shop = await openTestShop()

@@ -83,6 +83,12 @@ export function readHeader(cells: readonly string[], matches: Matches = new Map(
   }
 }
 
+const FEWEST_NAMES = 3
+
+/** Whether it is a line above the names of the columns, such as the shop's name over merged cells. */
+export const isTitle = ({ columns }: Header): boolean =>
+  columns.filter((column) => column !== null).length < FEWEST_NAMES
+
 const toName = (cell: string): string =>
   cell
     .trim()

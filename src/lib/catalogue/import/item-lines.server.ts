@@ -1,23 +1,20 @@
 import { existsSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { FileFault, Opener, TooHeavy } from '#lib/opener/opener.server.ts'
+import { basename, join } from 'node:path'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { BadTable, type TableRow } from './csv.server.ts'
-import { type Header, type Heading, readHeader, toCells } from './header.ts'
+import { BadTable } from './csv.server.ts'
+import { withDayFirst } from './date-order.ts'
+import { readDateOrders } from './date-order.server.ts'
+import { type Header, type Heading, isTitle, readHeader, toCells } from './header.ts'
 import type { Problem } from './problems.ts'
 import { type ItemEntry, lackedOf } from './columns.ts'
 import { type Circumstances, readRow } from './rows.ts'
+import { readTableRows } from './table-rows.server.ts'
 
 const MAX_ITEMS = 100_000
 
-/** Lines above the names of the columns, such as the shop's name over merged cells. */
 /** More than any export has: the page asks what each heading is. */
 const MOST_COLUMNS = 300
 const MAX_TITLES = 5
-const FEWEST_NAMES = 3
-
-const isTitle = ({ columns }: Header): boolean =>
-  columns.filter((column) => column !== null).length < FEWEST_NAMES
 
 export type ItemLine = { entry: ItemEntry; file: string; line: number }
 
@@ -47,6 +44,7 @@ export async function* readItems(
   const titles: (Header & { line: number })[] = []
   let count = 0
   try {
+    const dates = await readDateOrders(path, circumstances.matches)
     for await (const { cells, line } of readTableRows(path)) {
       if (!header) {
         if (cells.length > MOST_COLUMNS)
@@ -57,7 +55,8 @@ export async function* readItems(
           continue
         }
         for (const reason of read.warnings) warn({ file, line, reason })
-        for (const reason of read.faults) tell(line, reason)
+        for (const reason of dates.hints) warn({ file, line, reason })
+        for (const reason of [...read.faults, ...dates.faults]) tell(line, reason)
         for (const title of titles) warn({ file, line: title.line, reason: say.titleLine })
         header = read
         onHeadings(read.headings)
@@ -68,7 +67,7 @@ export async function* readItems(
         tell(line, say.wrongColumns(cells.length, header.columns.length))
         continue
       }
-      const named = toCells(header.columns, cells)
+      const named = withDayFirst(toCells(header.columns, cells), dates)
       const row = readRow(named, circumstances)
       const { entry, problems, hints, isSlugMade } = row
       for (const problem of problems)
@@ -77,7 +76,7 @@ export async function* readItems(
       for (const reason of hints) warn({ file, line, reason })
       seen.add(entry, line, isSlugMade)
       // What is wrong with the first line is wrong with each: their own faults are told with it.
-      if (header.faults.length > 0) continue
+      if (header.faults.length > 0 || dates.faults.length > 0) continue
       const lacks = lackedOf(header.columns)
       yield { entry: lacks.length > 0 ? { ...entry, lacks } : entry, file, line }
     }
@@ -89,20 +88,6 @@ export async function* readItems(
   } catch (error) {
     if (error instanceof BadTable) return tell(error.line, error.message)
     if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)
-    throw error
-  }
-}
-
-const opener = new Opener()
-
-/** The rows of a table, its header first, read in a process that may die. Throws BadTable. */
-export async function* readTableRows(path: string): AsyncGenerator<TableRow> {
-  try {
-    for await (const rows of opener.open<TableRow[]>({ kind: 'table', path: resolve(path) }))
-      yield* rows
-  } catch (error) {
-    if (error instanceof FileFault) throw new BadTable(error.line, error.message)
-    if (error instanceof TooHeavy) throw new BadTable(1, say.tooHeavy)
     throw error
   }
 }

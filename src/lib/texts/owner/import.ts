@@ -86,6 +86,12 @@ export const importTexts = {
     `new_price ${newPrice} must be below price ${price}.`,
   badMoment: (field: string, value: string) =>
     `${field} "${value}" must be a day and a time in Lagos, such as 2026-11-27 00:00.`,
+  monthFirst: (field: string, value: string) =>
+    `${field} has its days with the month first, as "${value}" shows. All are read so.`,
+  dayFirst: (field: string, value: string) =>
+    `${field} "${value}" is read with the day first. Write days as 2026-11-24 where the month comes first.`,
+  bothFirst: (field: string, day: string, month: string) =>
+    `${field} has days with the day first ("${day}") and with the month first ("${month}"). Write all as 2026-11-24.`,
   withoutNewPrice: (field: string) => `${field} needs a new_price.`,
   endsFirst: (until: string, from: string) =>
     `new_price_until "${until}" must be later than new_price_from "${from}".`,

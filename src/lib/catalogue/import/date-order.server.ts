@@ -1,0 +1,21 @@
+import { DATE_COLUMNS, type DateOrders, SeenDates } from './date-order.ts'
+import { type Header, isTitle, type Matches, readHeader, toCells } from './header.ts'
+import { readTableRows } from './table-rows.server.ts'
+
+/** Reads how the days of a table are written: a row alone does not show it. Throws BadTable. */
+export async function readDateOrders(path: string, matches?: Matches): Promise<DateOrders> {
+  const seen = new SeenDates()
+  let header: Header | null = null
+  for await (const { cells } of readTableRows(path)) {
+    if (header) {
+      const named = toCells(header.columns, cells)
+      for (const column of DATE_COLUMNS) seen.add(column, named[column] ?? '')
+      continue
+    }
+    const read = readHeader(cells, matches)
+    if (isTitle(read)) continue
+    if (!DATE_COLUMNS.some((column) => read.columns.includes(column))) break
+    header = read
+  }
+  return seen.orders()
+}
