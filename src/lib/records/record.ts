@@ -11,6 +11,8 @@ export type RecordField = {
   column: string
   /** How it is typed; none for a field that stands in no form. */
   is?: z.ZodMiniType
+  /** What the form of a new one begins with. */
+  start?: string | number
   options?: Options
   /** Stored as 0 or 1; what it says then. */
   flag?: readonly [no: string, yes: string]
@@ -76,9 +78,9 @@ export function defineRecord<const F extends RecordFields>(
     },
     /** What a form shows of it, in this order. `given`: null for a new one. */
     inputs: (given: object | null, choices: Choices = {}) =>
-      all.flatMap(([name, { is, options = choices[name] }]) => {
+      all.flatMap(([name, { is, start = null, options = choices[name] }]) => {
         if (!is) return []
-        const value = (given as Record<string, string | number | null> | null)?.[name] ?? null
+        const value = given ? ((given as Record<string, string | number>)[name] ?? null) : start
         const shown = name.endsWith('Kobo') && typeof value === 'number' ? toNaira(value) : value
         return { name, label: label(name), hint: words.hints[name], value: shown, options }
       }),
