@@ -77,7 +77,7 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
   const eventOf = (reference: string, type: string, how: Delivery = {}): SignedEvent => {
     const { secret = WEBHOOK_SECRET, repeats } = how
     const original = repeats ?? ++deliveries
-    return signed(reference, type, { original, isRepeated: repeats !== undefined, secret })
+    return toEvent(reference, type, { original, isRepeated: repeats !== undefined, secret })
   }
   const find = (reference: string): Invoice => {
     const known = invoices.findLast(({ metadata }) => metadata['orderId'] === reference)
@@ -114,6 +114,7 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
       BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     change,
+    signed,
     eventOf,
     /** Moves an invoice to `status`, with `paidNaira` received, or else the whole. */
     become: (reference: string, status: string, additionalStatus = 'None', paidNaira?: string) => {
@@ -160,15 +161,23 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
 type Delivery = { secret?: string; repeats?: number }
 type Event = { original: number; isRepeated: boolean; secret: string }
 
-function signed(reference: string, type: string, { original, isRepeated, secret }: Event) {
-  const rawBody = asTheyWriteIt({
+function toEvent(reference: string, type: string, { original, isRepeated, secret }: Event) {
+  const body = {
     deliveryId: `delivery-${original}-${Math.random()}`,
+    webhookId: 'Webhook1',
+    timestamp: START_MS / 1_000,
+    invoiceId: 'Invoice1',
     originalDeliveryId: `delivery-${original}`,
     isRedelivery: isRepeated,
     type,
     storeId: STORE,
     metadata: { orderId: reference, itemDesc: 'Aṣọ' },
-  })
+  }
+  return signed(body, secret)
+}
+
+function signed(body: unknown, secret = WEBHOOK_SECRET): SignedEvent {
+  const rawBody = asTheyWriteIt(body)
   const signature = createHmac('sha256', secret).update(rawBody).digest('hex')
   return { rawBody, headers: { 'btcpay-sig': `sha256=${signature}` } }
 }
@@ -231,7 +240,14 @@ function answer(
   }
   const toPull = (refund: Record<string, unknown>, index: number) => {
     const id = `Pull${index + 1}`
-    return { id, name: refund['name'], viewLink: `${url}/pull-payments/${id}` }
+    return {
+      id,
+      name: refund['name'],
+      currency: refund['customCurrency'],
+      amount: refund['customAmount'],
+      archived: false,
+      viewLink: `${url}/pull-payments/${id}`,
+    }
   }
   if (method === 'GET' && path === PULL_PAYMENTS) return { status: 200, json: refunds.map(toPull) }
   if (method === 'POST' && path.endsWith('/refund')) {

@@ -45,6 +45,16 @@ const paystack: Described[] = [
       merchant_note: z.string(),
     }),
   },
+  {
+    path: /^\/refund\/retry_with_customer_details\/\d+$/,
+    body: z.strictObject({
+      refund_account_details: z.strictObject({
+        currency: z.literal('NGN'),
+        account_number: z.string().check(z.regex(/^\d{10}$/)),
+        bank_id: z.string(),
+      }),
+    }),
+  },
 ]
 
 /** Flutterwave/Node-v3, services/schema/create.js and documentation/. */
@@ -119,128 +129,6 @@ const nowpayments: Described[] = [
     }),
   },
 ]
-
-/** An answer to a question by this path, with the documented types of its fields. */
-type Answer = { path: RegExp; answer: z.ZodMiniType }
-
-const count = z.int().check(z.minimum(0))
-const whatever = z.number()
-const decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/))
-
-/** From the same sources. Answers may have more fields. */
-export const answers: Record<'paystack' | 'flutterwave' | 'btcpay' | 'nowpayments', Answer[]> = {
-  paystack: [
-    {
-      path: /^\/transaction\/verify\//,
-      answer: z.object({
-        status: z.literal(true),
-        message: z.string(),
-        data: z.object({
-          // 64 bits: more digits than a double holds.
-          id: whatever,
-          domain: z.enum(['test', 'live']),
-          status: z.enum([
-            'success',
-            'failed',
-            'abandoned',
-            'ongoing',
-            'pending',
-            'processing',
-            'queued',
-            'reversed',
-          ]),
-          reference: z.string(),
-          amount: count,
-          requested_amount: count,
-          fees: z.nullable(count),
-          currency: z.string(),
-          paid_at: z.nullable(z.iso.datetime()),
-          metadata: z.union([z.string(), z.record(z.string(), z.unknown())]),
-          authorization: z.record(z.string(), z.unknown()),
-        }),
-      }),
-    },
-    {
-      path: /^\/refund$/,
-      answer: z.object({ status: z.literal(true), message: z.string(), data: z.unknown() }),
-    },
-  ],
-  flutterwave: [
-    {
-      path: /verify_by_reference$/,
-      answer: z.object({
-        status: z.literal('success'),
-        message: z.string(),
-        data: z.object({
-          id: whatever,
-          tx_ref: z.string(),
-          flw_ref: z.string(),
-          amount: z.number(),
-          charged_amount: z.number(),
-          currency: z.string(),
-          status: z.enum(['successful', 'failed', 'pending']),
-        }),
-      }),
-    },
-  ],
-  btcpay: [
-    {
-      path: /\/invoices$/,
-      answer: z.pipe(
-        z.transform((json: unknown) => (Array.isArray(json) ? json : [json])),
-        z.array(
-          z.object({
-            id: z.string(),
-            amount: decimal,
-            paidAmount: decimal,
-            currency: z.string(),
-            checkoutLink: z.url(),
-            expirationTime: count,
-            status: z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled']),
-            additionalStatus: z.enum([
-              'None',
-              'PaidLate',
-              'PaidPartial',
-              'Marked',
-              'Invalid',
-              'PaidOver',
-            ]),
-            archived: z.boolean(),
-          }),
-        ),
-      ),
-    },
-    {
-      path: /\/payment-methods$/,
-      answer: z.array(
-        z.object({
-          paymentMethodId: z.string(),
-          currency: z.string(),
-          payments: z.array(
-            z.object({ value: decimal, status: z.enum(['Invalid', 'Processing', 'Settled']) }),
-          ),
-        }),
-      ),
-    },
-  ],
-  nowpayments: [
-    {
-      path: /^\/v1\/payment\/\d+$/,
-      answer: z.object({
-        payment_id: count,
-        parent_payment_id: z.nullable(count),
-        payment_status: z.string(),
-        price_amount: z.number(),
-        price_currency: z.string(),
-        pay_amount: z.number(),
-        pay_currency: z.string(),
-        actually_paid: z.number(),
-        actually_paid_at_fiat: z.number(),
-        order_id: z.string(),
-      }),
-    },
-  ],
-}
 
 /** What a company describes of the requests that change something there. */
 export const described = { paystack, flutterwave, btcpay, nowpayments }

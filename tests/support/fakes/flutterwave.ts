@@ -20,6 +20,7 @@ type Transaction = {
   /** The company's fee. */
   app_fee?: number
   currency: string
+  created_at?: string | null
   /** Who sent a transfer. */
   meta?: Record<string, string>
 }
@@ -29,12 +30,13 @@ type Asked = { tx_ref: string; amount: number; currency: string; redirect_url: s
 const KEY = 'FLWSECK_TEST-4e5b2a8c9d1f-X'
 const HASH = 'a-flutterwave-hash'
 const PAID = 'successful'
-/** What they say of an account to transfer to. When it ends has no fixed form. */
+/** What they say of an account to transfer to. */
 export const ACCOUNT = {
   transfer_reference: 'flw-9',
   transfer_account: '7825397990',
   transfer_bank: 'WEMA BANK',
-  account_expiration: '2026-11-28 5:00:00 PM',
+  // In milliseconds: half an hour after the test shop's clock.
+  account_expiration: Date.parse('2026-11-20T09:30:00Z'),
   transfer_note: 'Please make a bank transfer to Oja Stores FLW',
 }
 /** Transactions on a page of their list. */
@@ -74,14 +76,15 @@ export async function startFlutterwave() {
     transactions.push(made)
     return made
   }
-  const eventOf = (reference: string, how: 'word' | 'signature', secret = HASH): SignedEvent => {
-    const data = transactions.findLast(({ tx_ref }) => tx_ref === reference)
-    const body = { event: 'charge.completed', data: { ...data, narration: 'Ọjà' } }
+  const signed = (body: unknown, secret = HASH): SignedEvent => {
     const rawBody = asTheyWriteIt(body)
     const signature = createHmac('sha256', secret).update(rawBody).digest('base64')
-    const headers: Record<string, string> =
-      how === 'word' ? { 'verif-hash': secret } : { 'flutterwave-signature': signature }
-    return { rawBody, headers }
+    return { rawBody, headers: { 'flutterwave-signature': signature } }
+  }
+  const eventOf = (reference: string, how: 'word' | 'signature', secret = HASH): SignedEvent => {
+    const data = transactions.findLast(({ tx_ref }) => tx_ref === reference)
+    const event = signed({ event: 'charge.completed', data: { ...data, narration: 'Ọjà' } }, secret)
+    return how === 'word' ? { ...event, headers: { 'verif-hash': secret } } : event
   }
   return {
     ...server,
@@ -89,6 +92,7 @@ export async function startFlutterwave() {
     transactions,
     refunds,
     transfers,
+    signed,
     eventOf,
     env: {
       FLUTTERWAVE_SECRET_KEY: KEY,
@@ -114,12 +118,32 @@ type Records = {
 
 type Refund = { id: string; amount: unknown; status?: string }
 
+const CREATED_AT = '2026-11-20T09:05:00.000Z'
+
 const toRefund = ({ id, amount, status = 'completed' }: Refund, n: number) => ({
   id: 75_923 + n,
+  account_id: 73_362,
   tx_id: Number(id),
   flw_ref: `FLW-${id}`,
+  wallet_id: 74_639,
   amount_refunded: amount,
   status,
+  destination: 'payment_source',
+  meta: { source: 'availablebalance' },
+  created_at: CREATED_AT,
+})
+
+/** A payment as they list it. */
+const toRow = (known: Transaction) => ({
+  app_fee: null,
+  merchant_fee: 0,
+  processor_response: null,
+  auth_model: 'AUTH',
+  ip: '197.211.58.137',
+  narration: 'Oja Stores FLW',
+  payment_type: 'bank_transfer',
+  created_at: CREATED_AT,
+  ...known,
 })
 
 function answer(
@@ -142,20 +166,28 @@ function answer(
     if (typeof amount !== 'number' || !email) return failure(400, 'amount is required')
     const known = { tx_ref: String(tx_ref), amount, currency: String(currency), redirect_url: '' }
     asked.set(known.tx_ref, known)
-    const authorization = { transfer_amount: amount, mode: 'banktransfer', ...transfers.answer }
+    const authorization = {
+      transfer_amount: amount.toFixed(2),
+      mode: 'banktransfer',
+      ...transfers.answer,
+    }
     const json = { status: 'success', message: 'Charge initiated', meta: { authorization } }
     return { status: 200, json }
   }
   if (method === 'GET' && path === '/v3/transactions/verify_by_reference') {
     const found = transactions.findLast(({ tx_ref }) => tx_ref === query.get('tx_ref'))
     if (!found) return failure(400, 'No transaction was found for this id')
-    const json = { status: 'success', message: 'Transaction fetched successfully', data: found }
+    const json = {
+      status: 'success',
+      message: 'Transaction fetched successfully',
+      data: toRow(found),
+    }
     return { status: 200, json }
   }
   if (method === 'GET' && path === '/v3/transactions') {
     const page = Number(query.get('page') ?? 1)
     const all = transactions.filter(({ status }) => status === query.get('status'))
-    const data = all.slice((page - 1) * PAGE, page * PAGE)
+    const data = all.slice((page - 1) * PAGE, page * PAGE).map(toRow)
     const page_info = {
       total: all.length,
       current_page: page,

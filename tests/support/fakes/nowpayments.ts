@@ -79,6 +79,7 @@ export async function startNowpayments() {
     ...server,
     invoices,
     payments,
+    signed: (body: unknown) => signed(body),
     eventOf: (id: number) => eventOf(find(id), find(id).payment_status),
     env: {
       NOWPAYMENTS_API_KEY: KEY,
@@ -110,7 +111,14 @@ function eventOf(
 ): SignedEvent {
   const fee = { withdrawalFee: 0, currency: 'btc', depositFee: 0 }
   const body = { ...payment, payment_status, fee, ...more }
-  const text = JSON.stringify(sortKeys(body, keepsArrays))
+  return signed(body, { secret, keepsArrays })
+}
+
+function signed(
+  body: unknown,
+  { secret = SECRET, keepsArrays = false }: Signing = {},
+): SignedEvent {
+  const text = JSON.stringify(sortKeys(body as Record<string, unknown>, keepsArrays))
   const signature = createHmac('sha512', secret).update(text).digest('hex')
   // The body itself is sent in another order.
   return { rawBody: JSON.stringify(body), headers: { 'x-nowpayments-sig': signature } }

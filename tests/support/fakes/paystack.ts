@@ -103,10 +103,7 @@ export async function startPaystack({ now = () => START_MS } = {}) {
     const refund = refunds.findLast(({ transaction }) => transaction === id)
     if (!refund) throw new Error(`no refund of ${reference}`)
     refund.status = status
-    const data = { id: refund.id, status, transaction_reference: reference, amount: '100' }
-    const rawBody = JSON.stringify({ event: `refund.${status}`, data })
-    const signature = createHmac('sha512', KEY).update(rawBody).digest('hex')
-    return { rawBody, headers: { 'x-paystack-signature': signature } }
+    return signed({ event: `refund.${status}`, data: toToldRefund(refund, reference) })
   }
   const signed = (body: unknown, key = KEY): SignedEvent => {
     const rawBody = typeof body === 'string' ? body : asTheyWriteIt(body)
@@ -152,7 +149,7 @@ export async function startPaystack({ now = () => START_MS } = {}) {
       last4: '4081',
       sender_name: 'A. Bello',
     }
-    const data = { ...rest, customer: { first_name: 'Adé' }, authorization }
+    const data = { ...toTold(rest), customer: { first_name: 'Adé' }, authorization }
     // The id is a number on the wire, with more digits than a double holds.
     const rawBody = asTheyWriteIt({
       event: 'charge.success',
@@ -250,6 +247,87 @@ export async function startPaystack({ now = () => START_MS } = {}) {
   }
 }
 
+const CREATED_AT = '2026-11-20T09:00:00.000Z'
+
+/** What they say of each transaction beside what the shop asks about. */
+const toTold = (known: Partial<Transaction>) => ({
+  gateway_response: known.status === 'success' ? 'Approved' : 'The transaction was not completed',
+  channel: 'card',
+  created_at: CREATED_AT,
+  ip_address: null,
+  ...known,
+  metadata: known.metadata ?? '',
+  fees: known.fees ?? null,
+})
+
+/** A transaction in an answer: transfers say who sent them. */
+const toTransaction = (known: Transaction, isTransfer: boolean) => ({
+  ...toTold(known),
+  customer: { id: 31, email: 'buyer@example.com', customer_code: 'CUS_x' },
+  authorization: {
+    authorization_code: 'AUTH_8dfhjjdt',
+    ...(isTransfer
+      ? {
+          sender_name: 'A. Bello',
+          sender_bank: 'GTBank',
+          sender_bank_account_number: 'XXXXXX9876',
+        }
+      : { last4: '4081' }),
+  },
+})
+
+/** A refund in a list, with all that their description names. */
+const toRow = ({ account: _account, ...refund }: Refund, reference: string) => ({
+  integration: 412_829,
+  dispute: null,
+  settlement: null,
+  domain: 'test',
+  currency: 'NGN',
+  refunded_at: refund.status === 'processed' ? CREATED_AT : null,
+  refunded_by: 'owner@example.com',
+  customer_note: `Refund for transaction ${reference}`,
+  deducted_amount: refund.amount,
+  fully_deducted: 1,
+  createdAt: CREATED_AT,
+  bank_reference: null,
+  transaction_reference: reference,
+  reason: 'CUSTOMER_REQUEST',
+  customer: { id: 31, email: 'buyer@example.com', phone: null },
+  refund_type: 'Full',
+  transaction_amount: refund.amount,
+  initiated_by: 'owner@example.com',
+  refund_channel: 'card',
+  session_id: null,
+  collect_account_number: false,
+  ...refund,
+})
+
+/** The answer to a new refund names the transaction as an object. */
+function toMadeRefund(refund: Refund, { reference, ...of }: Transaction) {
+  const { id, domain, amount, currency } = of
+  return {
+    ...toRow(refund, reference),
+    transaction: { id, domain, reference, amount, currency },
+    channel: null,
+    expected_at: CREATED_AT,
+    fully_deducted: false,
+    updatedAt: CREATED_AT,
+  }
+}
+
+/** A refund in an event: without an id, and its amount is text. */
+const toToldRefund = (refund: Refund, reference: string) => ({
+  status: refund.status,
+  transaction_reference: reference,
+  refund_reference: null,
+  amount: String(refund.amount),
+  currency: 'NGN',
+  processor: 'instant-transfer',
+  customer: { first_name: 'Adé', last_name: null, email: 'buyer@example.com' },
+  integration: 412_829,
+  domain: 'test',
+})
+
 /** POST /refund/retry_with_customer_details/{id}: only a refund that needs attention goes on. */
 function retry(refund: Refund, body: Record<string, unknown>): FakeReply {
   if (refund.status !== 'needs-attention')
@@ -308,39 +386,33 @@ function answer(
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid key', 'invalid_Key')
   if (method === 'GET' && path === '/transaction') {
     const all = [...transactions.values()].filter(({ status }) => status === query.get('status'))
-    return records.inPages(all, query)
+    const told = all.map((one) => toTransaction(one, records.charges.has(one.reference)))
+    return records.inPages(told, query)
   }
   const verified = /^\/transaction\/verify\/(.+)$/.exec(path)?.[1]
   if (method === 'GET' && verified) {
     const found = transactions.get(verified)
     if (!found) return failure(400, 'Transaction reference not found.', 'transaction_not_found')
-    return success('Verification successful', {
-      ...found,
-      metadata: found.metadata ?? '',
-      fees: found.fees ?? null,
-      authorization: {
-        authorization_code: 'AUTH_8dfhjjdt',
-        ...(records.charges.has(found.reference)
-          ? {
-              sender_name: 'A. Bello',
-              sender_bank: 'GTBank',
-              sender_bank_account_number: 'XXXXXX9876',
-            }
-          : { last4: '4081' }),
-      },
-    })
+    return success(
+      'Verification successful',
+      toTransaction(found, records.charges.has(found.reference)),
+    )
   }
   if (method === 'GET' && path === '/bank') return banks(query)
   if (method === 'POST' && path === '/transaction/initialize')
     return initialize(body, { transactions, refunds, ...records })
   if (method === 'POST' && path === '/charge')
     return charge(body, { transactions, refunds, ...records })
+  const referenceOf = (transaction: string) =>
+    [...transactions.values()].find(({ id }) => id === transaction)?.reference ?? ''
+  const rowOf = (refund: Refund) => toRow(refund, referenceOf(refund.transaction))
   // Their description names no filter but the time: none counts here.
-  if (method === 'GET' && path === '/refund') return records.inPages(refunds.toReversed(), query)
+  if (method === 'GET' && path === '/refund')
+    return records.inPages(refunds.toReversed().map(rowOf), query)
   const retried = refunds.find(({ id }) => path === `/refund/retry_with_customer_details/${id}`)
   if (method === 'POST' && retried) return retry(retried, body)
   const refund = refunds.find(({ id }) => path === `/refund/${id}`)
-  if (method === 'GET' && refund) return success('Refund retrieved', refund)
+  if (method === 'GET' && refund) return success('Refund retrieved', rowOf(refund))
   if (method === 'POST' && path === '/refund') {
     const found = [...transactions.values()].find(({ id }) => id === body['transaction'])
     if (!found) return failure(404, 'Transaction not found', 'transaction_not_found')
@@ -352,7 +424,7 @@ function answer(
       merchant_note: String(body['merchant_note'] ?? `Refund for ${found.reference} by owner`),
     }
     refunds.push(made)
-    return success('Refund has been queued for processing', made)
+    return success('Refund has been queued for processing', toMadeRefund(made, found))
   }
   return failure(404, 'Not found', 'not_found')
 }

@@ -49,7 +49,7 @@ const invoiceSchema = z.object({
 type Invoice = z.output<typeof invoiceSchema>
 
 const eventSchema = z.object({
-  originalDeliveryId: z.string(),
+  originalDeliveryId: optional(z.string()),
   metadata: z.nullish(z.object({ orderId: z.nullish(z.string()) })),
 })
 
@@ -200,5 +200,5 @@ function toVerification(invoice: Invoice, came: Came): Verification {
 function toEvent(rawBody: Uint8Array, digest: string): WebhookEvent {
   const body = readEventBody(rawBody, eventSchema)
   if (!body) return { eventId: `unreadable:${digest}`, reference: null }
-  return { eventId: body.originalDeliveryId, reference: body.metadata?.orderId ?? null }
+  return { eventId: body.originalDeliveryId || digest, reference: body.metadata?.orderId ?? null }
 }

@@ -2,29 +2,17 @@ import * as z from 'zod/mini'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Moment } from '#lib/time.ts'
 import type { ListedRefund, Refund, RefundRequest, RefundStanding } from '../../gateway.ts'
-import { anAmount, anId, type Company, readPages } from '../company.server.ts'
-
-/** How many pages a list has. */
-export const aPageCount = z.nullish(
-  z.object({ page_info: z.nullish(z.object({ total_pages: z.nullish(anAmount) })) }),
-)
+import { anAmount, anId, type Company } from '../company.server.ts'
+import { optional } from '../optional.ts'
+import { readList } from './flutterwave-pages.gateway.server.ts'
 
 const refundSchema = z.object({
   id: anId,
-  tx_id: z.nullish(anId),
-  amount_refunded: z.nullish(anAmount),
+  tx_id: optional(anId),
+  amount_refunded: optional(anAmount),
   status: z.string(),
 })
 const refundedSchema = z.object({ status: z.literal('success'), data: refundSchema })
-const refundsSchema = z.object({
-  status: z.literal('success'),
-  data: z.array(refundSchema),
-  meta: aPageCount,
-})
-
-/** Whether a page, numbered from 0, is the last; an answer without a count is the only one. */
-export const isLastPage = (meta: z.output<typeof aPageCount>, page: number): boolean =>
-  page + 1 >= (meta?.page_info?.total_pages ?? 0)
 
 /** A payment as Flutterwave knows it. */
 type Refundable = { id: string; flw_ref?: string | null | undefined }
@@ -72,13 +60,7 @@ async function findMade(
 }
 
 const readRefunds = (company: Company, query: string) =>
-  readPages(async (page) => {
-    const path = `/refunds?${query}&page=${page + 1}`
-    const schema = refundsSchema
-    const isUnknown = (status: number) => status === 404
-    const answer = await company.ask({ method: 'GET', path, schema, isUnknown })
-    return { rows: answer?.data ?? [], isLast: isLastPage(answer?.meta, page) }
-  })
+  readList(company, `/refunds?${query}`, refundSchema)
 
 /** All refunds since `since` that have not failed, also those that the owner made on the company's page. */
 export async function listRefunds(company: Company, since: Moment): Promise<ListedRefund[]> {

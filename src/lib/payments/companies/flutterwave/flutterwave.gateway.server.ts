@@ -12,12 +12,10 @@ import {
   type Company,
   openCompany,
   readEventBody,
-  readPages,
 } from '../company.server.ts'
 import { optional } from '../optional.ts'
 import type {
   Examination,
-  Listed,
   PaymentGateway,
   PaymentRequest,
   Verification,
@@ -25,13 +23,8 @@ import type {
 } from '../../gateway.ts'
 import { CURRENCY, type PaymentState } from '../../payments.ts'
 import { originSchema, transfersWith } from './flutterwave-here.gateway.server.ts'
-import {
-  aPageCount,
-  isLastPage,
-  findRefund,
-  listRefunds,
-  sendBack,
-} from './flutterwave-refunds.gateway.server.ts'
+import { readList } from './flutterwave-pages.gateway.server.ts'
+import { findRefund, listRefunds, sendBack } from './flutterwave-refunds.gateway.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'flutterwave'
@@ -56,20 +49,16 @@ const transactionSchema = z.object({
   meta: z.optional(originSchema),
 })
 const verifiedSchema = z.object({ status: z.literal('success'), data: transactionSchema })
-const listSchema = z.object({
-  status: z.literal('success'),
-  data: z.array(transactionSchema),
-  meta: aPageCount,
-})
+const listSchema = z.object({ status: z.literal('success'), data: z.array(transactionSchema) })
 
 const eventSchema = z.object({
-  event: z.optional(z.string()),
-  type: z.optional(z.string()),
+  event: optional(z.string()),
+  type: optional(z.string()),
   data: z.object({
-    id: anId,
-    status: z.optional(z.string()),
-    tx_ref: z.optional(z.string()),
-    reference: z.optional(z.string()),
+    id: optional(anId),
+    status: optional(z.string()),
+    tx_ref: optional(z.string()),
+    reference: optional(z.string()),
   }),
 })
 
@@ -109,18 +98,11 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
       return found && toVerification(found)
     },
     parseWebhook: (rawBody, headers) => (isTrue(rawBody, headers, hash) ? toEvent(rawBody) : null),
-    list: (since, until = after(now(), DAY_MS)) => {
+    list: async (since, until = after(now(), DAY_MS)) => {
       const days = `from=${since.slice(0, 10)}&to=${until.slice(0, 10)}`
-      return readPages<Listed>(async (page) => {
-        const path = `/transactions?${days}&status=successful&page=${page + 1}`
-        const { data, meta } = await company.list({
-          method: 'GET',
-          path,
-          schema: listSchema,
-        })
-        const rows = data.map((one) => ({ ...toVerification(one), reference: one.tx_ref }))
-        return { rows, isLast: isLastPage(meta, page) }
-      })
+      const path = `/transactions?${days}&status=successful`
+      const found = await readList(company, path, transactionSchema)
+      return found.map((one) => ({ ...toVerification(one), reference: one.tx_ref }))
     },
     examination: examinationOf(company, hash),
     refundsParts: true,
@@ -187,13 +169,11 @@ const toPayment = (request: PaymentRequest) => ({
 
 function toEvent(rawBody: Uint8Array): WebhookEvent {
   const body = readEventBody(rawBody, eventSchema)
-  if (!body) {
-    const digest = createHash('sha256').update(rawBody).digest('hex')
-    return { eventId: `unreadable:${digest}`, reference: null }
-  }
+  const digest = createHash('sha256').update(rawBody).digest('hex')
+  if (!body) return { eventId: `unreadable:${digest}`, reference: null }
   const { event, type, data } = body
   return {
-    eventId: `${event ?? type}:${data.id}:${data.status ?? ''}`,
-    reference: data.tx_ref ?? data.reference ?? null,
+    eventId: `${event ?? type}:${data.id || digest}:${data.status ?? ''}`,
+    reference: data.tx_ref || data.reference || null,
   }
 }

@@ -18,9 +18,10 @@ import {
   isRefusal,
   sumToSend,
 } from '../company.server.ts'
+import { optional } from '../optional.ts'
 import { senderWords } from '../sender.ts'
 
-const charged = { reference: z.string(), amount: z.optional(anAmount) }
+const charged = { reference: z.string(), amount: optional(anAmount) }
 /** The company's answer; null for a refusal with the status 200. */
 const answerOf = <S extends z.ZodMiniType>(data: S) =>
   z.union([
@@ -79,7 +80,8 @@ export function payHereWith(
       method: 'POST',
       path: '/charge',
       body: { ...toCharge(request), ...more },
-      schema,
+      // What cannot be read counts as a refusal: the buyer pays on the company's page.
+      schema: z.catch(z.nullable(schema), null),
       isUnknown: isRefusal,
     })
   return {
@@ -133,7 +135,7 @@ export const rejectedSchema = z.object({
   data: z.object({
     bank_transfer: z.object({
       amount: anAmount,
-      transaction_id: z.nullish(z.union([z.string(), z.number()])),
+      transaction_id: optional(z.union([z.string(), z.number()])),
     }),
     customer: z.object({ email: z.string() }),
   }),

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { anAmount, type Company, readPages } from '../company.server.ts'
+import { optional } from '../optional.ts'
 
 const PER_PAGE = 100
 
 /** Their documents show lists by pages and by a cursor, `next`. Numbers may be text. */
-const metaSchema = z.nullish(
+const metaSchema = optional(
   z.object({
-    next: z.nullish(z.union([z.string(), z.number()])),
-    perPage: z.nullish(anAmount),
-    pageCount: z.nullish(anAmount),
+    next: optional(z.union([z.string(), z.number()])),
+    perPage: optional(anAmount),
+    pageCount: optional(anAmount),
   }),
 )
 

@@ -3,6 +3,7 @@ import type { Moment } from '#lib/time.ts'
 import type { ListedRefund, Refund, RefundRequest, RefundStanding } from '../../gateway.ts'
 import { CURRENCY } from '../../payments.ts'
 import { anAmount, anId, type Company, isRefusal } from '../company.server.ts'
+import { optional } from '../optional.ts'
 import { readList } from './paystack-pages.gateway.server.ts'
 
 const refundSchema = z.object({ id: anId, status: z.string() })
@@ -10,9 +11,9 @@ const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })
 const rowSchema = z.object({
   id: anId,
   status: z.string(),
-  transaction: z.nullish(anId),
+  transaction: optional(anId),
   amount: anAmount,
-  merchant_note: z.nullish(z.string()),
+  merchant_note: optional(z.string()),
 })
 type Row = z.output<typeof rowSchema>
 
@@ -60,8 +61,11 @@ export async function sendBack(
 ): Promise<Refund> {
   const note = noteOf(reference)
   const path = `/refund?transaction=${encodeURIComponent(transaction)}`
+  // Without the transaction the note, which names it, says enough.
   const isOurs = (row: Row) =>
-    row.transaction === transaction && row.amount === amountKobo && row.merchant_note === note
+    (row.transaction || transaction) === transaction &&
+    row.amount === amountKobo &&
+    row.merchant_note === note
   const rows = await readList(company, path, rowSchema)
   const made = rows.find((row) => isOurs(row) && !known.includes(row.id) && !isFailed(row))
   if (made) return { refundId: made.id, state: made.status }

@@ -16,6 +16,7 @@ import {
   retryRefund,
   sendBack,
 } from './paystack-refunds.gateway.server.ts'
+import type { Moment } from '#lib/time.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'paystack'
@@ -52,10 +53,10 @@ const states: Record<string, PaymentState> = {
   reversed: 'reversed',
 }
 
-type World = { set: Settings; log: Logger; signal: AbortSignal }
+type World = { set: Settings; log: Logger; signal: AbortSignal; now: () => Moment }
 
 /** The gateway of Paystack (cards, transfers, USSD); null without its key. Amounts are kobo on both sides. */
-export function openPaystack({ set, log, signal }: World): PaymentGateway | null {
+export function openPaystack({ set, log, signal, now }: World): PaymentGateway | null {
   const key = set.PAYSTACK_SECRET_KEY
   if (!key) return null
   const headers = { authorization: `Bearer ${key}` }
@@ -88,7 +89,7 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       const found = await find(reference)
       return found && toVerification(found, domain)
     },
-    parseWebhook: parseEvents(key, set.PAYSTACK_TERMINAL),
+    parseWebhook: parseEvents(key, set.PAYSTACK_TERMINAL, now),
     counterAccount: set.PAYSTACK_TERMINAL_ACCOUNT,
     list: async (since, until) => {
       const path = `/transaction?status=success&from=${since}${until ? `&to=${until}` : ''}`
