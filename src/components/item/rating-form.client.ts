@@ -1,4 +1,5 @@
 /** Shows the rating form over an item's page; loaded with the first press, since the early script has little room. */
+import { sayRated } from '#components/personal/look.client.ts'
 import styles from '#islands/styles/rating.css?inline'
 
 let isOpening = false
@@ -27,7 +28,10 @@ async function open(href: string): Promise<void> {
     dialog.close()
   })
   dialog.addEventListener('close', () => {
-    if (dialog.returnValue === 'saved') void showReviews()
+    if (dialog.returnValue === 'saved') {
+      sayRated()
+      void showReviews()
+    }
     dialog.remove()
   })
   dress()

@@ -1,12 +1,19 @@
-/** Remembers that an item was looked at, and shows what was looked at before. */
+/** Remembers that an item was looked at, shows what was looked at before, and whether the customer has rated it. */
 import { watchLists } from './personal.client.ts'
 import { hasOwnLists, isSignedIn } from '#components/session/visitor.client.ts'
 
 export async function look(itemId: number): Promise<void> {
   showViewed()
-  if (isSignedIn())
-    await import('#stores/views.ts').then(({ viewAsCustomer }) => viewAsCustomer(itemId))
-  else await import('#stores/guest-lists.ts').then(({ viewAsGuest }) => viewAsGuest(itemId))
+  if (isSignedIn()) {
+    const { viewAsCustomer } = await import('#stores/views.ts')
+    if (await viewAsCustomer(itemId)) sayRated()
+  } else await import('#stores/guest-lists.ts').then(({ viewAsGuest }) => viewAsGuest(itemId))
+}
+
+/** The page is everybody's and asks for a rating; who has given theirs may change it. */
+export function sayRated(): void {
+  const link = document.querySelector<HTMLElement>('[data-rated]')
+  if (link) link.textContent = link.dataset['rated'] ?? ''
 }
 
 /** Makes room for the list only while it is below the screen, so that nothing in sight moves. */

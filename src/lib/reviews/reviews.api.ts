@@ -8,4 +8,5 @@ export const postReview = (
   api(`/api/items/${itemId}/ratings/`, { method: 'POST', body: { id: itemId, ...review } })
 
 /** Reads an item, so that the server records the customer's view. */
-export const lookAtItem = (itemId: number): Promise<unknown> => api(`/api/items/${itemId}/`)
+export const lookAtItem = (itemId: number): Promise<{ my_rating: number | null }> =>
+  api(`/api/items/${itemId}/`)

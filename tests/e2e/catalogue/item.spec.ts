@@ -117,13 +117,17 @@ test('who has bought an item rates it, and rates it anew', at360, async ({ page,
   await page.goto('/orders')
   await payNow(page)
   await pay(page)
-  for (const { stars, words } of [
-    { stars: '4 stars', words: `Good cloth, says ${username}.` },
-    { stars: '5 stars', words: `Better after a wash, says ${username}.` },
+  for (const { stars, words, opener } of [
+    { stars: '4 stars', words: `Good cloth, says ${username}.`, opener: 'Rate this item' },
+    {
+      stars: '5 stars',
+      words: `Better after a wash, says ${username}.`,
+      opener: 'Change your rating',
+    },
   ]) {
     await page.goto(`/products/${slug}`)
     // Tapped for again while it is fetched, the form comes once.
-    await page.getByRole('link', { name: 'Rate this item' }).dblclick()
+    await page.getByRole('link', { name: opener }).dblclick()
     const dialog = page.getByRole('dialog', { name: 'Rating and Review' })
     if (words.startsWith('Good')) {
       await dialog.getByRole('button', { name: 'Save Review' }).click()
@@ -135,6 +139,7 @@ test('who has bought an item rates it, and rates it anew', at360, async ({ page,
     await dialog.getByLabel('Your review').fill(words)
     await dialog.getByRole('button', { name: 'Save Review' }).click()
     await expect(page.getByText('Rating saved successfully')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Change your rating' })).toBeVisible()
     await expect(page.locator('#reviews')).toContainText(words)
     await expect(page.locator('#reviews')).toContainText(/\d of \d+ say it/)
     const [atHead, below] = await page.locator('[data-reviews] .stars + *').allTextContents()
