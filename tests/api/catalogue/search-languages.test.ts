@@ -91,6 +91,14 @@ describe('in the demo shop', async () => {
     expect((await find(word, 1))[0]).toMatch(meant)
   })
 
+  test('goods that are only called so come after what a word means', async () => {
+    const first = async (word: string) =>
+      (await find(word, 8)).filter((slug) => !isMeant(slug, word))
+    for (const word of ['aso', 'mata', 'eleko', 'okrika']) expect(await first(word)).toEqual([])
+    expect(await find('aso', 60)).toContain('aso-oke-loafers')
+    expect((await find('ẹ̀gbà', 1))[0]).toMatch(/bangle/)
+  })
+
   test('a riga is a man’s, and one of women says so', async () => {
     for (const slug of await find('riga', 4)) expect(facts.get(slug)).toContain('men')
     for (const slug of await find('rigar mata', 4)) expect(facts.get(slug)).toContain('women')

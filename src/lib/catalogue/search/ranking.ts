@@ -66,6 +66,8 @@ function scorerOf(index: CatalogueIndex, meanings: Meanings): (item: IndexItem) 
   // Many items share their values: score them once.
   const ofValues = new Map<readonly ValueList[], Hit[]>()
   const found = new Hits()
+  const isForeign = [...meanings.values()].includes(QUALITY.foreign)
+  const isMeaning = (word: string) => meanings.get(word) === QUALITY.synonym
   return ({ nameWords, values, categoryId, subCategoryId, sectionId }) => {
     found.clear()
     for (const word of nameWords) found.add(word, WEIGHTS.name * (meanings.get(word) ?? 0))
@@ -80,7 +82,9 @@ function scorerOf(index: CatalogueIndex, meanings: Meanings): (item: IndexItem) 
     found.addAll(ofCategory?.get(categoryId))
     found.addAll(ofSub?.get(subCategoryId ?? 0))
     found.addAll(ofSection?.get(sectionId ?? 0))
-    return found.score()
+    // Goods that are only called so may be something else.
+    const isDoubtful = isForeign && !found.has(isMeaning)
+    return Math.round(found.score() * (isDoubtful ? QUALITY.doubtful : 1))
   }
 }
 
@@ -107,6 +111,10 @@ class Hits {
     for (const { word, worth } of hits) this.add(word, worth)
   }
 
+  has(isSought: (word: string) => boolean): boolean {
+    return this.#words.some(isSought)
+  }
+
   /** A match outside all fields is in the description. */
   score(): number {
     let [best, sum] = [WEIGHTS.description, 0]
@@ -114,6 +122,6 @@ class Hits {
       best = Math.max(best, worth)
       sum += worth
     }
-    return Math.round(STEPS * (best + SHARE_OF_OTHERS * sum))
+    return STEPS * (best + SHARE_OF_OTHERS * sum)
   }
 }

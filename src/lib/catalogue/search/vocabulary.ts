@@ -38,8 +38,8 @@ export class Vocabulary {
   }
 
   /** The word, its synonyms, and words that begin with it. `isAlone`: nothing else was typed. */
-  meaningsOf({ word, synonyms }: QueryTerm, isAlone: boolean): Meanings {
-    const meanings = new Map([[word, QUALITY.exact]])
+  meaningsOf({ word, synonyms, isForeign }: QueryTerm, isAlone: boolean): Meanings {
+    const meanings = new Map<string, number>([[word, isForeign ? QUALITY.foreign : QUALITY.exact]])
     const add = (word: string, quality: number) => {
       if ((meanings.get(word) ?? 0) < quality) meanings.set(word, quality)
     }

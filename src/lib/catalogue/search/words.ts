@@ -3,7 +3,15 @@ import { toPlain } from '#lib/letters/plain-letters.ts'
 import type { Meant } from './languages/languages.ts'
 
 /** How likely an item's word is what the shopper meant, by the kind of match. */
-export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
+export const QUALITY = {
+  exact: 1,
+  /** The word itself, where it is one of another language. */
+  foreign: 0.95,
+  synonym: 0.85,
+  beginning: 0.7,
+  misspelt: 0.55,
+  doubtful: 0.35,
+}
 
 export const MAX_QUERY_LENGTH = 100
 const MAX_QUERY_WORDS = 8
@@ -57,7 +65,7 @@ export function queryWords(query: string): string[] {
 /** Under this name the database holds the owner's lists. */
 export const SYNONYMS = 'synonyms'
 
-/** Words and phrases with the same meaning, in the spelling of the search. */
+/** What words and phrases mean, in the spelling of the search: themselves too, but those of another language. */
 export type Synonyms = Map<string, Set<string>>
 
 /**
@@ -72,7 +80,7 @@ export function readSynonyms(
   const add = (phrases: readonly string[], meanings: readonly string[]) => {
     for (const phrase of phrases) {
       const others = synonyms.get(phrase) ?? new Set()
-      for (const meaning of meanings) if (meaning !== phrase) others.add(meaning)
+      for (const meaning of meanings) others.add(meaning)
       synonyms.set(phrase, others)
     }
   }
@@ -84,14 +92,24 @@ export function readSynonyms(
 /** A word that is said twice (`odo odo`) counts once, as in a query. */
 const toPhrase = (text: string): string => [...new Set(tellingWords(text))].join(' ')
 
-/** One word of a query, and the synonyms of the word or of a phrase that it is part of. */
-export type QueryTerm = { word: string; synonyms: string[][] }
+/**
+ * One word of a query, and the synonyms of the word or of a phrase that it is part of. `isForeign`: it is a word of
+ * another language, so that goods may have it in their name and be something else, as Aso-oke Loafers are no `aso`.
+ */
+export type QueryTerm = { word: string; synonyms: string[][]; isForeign: boolean }
 
 /** All words of one phrase (`head tie`) share its synonyms. */
 export function toTerms(words: string[], synonyms: Synonyms): QueryTerm[] {
   return words.map((word, at) => {
-    const meanings = phrasesWith(words, at).flatMap((phrase) => [...(synonyms.get(phrase) ?? [])])
-    return { word, synonyms: [...new Set(meanings)].map((phrase) => phrase.split(' ')) }
+    const found = phrasesWith(words, at).filter((phrase) => synonyms.has(phrase))
+    const meanings = found.flatMap((phrase) =>
+      [...(synonyms.get(phrase) ?? [])].filter((meaning) => meaning !== phrase),
+    )
+    return {
+      word,
+      synonyms: [...new Set(meanings)].map((phrase) => phrase.split(' ')),
+      isForeign: found.length > 0 && found.every((phrase) => !synonyms.get(phrase)?.has(phrase)),
+    }
   })
 }
 
