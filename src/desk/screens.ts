@@ -51,6 +51,7 @@ import { screen as sales } from '#pages/desk/offers/sales/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
 import { screen as today } from '#pages/desk/_screen.ts'
 import { screen as me } from '#pages/desk/me/_screen.ts'
+import { screen as alerts } from '#pages/desk/me/alerts/_screen.ts'
 import { screen as newApp } from '#pages/desk/me/app/_screen.ts'
 import { screen as newPasskey } from '#pages/desk/me/passkey/_screen.ts'
 import { screen as orders } from '#pages/desk/orders/_screen.ts'
@@ -96,6 +97,7 @@ export type AnyScreen = {
 export const SCREENS: readonly AnyScreen[] = [
   today,
   me,
+  alerts,
   newApp,
   newPasskey,
   audit,

@@ -6,7 +6,7 @@ const WORKER = 'sw.js'
 const KEPT_MODULES =
   /\/(islands\/(AddToCart|FavouriteHearts|hydrate|toast|waiting|ui\/Toasts)\.tsx?|(session-work|react)\.client\.ts)$/
 
-/** Builds the service worker as `/sw.js`; `src/pages/service-worker.js.ts` decides whether a browser gets it. */
+/** Builds the worker that tells staff, and the service worker as `/sw.js`; `src/pages/service-worker.js.ts` decides whether a browser gets it. */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -16,6 +16,11 @@ export const serviceWorker: Plugin = {
       type: 'chunk',
       id: resolve('src/service-worker/service-worker.ts'),
       fileName: WORKER,
+    })
+    this.emitFile({
+      type: 'chunk',
+      id: resolve('src/service-worker/desk-alerts.ts'),
+      fileName: 'desk-alerts.js',
     })
   },
   generateBundle(_, bundle) {

@@ -22,8 +22,10 @@ import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
+import { alertHandlers } from '#lib/notifications/alerts/alerts.server.ts'
 import { clearOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { tellLate } from '#lib/orders/owner/late.server.ts'
 import { newsHandlers } from '#lib/orders/owner/delivery-news.server.ts'
 import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
@@ -59,6 +61,7 @@ const clearOldLedger = async (shop: Shop): Promise<void> =>
 /** The handler of each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
+  ...alertHandlers,
   [REMINDER_JOB]: sendReminder,
   ...newsHandlers,
   ...activationHandlers,
@@ -80,6 +83,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'tell-unfetched', everyMs: 10 * MINUTE_MS, run: tellUnfetched },
+  { name: 'tell-late', everyMs: HOUR_MS, run: tellLate },
   { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
   { name: 'remind-of-carts', everyMs: 10 * MINUTE_MS, run: remindOfCarts },
   { name: 'mail-gift-cards', everyMs: 5 * MINUTE_MS, run: mailGiftCards },

@@ -56,6 +56,8 @@ export type Config = {
   hasGuestCheckout: boolean
   /** Private networks from which photos may be fetched; null: none. */
   photoNetworks: ReturnType<typeof readNetworks>
+  /** Origins of push services beside those of the browsers. */
+  pushServices: readonly string[]
   /** Whether browsers get the service worker. */
   hasServiceWorker: boolean
   /** All settings, with defaults. */
@@ -102,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     desk: { isOn: set.DESK === 'on', networks: readNetworks(set.DESK_NETWORKS) },
     hasGuestCheckout: set.GUEST_CHECKOUT === 'on',
     photoNetworks: readNetworks(set.PHOTO_NETWORKS),
+    pushServices: set.PUSH_SERVICES ?? [],
     hasServiceWorker: set.OFFLINE === 'on',
     settings: set,
     env: given,

@@ -1,4 +1,5 @@
 import { findNoted, note } from '#lib/db/noted.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { databaseTexts } from '#lib/texts/owner/database.ts'
@@ -39,4 +40,5 @@ export async function warnOfOldBackup(shop: Shop): Promise<void> {
     subject: databaseTexts.backupMissing,
     paragraphs: [said, databaseTexts.backupAdvice],
   })
+  await alertStaff(shop, { kind: 'backup', key: `backup:${lagosDayOf(shop.now())}` })
 }

@@ -27,6 +27,17 @@ export const origin = z.string().check(
   z.refine((written) => URL.canParse(written)),
 )
 
+/** `https://one.example, https://two.example` */
+export const origins = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((written: string) =>
+      written.split(',').map((one) => one.trim().replace(/\/$/, '')),
+    ),
+    z.array(origin),
+  ),
+)
+
 /** An address without a host is a socket on this machine, which only PostgreSQL's driver can parse. */
 export const databaseUrl = z.string().check(
   // PostgreSQL's driver looks `one,two` up as the name of one host.

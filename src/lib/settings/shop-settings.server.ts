@@ -6,6 +6,7 @@ import {
   mailUrl,
   networks,
   origin,
+  origins,
   proxies,
   sender,
   text,
@@ -95,6 +96,13 @@ export const shopSettings = {
       'networks of your own from which an import may fetch photos, such as `192.168.7.4` for an old shop in the same building; those of the public internet need no entry',
     mustBe:
       'the private networks from which an import may fetch photos, for example 192.168.7.4; or be left out.',
+    unset: 'none',
+  }),
+  PUSH_SERVICES: z.optional(origins).register(about, {
+    part: 'Server',
+    meaning:
+      'push services of your own, such as `https://ntfy.example`, for phones of staff that use none of Google, Mozilla, Apple or Microsoft; those need no entry',
+    mustBe: 'addresses such as https://ntfy.example with commas between them; or be left out.',
     unset: 'none',
   }),
   SHOP_DIR: z.optional(text).register(about, {

@@ -55,7 +55,7 @@ const TABLES: Record<string, readonly string[]> = {
   limits: ['rate_limit'],
   media: ['media'],
   newsletter: ['newsletter'],
-  notifications: ['notification', 'order_mail'],
+  notifications: ['notification', 'order_mail', 'staff_alert', 'staff_browser'],
   offers: ['offer', 'offer_version', 'order_offer'],
   orders: [
     'blocked_phone',
@@ -127,6 +127,7 @@ const REACHING: Record<string, readonly string[]> = {
   'gift-cards/pay': ['orders'],
   'gift-cards/sold/sale': ['customer', 'orders'],
   'media/media': ['category', 'item_image', 'order_item', 'profile'],
+  'notifications/alerts/alerts': ['staff'],
   'notifications/notifications': ['customer'],
   'notifications/order-mails': ['orders'],
   'offers/offers': ['orders'],

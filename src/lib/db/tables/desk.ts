@@ -25,6 +25,20 @@ export type StaffTable = {
   money_day_kobo: Defaulted<number>
   /** Since when they are an owner; null for other roles. */
   owner_since: Defaulted<Moment | null>
+  /** Whether they want to be told between ten in the evening and seven in the morning, too. */
+  alerts_at_night: Defaulted<0 | 1>
+}
+/** That somebody wants to be told of something in this way. */
+export type StaffAlertTable = { staff_id: number; kind: string; way: 'push' | 'mail' }
+/** A browser that tells somebody through its push service. */
+export type StaffBrowserTable = {
+  id: string
+  staff_id: number
+  endpoint: string
+  /** JSON, sealed: the browser's keys. */
+  keys: string
+  name: string
+  created_at: Moment
 }
 /** Money that a member of staff sent back on a day in Lagos. */
 export type StaffMoneyTable = { staff_id: number; day: string; kobo: number }
@@ -137,6 +151,8 @@ export type DeskTables = {
   staff_session: StaffSessionTable
   staff_device: StaffDeviceTable
   staff_passkey: StaffPasskeyTable
+  staff_alert: StaffAlertTable
+  staff_browser: StaffBrowserTable
   staff_invitation: StaffInvitationTable
   desk_form: DeskFormTable
   desk_kept_form: DeskKeptFormTable

@@ -1,3 +1,4 @@
+import { alertOfOrder } from '#lib/notifications/alerts/alerts.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -19,6 +20,7 @@ export async function tellDepositPaid(shop: Shop, order: Order): Promise<void> {
     })
   }
   await mailCode(shop, order)
+  await alertOfOrder(shop, order)
   await sendOwnerMail(shop, {
     key: `order-deposit:${id}`,
     subject: texts.owner.subject(number),

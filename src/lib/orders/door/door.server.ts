@@ -12,6 +12,7 @@ import { lockOrderOf } from '../locks.server.ts'
 import { findOrder } from '../orders.server.ts'
 import type { Order } from '../orders.ts'
 import { addNote } from '../owner/notes.server.ts'
+import { alertOfSoldOut } from '../stock/sold-out.server.ts'
 import { sellStock } from '../stock/stock.server.ts'
 import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
 import { hasCode, isCodeOf } from './code.server.ts'
@@ -35,7 +36,7 @@ export const listDoor = async ({ db }: Shop) => ({
 export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
   if (!(await confirmOrder(shop.db, order.id, shop.now())))
     throw new ShopError('invalid', { detail: texts.notToCall })
-  await sellStock(shop, order.id)
+  await alertOfSoldOut(shop, order, await sellStock(shop, order.id))
   if (order.customerId !== null)
     await notify(shop, order.customerId, {
       eventKey: `order-confirmed:${order.id}`,

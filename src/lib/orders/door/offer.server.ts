@@ -4,6 +4,7 @@ import { depositOf } from '#lib/delivery/price/deposit.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
+import { alertOfOrder } from '#lib/notifications/alerts/alerts.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -229,6 +230,7 @@ async function waitForCall(shop: Shop, order: Order, { dueKobo }: Sums): Promise
       link: `/orders/${id}`,
     })
   }
+  await alertOfOrder(shop, order)
   await sendOwnerMail(shop, {
     key: `order-to-call:${id}`,
     subject: texts.owner.subject(number),

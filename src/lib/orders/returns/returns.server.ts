@@ -4,6 +4,7 @@ import { fieldError, type FieldErrors, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { ownerReturnMail } from '#lib/notifications/mails/return-request.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { sendReturnMail } from '#lib/notifications/order-mails.server.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
@@ -182,6 +183,7 @@ async function tell(shop: Shop, order: Order, request: ReturnRequest): Promise<v
   }
   await sendReturnMail(shop, mail)
   await sendOwnerMail(shop, { key: `return:${requestId}`, ...ownerReturnMail(mail) })
+  await alertStaff(shop, { kind: 'return', key: `return:${requestId}`, order: number })
 }
 
 /** `2 × Gele, M`: what of the order comes back. */

@@ -2,6 +2,7 @@ import { giveBackFor } from '#lib/gift-cards/pay.server.ts'
 import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { listOverOffers } from '#lib/offers/offers.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
+import { alertOfOrder } from '#lib/notifications/alerts/alerts.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
@@ -21,6 +22,7 @@ import { hasNoBuyer, isExpired, isStillThere, type Order, PAID_JOB, placedKey } 
 import { takeOutOfCart } from '../placing/leave-cart.server.ts'
 import { notePaidFrom } from '../stock/holds.server.ts'
 import { findNetworkOf } from '../stock/holds.sql.ts'
+import { alertOfSoldOut } from '../stock/sold-out.server.ts'
 import { holdStock, releaseStock, sellStock } from '../stock/stock.server.ts'
 import { setDuePaid } from '../write.sql.ts'
 import type { Units } from '../stock/stock.sql.ts'
@@ -101,7 +103,7 @@ export async function completeOrder(
   const network = await findNetworkOf(shop.db, orderId)
   const reason = isLate ? 'paid_late' : null
   await (isDeposit ? payDepositOf : payOrder)(shop.db, orderId, { reason, now })
-  await sellStock(shop, orderId)
+  await alertOfSoldOut(shop, order, await sellStock(shop, orderId))
   await takeOutOfCart(shop, { ...order, creditKobo })
   if (order.isGiftCard) await handOverCard(shop, order)
   if (isDeposit) await tellDeposit(shop, { ...order, stage: 'to-pack', confirmedAt: now })
@@ -156,6 +158,7 @@ async function notifyPaid(
   circumstances: Circumstances,
 ): Promise<void> {
   await sendOwnerOrderMail(shop, await tellPaid(shop, order, reference, circumstances))
+  if (!circumstances.isHandedOver && !order.isGiftCard) await alertOfOrder(shop, order)
 }
 
 /** Tells the customer by notice and mail that the order is paid now. Returns the mail. Call it in a transaction. */

@@ -69,11 +69,12 @@ export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
   await tellPages(shop, changes)
 }
 
-/** Records the held goods as sold. A second call has no effect. */
-export async function sellStock(shop: Shop, orderId: string): Promise<void> {
+/** Records the held goods as sold, and returns the sizes of which none is left. A second call has no effect. */
+export async function sellStock(shop: Shop, orderId: string): Promise<number[]> {
   const sold = await endHolds(shop.db, orderId, 'sold')
   const moves = sold.map(({ sizeId, quantity }) => ({ sizeId, difference: -quantity }))
-  await moveStock(shop, moves, { cause: 'sale', reference: orderId })
+  const moved = await moveStock(shop, moves, { cause: 'sale', reference: orderId })
+  return moved.filter(({ onHand }) => onHand === 0).map(({ sizeId }) => sizeId)
 }
 
 /** Puts all sold goods of an order back into stock. A second call has no effect. */

@@ -2,6 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, findOrder } from '#lib/orders/orders.server.ts'
 import { addNote, notesOfAll } from '#lib/orders/owner/notes.server.ts'
@@ -29,7 +30,7 @@ export async function noteTransferSent(
   orderId: string,
   readUploads: () => Promise<readonly Upload[]>,
 ): Promise<void> {
-  const { id } = await findOrder(shop, payer, orderId)
+  const { id, number } = await findOrder(shop, payer, orderId)
   await checkAwaited(shop, id)
   const sender = payer.id === null ? `order:${id}` : `customer:${payer.id}`
   const uploads = await readUploads()
@@ -43,6 +44,7 @@ export async function noteTransferSent(
       await checkAwaited(shop, id)
       await addPictures(shop, id, { kind: 'transfer', photos })
       if (isToTell) await addNote(shop, { orderId: id, who: texts.buyer, words: texts.said })
+      await alertStaff(shop, { kind: 'transfer', key: `transfer:${id}`, order: number })
     }),
   )
 }

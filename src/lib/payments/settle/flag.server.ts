@@ -1,3 +1,4 @@
+import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
 import { sendPaymentFlagMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
@@ -34,6 +35,11 @@ export async function flagPayment(
   const number = order?.number ?? null
   const key = time === 1 ? flag : `${flag}:${time}`
   await sendPaymentFlagMail(shop, key, { number, reference, provider, what })
+  await alertStaff(shop, {
+    kind: 'money',
+    key: `money:${reference}:${key}`,
+    ...(number !== null && { order: number }),
+  })
   if (order?.customerId && tellsCustomer.includes(flag))
     await notify(shop, order.customerId, {
       eventKey: `payment-review:${reference}`,

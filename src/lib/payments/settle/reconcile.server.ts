@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { stopSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
-import { after, SECOND_MS } from '#lib/time.ts'
+import { after, lagosDayOf, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { parseJson } from '../companies/company.server.ts'
 import { nextCheckAt, REFERENCE_START } from '../payments.ts'
@@ -23,6 +24,8 @@ import { isBeingAsked, settle, settleOrShare } from './settle.server.ts'
 
 /** The least time between two requests to the company for views of an unpaid order. */
 const VIEW_PAUSE_MS = 3 * SECOND_MS
+/** So many checks of a run without an answer are news to the owner, once a day. */
+const MANY_AWAY = 3
 const CHECKS_AT_ONCE = 4
 const MOST_CHECKS = 100
 
@@ -122,14 +125,18 @@ export const paymentHandlers: JobHandlers = {
 /** Asks about every payment whose check is due. Several processes share the work. */
 export async function checkDuePayments(shop: Shop): Promise<void> {
   const due = await listDueChecks(shop.db, shop.now(), MOST_CHECKS)
+  let away = 0
   const checkNext = async (): Promise<void> => {
     for (let check = due.shift(); check; check = due.shift()) {
       const next = nextCheckAt(check.created_at, shop.now())
       if (await claimCheck(shop.db, check.reference, check.next_check_at, next))
-        await settleIfPossible(shop, check.reference)
+        if ((await trySettle(shop, check.reference)) === 'away') away++
     }
   }
   await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
+  // One that is not answered may be slow. The company's own pages say more.
+  if (away >= MANY_AWAY)
+    await alertStaff(shop, { kind: 'company', key: `company:${lagosDayOf(shop.now())}` })
 }
 
 /** `isConfirming`: its money was seen but is not confirmed. `hasPage`: it has a payment page, or may get one. */

@@ -17,6 +17,7 @@ import { namesIn, readExamples, withNames } from './examples.ts'
 import { type Filled, fillIn } from './fill-in.ts'
 import { makeNamed } from '../named.ts'
 import { aPasskey, originOf } from '../passkeys.ts'
+import { aTellingBrowser } from '../push-service.ts'
 import { aMember, beginApp, codeFor, setLimits, STAFF_PASSWORD, theOwner } from '../staff.ts'
 
 const STEP_MS = 30 * SECOND_MS
@@ -61,7 +62,7 @@ async function readPages(): Promise<Tried[]> {
 
 type Member = Awaited<ReturnType<typeof aMember>>
 
-/** Somebody of each role, who has signed in twice, has a passkey, and has begun with a new app. */
+/** Somebody of each role, who has signed in twice, has a passkey and a phone that tells them, and has begun with a new app. */
 async function someMembers(shop: TestShop): Promise<ReadonlyMap<Role, Member>> {
   const members = new Map<Role, Member>()
   for (const role of ROLES) {
@@ -69,6 +70,7 @@ async function someMembers(shop: TestShop): Promise<ReadonlyMap<Role, Member>> {
     members.set(role, member)
     await openSession(shop, member.id, { stage: 'open', device: 'Firefox on Android' })
     await aPasskey(shop, member)
+    await aTellingBrowser(shop, member)
     await beginApp(shop, member)
     if (hasMoneyLimit(role))
       await setLimits(shop, theOwner, member.id, { each: 5_000_000, day: 50_000_000 })

@@ -1,0 +1,170 @@
+import { may, type Role } from '#lib/desk/rights.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { enqueue, enqueueMany, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { newId, openSealed, seal } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { alertTexts as texts } from '#lib/texts/desk/alerts.ts'
+import { HOUR_MS, msBetween } from '#lib/time.ts'
+import { enqueueMail } from '../enqueue-mail.server.ts'
+import type { OwnerMail } from '../mails/owner.server.ts'
+import { type Alert, ALERT_KINDS, ALERTS, type AlertKind, whenAwake, type Way } from './alerts.ts'
+import {
+  deleteBrowser,
+  deleteBrowserOf,
+  findAtNight,
+  findBrowser,
+  keepBrowser,
+  listBrowsers,
+  listChoices,
+  listWanting,
+  setChoices,
+} from './alerts.sql.ts'
+import { isPushService, pushKeyOf, sendPush, type Subscription } from './push.gateway.server.ts'
+
+const ALERT_JOB = 'alert'
+const PUSH_JOB = 'alert:push'
+/** What is older is no news: who was not reached sees it at the desk. */
+const NEWS_MS = 2 * HOUR_MS
+
+/**
+ * Tells staff of what has happened, in the ways that each of them has chosen; of each key once. Call it in the
+ * transaction in which it happens.
+ */
+export const alertStaff = (shop: Shop, alert: Alert): Promise<void> =>
+  enqueue(shop, { kind: ALERT_JOB, payload: alert, uniqueKey: `${ALERT_JOB}:${alert.key}` })
+
+type OrderToPrepare = { id: string; number: string; sumTotalKobo: number }
+
+/** Tells of an order that is to be packed, or that its buyer is to be called for. */
+export const alertOfOrder = (shop: Shop, { id, number, sumTotalKobo }: OrderToPrepare) =>
+  alertStaff(shop, { kind: 'order', key: `order:${id}`, order: number, sumKobo: sumTotalKobo })
+
+/** What a browser shows, and where it leads. */
+type Shown = { title: string; body: string; path: string; tag: string }
+
+const PATHS: Partial<Record<AlertKind, string>> = { soldOut: '/desk/stock', money: '/desk/money' }
+
+const toShown = (alert: Alert): Shown => ({
+  title: texts.titles[alert.kind],
+  body: texts.line(alert),
+  path: alert.order ? `/desk/orders/${alert.order}` : (PATHS[alert.kind] ?? '/desk'),
+  tag: alert.key,
+})
+
+const tellAll: JobHandler = (shop, { payload }) =>
+  shop.inTransaction(async (shop) => {
+    const alert = payload as Alert
+    const wanting = await listWanting(shop.db, alert.kind)
+    for (const { id, email, role, way, atNight } of wanting) {
+      if (!may(role, ALERTS[alert.kind])) continue
+      const runAt = atNight === 1 ? shop.now() : whenAwake(shop.now())
+      if (way === 'push') await pushTo(shop, id, toShown(alert), runAt)
+      else await mailTo(shop, { to: email, staffId: id }, alert, runAt)
+    }
+  })
+
+async function pushTo(shop: Shop, staffId: number, shown: Shown, runAt: string): Promise<void> {
+  const browsers = await listBrowsers(shop.db, staffId)
+  await enqueueMany(
+    shop,
+    browsers.map(({ id }) => ({
+      kind: PUSH_JOB,
+      payload: { browserId: id, shown, dueAt: runAt },
+      uniqueKey: `${PUSH_JOB}:${id}:${shown.tag}`,
+      runAt,
+    })),
+  )
+}
+
+function mailTo(
+  shop: Shop,
+  { to, staffId }: { to: string; staffId: number },
+  alert: Alert,
+  runAt: string,
+): Promise<void> {
+  const paragraphs = [texts.line(alert), texts.atDesk].filter((text) => text !== '')
+  const mail: OwnerMail = {
+    to,
+    subject: texts.titles[alert.kind],
+    paragraphs,
+    ...(alert.order && { order: alert.order }),
+  }
+  return enqueueMail(shop, 'mail:owner', mail, `mail:alert:${staffId}:${alert.key}`, runAt)
+}
+
+type Push = { browserId: string; shown: Shown; dueAt: string }
+
+const tellBrowser: JobHandler = async (shop, { payload }) => {
+  const { browserId, shown, dueAt } = payload as Push
+  const browser = await findBrowser(shop.db, browserId)
+  if (!browser || msBetween(dueAt, shop.now()) > NEWS_MS) return
+  const keys = JSON.parse(openSealed(shop.config.secretKeys, browser.keys)) as Keys
+  const said = await sendPush({ endpoint: browser.endpoint, ...keys }, JSON.stringify(shown), {
+    secretKey: shop.config.secretKey,
+    contact: `mailto:${shopFacts().email}`,
+    now: shop.now(),
+    signal: shop.deadline.signal,
+  })
+  if (said === 'gone') await deleteBrowser(shop.db, browserId)
+}
+
+export const alertHandlers: JobHandlers = { [ALERT_JOB]: tellAll, [PUSH_JOB]: tellBrowser }
+
+type Keys = Omit<Subscription, 'endpoint'>
+type Member = { id: number; role: Role }
+
+/** What somebody may be told of, what they have chosen, and the browsers that tell them. */
+export async function readAlerts(shop: Shop, { id, role }: Member) {
+  const choices = await listChoices(shop.db, id)
+  const isChosen = (kind: AlertKind, way: Way) =>
+    choices.some((one) => one.kind === kind && one.way === way)
+  return {
+    kinds: ALERT_KINDS.filter((kind) => may(role, ALERTS[kind])).map((kind) => ({
+      kind,
+      push: isChosen(kind, 'push'),
+      mail: isChosen(kind, 'mail'),
+    })),
+    atNight: await findAtNight(shop.db, id),
+    browsers: await listBrowsers(shop.db, id),
+  }
+}
+
+export type Chosen = { chosen: { kind: AlertKind; way: Way }[]; atNight: boolean }
+
+/** Keeps what somebody wants to be told of. */
+export const chooseAlerts = ({ db }: Shop, staffId: number, chosen: Chosen): Promise<void> =>
+  setChoices(db, staffId, chosen)
+
+/**
+ * Has a browser tell somebody, and sends it a first word. What nobody has chosen yet is chosen for it: new orders. False
+ * for an address that is no push service.
+ */
+export async function addBrowser(
+  shop: Shop,
+  staffId: number,
+  { endpoint, p256dh, auth, name }: Subscription & { name: string },
+): Promise<boolean> {
+  if (!isPushService(endpoint, shop.config.pushServices)) return false
+  const keys = seal(shop.config.secretKey, JSON.stringify({ p256dh, auth } satisfies Keys))
+  const now = shop.now()
+  await keepBrowser(shop.db, {
+    id: newId(),
+    staff_id: staffId,
+    endpoint,
+    keys,
+    name,
+    created_at: now,
+  })
+  if ((await listChoices(shop.db, staffId)).length === 0)
+    await setChoices(shop.db, staffId, { chosen: [{ kind: 'order', way: 'push' }], atNight: false })
+  const { title, line } = texts.trial
+  await pushTo(shop, staffId, { title, body: line, path: '/desk', tag: `trial:${now}` }, now)
+  return true
+}
+
+/** Has a browser tell nothing any more. Returns its name; null when it is not theirs. */
+export const removeBrowser = ({ db }: Shop, staffId: number, id: string): Promise<string | null> =>
+  deleteBrowserOf(db, staffId, id)
+
+/** What browsers must know to be told by this shop alone. */
+export const pushKey = ({ config }: Shop): string => pushKeyOf(config.secretKey)

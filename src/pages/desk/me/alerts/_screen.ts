@@ -1,0 +1,81 @@
+import { form } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { ticked, withTicks } from '#desk/ticks.ts'
+import * as z from 'zod/mini'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { line } from '#lib/fields.schema.ts'
+import { ALERT_KINDS, type AlertKind, type Way } from '#lib/notifications/alerts/alerts.ts'
+import {
+  addBrowser,
+  chooseAlerts,
+  pushKey,
+  readAlerts,
+  removeBrowser,
+} from '#lib/notifications/alerts/alerts.server.ts'
+import { ME, ownOf } from '../_own.ts'
+import { texts } from './_texts.ts'
+
+const HERE = `${ME}/alerts`
+const subject = (asked: Parameters<typeof ownOf>[0]) => `staff:${ownOf(asked).staff.id}`
+
+const kindsIn = (keys: string, way: Way) =>
+  ALERT_KINDS.filter((kind: AlertKind) => keys.split(' ').includes(kind)).map((kind) => ({
+    kind,
+    way,
+  }))
+
+export const screen = defineScreen({
+  address: HERE,
+  right: 'desk.use',
+  load: async (shop, { staff }) => ({
+    ...(await readAlerts(shop, staff)),
+    pushKey: pushKey(shop),
+  }),
+  acts: {
+    choose: {
+      name: 'me.alerts',
+      says: 'chose what they are told of',
+      right: 'desk.use',
+      form: withTicks(
+        form({ push: ticked(/^\w+$/), mail: ticked(/^\w+$/), night: z._default(line(2, 0), '') }),
+        ['push', 'mail'],
+      ),
+      subject,
+      run: async (shop, asked) => {
+        const { push, mail, night } = asked.given
+        const chosen = [...kindsIn(push, 'push'), ...kindsIn(mail, 'mail')]
+        await chooseAlerts(shop, ownOf(asked).staff.id, { chosen, atNight: night === 'on' })
+        return { next: `${HERE}?done=saved` }
+      },
+    },
+    browser: {
+      name: 'me.alerts-browser',
+      says: 'lets a browser tell them',
+      right: 'desk.use',
+      form: form({
+        endpoint: line(1_000),
+        p256dh: line(100).check(z.regex(/^[\w-]{87}$/)),
+        auth: line(30).check(z.regex(/^[\w-]{22}$/)),
+        name: line(100),
+      }),
+      subject,
+      run: async (shop, asked) => {
+        if (!(await addBrowser(shop, ownOf(asked).staff.id, asked.given)))
+          throw fieldError('endpoint', texts.refused)
+        return { next: `${HERE}?done=added`, changes: { browser: [null, asked.given.name] } }
+      },
+    },
+    'browser-remove': {
+      name: 'me.alerts-browser-removed',
+      says: 'has a browser tell them nothing any more',
+      right: 'desk.use',
+      form: form({ browser: line(30) }),
+      subject,
+      run: async (shop, asked) => {
+        const name = await removeBrowser(shop, ownOf(asked).staff.id, asked.given.browser)
+        if (name === null) throw new ShopError('not_found')
+        return { next: `${HERE}?done=removed`, changes: { browser: [name, null] } }
+      },
+    },
+  },
+})

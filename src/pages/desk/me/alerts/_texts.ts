@@ -1,0 +1,25 @@
+export const texts = {
+  title: 'What you are told of',
+  about: 'On your phone, with its sound, or by mail to you. Each is told once.',
+  what: 'Of what, and how',
+  phone: 'On the phone',
+  mail: 'By mail',
+  night: 'Also between 10 at night and 7 in the morning',
+  save: 'Save',
+  saved: 'Saved.',
+  added: 'This browser tells you from now on. A first word is on its way to it.',
+  removed: 'It tells you nothing any more.',
+  refused: 'The shop does not know the push service of this browser.',
+  browsers: 'Phones and browsers that tell you',
+  none: 'None yet. Open this page on your phone.',
+  here: 'Tell me on this phone',
+  hereHint: 'The browser asks whether the shop may send you notifications.',
+  noScript: 'This needs script, which is off. You can be told by mail.',
+  cannot:
+    'This browser cannot be told. On an iPhone, first put the desk on the home screen. You can be told by mail.',
+  denied:
+    'Notifications of this shop are switched off in the browser. Allow them in its settings of this page.',
+  failed: 'The push service of this browser could not be reached. Try again later.',
+  since: (day: string) => `Since ${day}`,
+  remove: 'Remove',
+}

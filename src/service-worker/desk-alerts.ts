@@ -1,0 +1,47 @@
+/** Shows what the shop tells a member of staff, and opens its page of the desk. It is in the way of no request. */
+
+export type Shown = { title: string; body: string; path: string; tag: string }
+type Told = Event & {
+  data: { json: () => Shown } | null
+  waitUntil: (work: Promise<unknown>) => void
+}
+type Pressed = Told & { notification: Notification }
+type OpenWindow = { navigate: (url: string) => Promise<unknown>; focus: () => Promise<unknown> }
+declare const self: {
+  addEventListener: (type: string, listen: (event: never) => void) => void
+  skipWaiting: () => Promise<void>
+  registration: ServiceWorkerRegistration
+  clients: {
+    matchAll: (which: object) => Promise<(OpenWindow & { url: string })[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+}
+
+self.addEventListener('install', () => void self.skipWaiting())
+
+self.addEventListener('push', (event: Told) => {
+  const { title, body, path, tag } = event.data?.json() ?? {
+    title: '',
+    body: '',
+    path: '',
+    tag: '',
+  }
+  const icon = '/apple-touch-icon.png'
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: path }))
+})
+
+self.addEventListener('notificationclick', (event: Pressed) => {
+  const { notification } = event
+  notification.close()
+  event.waitUntil(open(String(notification.data)))
+})
+
+/** In the window of the desk that is open, or in a new one. */
+async function open(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const desk = windows.find(({ url }) => new URL(url).pathname.startsWith('/desk'))
+  if (!desk) return void (await self.clients.openWindow(path))
+  // Some browsers let a worker lead only pages of its own.
+  await desk.navigate(path).catch(() => self.clients.openWindow(path))
+  await desk.focus().catch(() => null)
+}
