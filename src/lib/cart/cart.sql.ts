@@ -3,6 +3,7 @@ import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, isPostgres, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
+import { isOpen } from '#lib/orders/life.sql.ts'
 import { unitPriceOfVariant, variantPrice } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -34,7 +35,7 @@ const heldByCart = (eb: SizeBuilder, cartId: string) =>
     .crossJoin('stock_hold')
     .select(units)
     .where('orders.cart_id', '=', cartId)
-    .where('orders.status', '=', 'pending')
+    .where(isOpen)
     .whereRef('stock_hold.order_id', '=', 'orders.id')
     .whereRef('stock_hold.size_id', '=', 'item_size.id')
     .where('stock_hold.state', '=', 'active')

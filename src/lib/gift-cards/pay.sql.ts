@@ -1,5 +1,6 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import { isOpen } from '#lib/orders/life.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import type { CardShare, GiftCard } from './gift-cards.ts'
 import { toCard } from './gift-cards.sql.ts'
@@ -32,7 +33,7 @@ const selectCardsOfCart = prepared((db, { cartId, now }: { cartId: string; now: 
         .select((of) => of.fn.sum<number | null>('order_gift_card.amount_kobo').as('kobo'))
         .whereRef('order_gift_card.gift_card_id', '=', 'gift_card.id')
         .whereRef('orders.cart_id', '=', 'cart_gift_card.cart_id')
-        .where('orders.status', '=', 'pending')
+        .where(isOpen)
         // One that has left the cart is not replaced, and keeps what it has.
         .where('orders.left_cart', '=', 0)
         .where('order_gift_card.is_taken', '=', 1)

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
-import { isByCall } from '#lib/db/by-call.sql.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OfferTable } from '#lib/db/tables/offers.ts'
+import { isBegun, isBought, isByCall, isOpen, isOver } from '#lib/orders/life.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { ALL_GOODS, type Offer, type OrderOffer } from './offers.ts'
 
@@ -70,9 +70,9 @@ export async function lockOffers(db: Database, ids: readonly number[]): Promise<
  */
 export const isUse = (now: Moment) => sql<SqlBool>`
   order_offer.discount_kobo + order_offer.delivery_kobo > 0
-  and ((orders.status = 'pending' and orders.pay_before > ${now})
-    or (orders.status = 'successful'
-      and ((orders.end_reason is null and orders.refunded_kobo < orders.sum_total_kobo)
+  and ((${isOpen} and orders.pay_before > ${now})
+    or (${isBegun}
+      and ((not ${isOver()} and orders.refunded_kobo < orders.sum_total_kobo)
         or exists (select 1 from return_request
           join orders as made on made.id = return_request.exchange_order_id
           where return_request.order_id = orders.id
@@ -111,11 +111,7 @@ export async function countUses(
     .where((eb) => eb.or([eb('offer.id', 'in', ids), eb('offer.parent_id', 'in', ids)]))
     .where(isUse(now))
     .where((eb) =>
-      eb.or([
-        eb('orders.status', '=', 'successful'),
-        eb('orders.left_cart', '=', 1),
-        eb('orders.cart_id', '!=', cartId),
-      ]),
+      eb.or([isBegun, eb('orders.left_cart', '=', 1), eb('orders.cart_id', '!=', cartId)]),
     )
     .groupBy(['offer.id', 'offer.parent_id'])
     .execute()
@@ -143,10 +139,7 @@ export const hasBought = async (
     .where('customer_id', '=', customerId)
     .where('id', '!=', besideId)
     .where('is_gift_card', '=', 0)
-    .where((eb) =>
-      eb.or([eb('status', '=', 'successful'), eb.and([eb('status', '=', 'pending'), isByCall])]),
-    )
-    .where('end_reason', 'is', null)
+    .where((eb) => eb.or([isBought, eb.and([isOpen, isByCall])]))
     .limit(1)
     .executeTakeFirst()) !== undefined
 

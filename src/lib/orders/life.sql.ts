@@ -1,15 +1,35 @@
-import { sql, type Updateable } from 'kysely'
-import { isByCall } from '#lib/db/by-call.sql.ts'
+import { type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { LIFE } from './life.ts'
-import type { DeliveryState, EndReason, LifeStage, StatusReason } from './orders.ts'
+import type { DeliveryState, EndReason, LifeStage, OrderStatus, StatusReason } from './orders.ts'
 
 /**
  * Nothing else writes where an order stands, nor the facts that this follows from: a CHECK of the table compares them.
  */
 export type LifeColumn = 'stage' | 'status' | 'status_reason' | 'delivery_state' | 'end_reason'
+
+type Condition = RawBuilder<SqlBool>
+
+/** By the contract's word for it. A CHECK ties it to the stage, and its indexes have the moments. */
+export const hasStatus = (status: OrderStatus): Condition => sql`orders.status = ${sql.lit(status)}`
+
+/** As the functions of these names in life.ts, on `orders`: nothing else spells where an order stands. */
+export const isOpen = hasStatus('pending')
+export const isBegun = hasStatus('successful')
+export const isOver = (orders = 'orders'): Condition =>
+  sql`${sql.ref(`${orders}.stage`)} = 'cancelled'`
+export const isBought: Condition = sql`(${isBegun} and not ${isOver()})`
+export const isByCall: Condition = sql`(orders.due_kobo > 0 and orders.deposit_kobo = 0)`
+
+/** One stage is compared by `=`, as in the indexes that hold one stage. */
+export const standsAt = (stage: LifeStage, ...others: readonly LifeStage[]): Condition =>
+  others.length === 0
+    ? sql`orders.stage = ${sql.lit(stage)}`
+    : sql`orders.stage in (${sql.join([stage, ...others].map((one) => sql.lit(one)))})`
+
+export const endedBy = (reason: EndReason): Condition => sql`orders.end_reason = ${sql.lit(reason)}`
 
 export const PLACED = { stage: 'waiting', status: 'pending', status_reason: null } as const
 
@@ -53,7 +73,7 @@ export const payOrder = (
       refunded_kobo: 0,
       network: null,
       updated_at: now,
-    }).where('status', '!=', 'successful'),
+    }).where((eb) => eb.not(isBegun)),
     orderId,
   )
 
@@ -75,7 +95,7 @@ export const payDepositOf = (
       network: null,
       updated_at: now,
     })
-      .where('status', '!=', 'successful')
+      .where((eb) => eb.not(isBegun))
       .where('deposit_kobo', '>', 0),
     orderId,
   )
@@ -141,7 +161,7 @@ export const reopenOrder = (db: Database, orderId: string, terms: Reopened): Pro
       status_reason: null,
       ended_at: null,
       ...NOT_AT_DOOR,
-    }).where('status', '=', 'failed'),
+    }).where(hasStatus('failed')),
     orderId,
   )
 
@@ -210,7 +230,7 @@ export const resumeOrder = (
 ): Promise<boolean> =>
   isMade(
     step(db, 'resume', { end_reason: null, ended_at: null, updated_at: now })
-      .where('end_reason', '=', endReason)
+      .where(endedBy(endReason))
       .$if(withGoods, (query) =>
         query
           .whereRef('refunded_kobo', '<', 'sum_total_kobo')

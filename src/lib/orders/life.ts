@@ -1,4 +1,10 @@
-import { type DeliveryState, type LifeStage, type Order, TAKE_BACK_MS } from './orders.ts'
+import {
+  type DeliveryState,
+  type LifeStage,
+  type Order,
+  type OrderStatus,
+  TAKE_BACK_MS,
+} from './orders.ts'
 
 type LifeStep = {
   from: readonly LifeStage[]
@@ -157,7 +163,7 @@ export const canChangePlace = ({ stage, place }: Stands & Pick<Order, 'place'>):
 
 type Door = Pick<Order, 'dueKobo' | 'depositKobo'>
 
-/** Is paid on delivery without a deposit, so that a clerk calls its buyer first. As `isByCall` of db/by-call.sql.ts. */
+/** Is paid on delivery without a deposit, so that a clerk calls its buyer first. */
 export const isByCall = ({ dueKobo, depositKobo }: Door): boolean =>
   dueKobo > 0 && depositKobo === 0
 
@@ -169,5 +175,22 @@ export const isToCall = (order: Stands & Door): boolean =>
 export const isAtDoor = ({ stage, dueKobo }: Stands & Pick<Order, 'dueKobo'>): boolean =>
   stage === 'sent' && dueKobo > 0
 
+/** Waits for its payment, or for a call. */
+export const isOpen = ({ stage }: Stands): boolean => stage === 'waiting'
+
+/** Ended, before or after it was paid. */
+export const isOver = ({ stage }: Stands): boolean => stage === 'cancelled'
+
 /** Paid or to be paid on delivery, and not over. */
-export const isBought = ({ stage }: Stands): boolean => stage !== 'waiting' && stage !== 'cancelled'
+export const isBought = (order: Stands): boolean => !isOpen(order) && !isOver(order)
+
+/** Was bought once, whatever became of it since. */
+export const isBegun = (order: Ended): boolean => isBought(order) || order.endReason !== null
+
+export type Ended = Stands & Pick<Order, 'endReason'>
+
+/** The contract's word for where it stands. */
+export function statusOf(order: Ended): OrderStatus {
+  if (isOpen(order)) return 'pending'
+  return isBegun(order) ? 'successful' : 'failed'
+}

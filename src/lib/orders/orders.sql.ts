@@ -4,6 +4,7 @@ import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import { hasStatus, isBought, isOpen } from './life.sql.ts'
 import { choosePayment, isOf, sumParts, toOrder } from './order-rows.sql.ts'
 import type { Order, OrderStatus } from './orders.ts'
 
@@ -55,7 +56,7 @@ export async function listOrdersOf(
     .where('customer_id', '=', customerId)
     .where('hidden_at', 'is', null)
     .$if(cartId !== undefined, (query) => query.where('cart_id', '=', cartId ?? ''))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'pending')))
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
     .limit(MOST_LISTED)
@@ -70,8 +71,7 @@ export const findPurchaseOf = (db: Database, customerId: number, slug: string) =
     .innerJoin('orders', 'orders.id', 'order_item.order_id')
     .select(['orders.id as orderId', 'order_item.name'])
     .where('orders.customer_id', '=', customerId)
-    .where('orders.status', '=', 'successful')
-    .where('orders.stage', '!=', 'cancelled')
+    .where(isBought)
     .where('order_item.slug', '=', slug)
     .orderBy('orders.created_at', 'desc')
     .limit(1)
@@ -82,10 +82,7 @@ export const findPendingOrdersOfCart = async (db: Database, cartId: string): Pro
   withParts(db, await selectPendingOfCart(db, { cartId }))
 
 const selectPendingOfCart = prepared((db, { cartId }: { cartId: string }) =>
-  selectOrders(db)
-    .where('cart_id', '=', cartId)
-    .where('status', '=', 'pending')
-    .where('left_cart', '=', 0),
+  selectOrders(db).where('cart_id', '=', cartId).where(isOpen).where('left_cart', '=', 0),
 )
 
 /** Whether an unpaid order is in the way of one that is to be reopened: both would be the order of their cart. */
@@ -97,7 +94,7 @@ export const hasOtherOfCart = async (
     .selectFrom('orders')
     .select('id')
     .where('cart_id', '=', cartId)
-    .where('status', '=', 'pending')
+    .where(isOpen)
     .where((eb) =>
       hasLeftCart
         ? eb('cart_version', '=', cartVersion)
@@ -127,7 +124,7 @@ export async function listPendingOrders(db: Database, customerId: number): Promi
     .selectFrom('orders')
     .select('id')
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'pending')
+    .where(isOpen)
     .orderBy('id')
     .execute()
   return rows.map((row) => row.id)
@@ -142,7 +139,7 @@ const selectOverdue = prepared((db, { now, limit }: { now: Moment; limit: number
   db
     .selectFrom('orders')
     .select('id')
-    .where('status', '=', 'pending')
+    .where(isOpen)
     .where('pay_before', '<=', now)
     .orderBy('pay_before')
     .limit(limit),

@@ -4,7 +4,7 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { columnsOfChannel, isOfChannel } from './channel.sql.ts'
-import type { LifeColumn } from './life.sql.ts'
+import { hasStatus, isBegun, isOpen, type LifeColumn } from './life.sql.ts'
 import { rewriteWords } from './words.sql.ts'
 
 /** Where it stands is written in `life.sql.ts`. */
@@ -29,7 +29,7 @@ export async function giveToAccount(
     .where('id', '=', orderId)
     .where(isOfChannel('guest'))
     .where('customer_id', 'is', null)
-    .where('status', '=', 'successful')
+    .where(isBegun)
     .where('email', '=', email)
     .where('email', '!=', '')
     .returning('id')
@@ -63,7 +63,7 @@ const setPayBefore = prepared((db, { orderId, until }: { orderId: string; until:
     .updateTable('orders')
     .set({ pay_before: until })
     .where('id', '=', orderId)
-    .where('status', '=', 'pending')
+    .where(isOpen)
     .where('pay_before', '<', until),
 )
 
@@ -79,7 +79,7 @@ export async function hideFailedOrder(
     .set({ hidden_at: now })
     .where('id', '=', orderId)
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'failed')
+    .where(hasStatus('failed'))
     .where('hidden_at', 'is', null)
     .returning('id')
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
+import { isBegun, isBought, isOpen } from '#lib/orders/life.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** The open consent of a customer; undefined when there is none. */
@@ -49,7 +50,7 @@ export async function setEnded(db: Database, customerId: number, now: Moment): P
  */
 const filling = sql<string>`coalesce((select id from orders
   where orders.customer_id = customer.id and orders.cart_id = cart.id
-    and (orders.status = 'successful' or orders.left_cart = 1)
+    and (${isBegun} or orders.left_cart = 1)
   order by created_at desc, id desc limit 1), '')`
 
 /**
@@ -57,9 +58,8 @@ const filling = sql<string>`coalesce((select id from orders
  * e-mail address or phone number, as by WhatsApp.
  */
 const hasOrdered = (now: Moment): Expression<SqlBool> => {
-  const counts = sql`((orders.status = 'pending' and orders.pay_before > ${now})
-    or (orders.status = 'successful' and orders.end_reason is null
-      and (orders.created_at >= cart.updated_at or orders.paid_at >= cart.updated_at)))`
+  const counts = sql`((${isOpen} and orders.pay_before > ${now})
+    or (${isBought} and (orders.created_at >= cart.updated_at or orders.paid_at >= cart.updated_at)))`
   return sql<SqlBool>`(exists (select 1 from orders
       where orders.customer_id = customer.id and ${counts})
     or exists (select 1 from order_word

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
+import { isBought } from '#lib/orders/life.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 export type OrderToRate = { id: string; number: string; customerId: number; eventKey: string }
@@ -38,10 +39,9 @@ export const listOrdersToRate = (
     .selectFrom('orders')
     .innerJoin('customer', 'customer.id', 'orders.customer_id')
     .select(['orders.id', 'orders.number', 'customer.id as customerId', eventKey.as('eventKey')])
-    .where('orders.status', '=', 'successful')
+    .where(isBought)
     .where('orders.paid_at', '>', after)
     .where('orders.paid_at', '<=', until)
-    .where('orders.stage', '!=', 'cancelled')
     .where((eb) => eb.exists(unrated(eb)))
     .where(({ not, exists, selectFrom }) =>
       not(

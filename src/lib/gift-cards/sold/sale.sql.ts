@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { GiftCardSaleTable } from '#lib/db/tables/gift-cards.ts'
+import { isBought, isOpen } from '#lib/orders/life.sql.ts'
+import { isBegun } from '#lib/orders/life.ts'
 import type { Moment } from '#lib/time.ts'
 
 export async function insertSale(db: Database, sale: Insertable<GiftCardSaleTable>): Promise<void> {
@@ -29,11 +31,10 @@ export async function sumOrdered(
     .select((eb) => eb.fn.sum<number | null>('sum_total_kobo').as('kobo'))
     .where('customer_id', '=', customerId)
     .where('is_gift_card', '=', 1)
-    .where('end_reason', 'is', null)
     .where((eb) =>
       eb.or([
-        eb.and([eb('status', '=', 'successful'), eb('paid_at', '>=', since)]),
-        eb.and([eb('status', '=', 'pending'), eb('pay_before', '>', now)]),
+        eb.and([isBought, eb('paid_at', '>=', since)]),
+        eb.and([isOpen, eb('pay_before', '>', now)]),
       ]),
     )
     .executeTakeFirstOrThrow()
@@ -58,7 +59,8 @@ export async function listBought(db: Database, customerId: number, limit: number
     .innerJoin('orders', 'orders.id', 'gift_card_sale.order_id')
     .leftJoin('gift_card', 'gift_card.id', 'gift_card_sale.gift_card_id')
     .leftJoin('gift_card_delivery', 'gift_card_delivery.gift_card_id', 'gift_card.id')
-    .select(['orders.id as orderId', 'orders.number', 'orders.stage', 'orders.status'])
+    .select(['orders.id as orderId', 'orders.number', 'orders.stage'])
+    .select('orders.end_reason as endReason')
     .select(['orders.sum_total_kobo as kobo', 'gift_card_sale.email', 'gift_card_sale.recipient'])
     .select(['gift_card.cancelled_at as cancelledAt'])
     .select(['gift_card_delivery.send_at as toMailAt', 'gift_card.id as cardId'])
@@ -66,9 +68,9 @@ export async function listBought(db: Database, customerId: number, limit: number
     .orderBy('orders.created_at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ status, cardId, ...row }) => ({
+  return rows.map(({ endReason, cardId, ...row }) => ({
     ...row,
-    isPaid: status === 'successful',
+    isPaid: isBegun({ stage: row.stage, endReason }),
     isMade: cardId !== null,
   }))
 }

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OfferTable, OfferVersionTable } from '#lib/db/tables/offers.ts'
+import { isBegun } from '#lib/orders/life.sql.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Offer, Scope } from '../offers.ts'
@@ -104,8 +105,8 @@ export async function sumUses(db: Database, now: Moment): Promise<Map<number, Us
     .select((eb) => [
       family.as('id'),
       eb.fn.countAll<number>().as('uses'),
-      sql<number>`sum(case when orders.status = 'successful' then 1 else 0 end)`.as('paid'),
-      sql<number>`sum(case when orders.status = 'successful'
+      sql<number>`sum(case when ${isBegun} then 1 else 0 end)`.as('paid'),
+      sql<number>`sum(case when ${isBegun}
         then order_offer.discount_kobo + order_offer.delivery_kobo else 0 end)`.as('cost'),
     ])
     .where(isUse(now))

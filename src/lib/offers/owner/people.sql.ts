@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { isBegun } from '#lib/orders/life.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { isUse } from '../offers.sql.ts'
 
@@ -36,7 +37,7 @@ export const listPaidWithPerson = async (
       sql<number>`order_offer.discount_kobo + order_offer.delivery_kobo`.as('discountKobo'),
     ])
     .where('offer.person', 'is not', null)
-    .where('orders.status', '=', 'successful')
+    .where(isBegun)
     .where('orders.paid_at', '>=', from)
     .where('orders.paid_at', '<', until)
     .where(isUse(now))

@@ -17,15 +17,15 @@ import { sellStock } from '../stock/stock.server.ts'
 import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
 import { hasCode, isCodeOf } from './code.server.ts'
 import { mailCode } from './code-mail.server.ts'
-import { listComingBack, listDue } from './door.sql.ts'
+import { listComingBack, listOnTheWay, listToCall } from './door.sql.ts'
 import { isLocked } from './door.ts'
 
 const MOST_LISTED = 100
 
 /** The orders that are paid on delivery, the oldest first: to call, on the way, not taken. At most 100 of each. */
 export const listDoor = async ({ db }: Shop) => ({
-  toCall: await listDue(db, 'waiting', MOST_LISTED),
-  onTheWay: await listDue(db, 'sent', MOST_LISTED),
+  toCall: await listToCall(db, MOST_LISTED),
+  onTheWay: await listOnTheWay(db, MOST_LISTED),
   comingBack: await listComingBack(db, MOST_LISTED),
 })
 

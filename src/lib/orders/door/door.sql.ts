@@ -1,7 +1,8 @@
-import { isByCall } from '#lib/db/by-call.sql.ts'
-import { type Database } from '#lib/db/database.server.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import { endedBy, isByCall, isOpen, isOver, standsAt } from '../life.sql.ts'
 import { withParts } from '../orders.sql.ts'
-import type { LifeStage, Order } from '../orders.ts'
+import type { Order } from '../orders.ts'
 
 type Person = { customerId: number | null; phone: string }
 
@@ -15,14 +16,14 @@ export async function countRefused(db: Database, { customerId, phone }: Person):
       eb
         .selectFrom('orders')
         .select('id')
-        .where('end_reason', '=', 'refused')
+        .where(endedBy('refused'))
         .where('phone', '=', phone)
         .where('phone', '!=', '')
         .union(
           eb
             .selectFrom('orders')
             .select('id')
-            .where('end_reason', '=', 'refused')
+            .where(endedBy('refused'))
             .where('customer_id', '=', customerId),
         )
         .as('refused'),
@@ -38,39 +39,40 @@ export async function countToCall(db: Database, customerId: number): Promise<num
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('customer_id', '=', customerId)
-    .where('stage', '=', 'waiting')
+    .where(isOpen)
     .where(isByCall)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-/**
- * The orders of a stage that are to be paid on delivery, the oldest first. One that waits for its deposit waits for no
- * call.
- */
-export async function listDue(db: Database, stage: LifeStage, limit: number): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('stage', '=', stage)
-    .where('due_kobo', '>', 0)
-    .$if(stage === 'waiting', (query) => query.where(isByCall))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return withParts(db, rows)
-}
+/** Those that wait for the call of a clerk, the oldest first: one that waits for its deposit does not. */
+export const listToCall = (db: Database, limit: number): Promise<Order[]> =>
+  listDue(db, limit, and(isOpen, isByCall))
+
+/** Those on their way whose money is to be collected, the oldest first. */
+export const listOnTheWay = (db: Database, limit: number): Promise<Order[]> =>
+  listDue(db, limit, standsAt('sent'))
 
 /** Parcels that were not taken, and are not all on the shelf again, the oldest first. */
-export async function listComingBack(db: Database, limit: number): Promise<Order[]> {
+export const listComingBack = (db: Database, limit: number): Promise<Order[]> =>
+  listDue(db, limit, and(isOver(), endedBy('refused'), isSent))
+
+/** Where the goods are, also of an order that is over. */
+const isSent = sql<SqlBool>`orders.delivery_state = 'sent'`
+
+const and = (...conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+async function listDue(
+  db: Database,
+  limit: number,
+  condition: RawBuilder<SqlBool>,
+): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
-    .where('stage', '=', 'cancelled')
+    .where(condition)
     .where('due_kobo', '>', 0)
-    .where('end_reason', '=', 'refused')
-    .where('delivery_state', '=', 'sent')
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

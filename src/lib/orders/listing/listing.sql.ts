@@ -3,22 +3,23 @@ import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
+import { isBegun, isBought, isOver, standsAt } from '../life.sql.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import { COUNTED_TABS, type Cursor, isOldestFirst, MOST_COUNTED, type OrderTab } from './listing.ts'
 
 /** A person must look at it: the wrong amount was paid, or coins came too late. */
-const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
+const needsLook = sql<SqlBool>`not ${isBegun} and orders.id in (
   select order_id from payment_attempt
   where state = 'underpaid' or (state = 'late' and kind = 'crypto'))`
 
 /** Waits at its pickup place for longer than the place allows. */
-const isUnfetched = sql<SqlBool>`unfetched_at is not null and stage in ('packed', 'sent')`
+const isUnfetched = sql<SqlBool>`unfetched_at is not null and ${standsAt('packed', 'sent')}`
 
 export function isInTab(tab: OrderTab) {
   if (tab === 'look') return needsLook
   if (tab === 'unfetched') return isUnfetched
-  return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`stage = ${sql.lit(tab)}`
+  return tab === 'all' ? sql<SqlBool>`created_at > ''` : standsAt(tab)
 }
 
 /** By which moment a tab is sorted: since when there is something to pack, or when an order was made. */
@@ -133,7 +134,7 @@ export async function listByPhone(db: Database, phone: string, limit: number): P
 /** What was paid of an order for goods that were exchanged since: a refund that pays the order of the new goods. */
 const exchangedKobo = sql`coalesce((select sum(made.credit_kobo) from return_request
   join orders as made on made.id = return_request.exchange_order_id
-  where return_request.order_id = orders.id and made.stage != 'cancelled'), 0)`
+  where return_request.order_id = orders.id and not ${isOver('made')}), 0)`
 
 const isExchange = sql<boolean>`exists (select 1 from return_request
   where return_request.exchange_order_id = orders.id)`
@@ -151,8 +152,7 @@ export async function sumPaid(db: Database, from: Moment, until: Moment) {
       sql<number>`sum(case when ${isExchange} then 0 else 1 end)`.as('count'),
       sql<number | null>`sum(${paidKobo} - refunded_kobo + ${exchangedKobo})`.as('kobo'),
     ])
-    .where('status', '=', 'successful')
-    .where('stage', '!=', 'cancelled')
+    .where(isBought)
     .where('is_gift_card', '=', 0)
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)

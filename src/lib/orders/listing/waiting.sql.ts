@@ -1,4 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { isOpen } from '../life.sql.ts'
 import type { Order } from '../orders.ts'
 
 const MOST_LISTED = 10
@@ -11,7 +12,7 @@ export const listWaitingBeside = (
   db
     .selectFrom('orders')
     .select(['id', 'number', 'name'])
-    .where('stage', '=', 'waiting')
+    .where(isOpen)
     .where('id', '!=', id)
     .where((eb) =>
       customerId === null

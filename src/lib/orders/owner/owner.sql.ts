@@ -1,4 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { hasStatus, standsAt } from '../life.sql.ts'
 import type { OrderStatus } from '../orders.ts'
 
 type Filter = { status?: OrderStatus | undefined; limit?: number | undefined }
@@ -8,7 +9,7 @@ export const listAllOrders = (db: Database, { status, limit }: Filter) =>
   db
     .selectFrom('orders')
     .selectAll()
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'pending')))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
@@ -19,7 +20,7 @@ export const listOrdersToPack = (db: Database, limit: number) =>
   db
     .selectFrom('orders')
     .selectAll()
-    .where('stage', '=', 'to-pack')
+    .where(standsAt('to-pack'))
     .orderBy((eb) => eb.fn.coalesce('confirmed_at', 'paid_at'))
     .orderBy('id')
     .limit(limit)

@@ -1,5 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { standsAt } from '../life.sql.ts'
 
 type Waiting = { placeId: number; until: Moment; limit: number }
 
@@ -18,14 +19,10 @@ export async function listUntoldUnfetched(
     .where('unfetched_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb.and([
-          eb('place_kind', '=', 'park'),
-          eb('stage', '=', 'sent'),
-          eb('sent_at', '<=', until),
-        ]),
+        eb.and([eb('place_kind', '=', 'park'), standsAt('sent'), eb('sent_at', '<=', until)]),
         eb.and([
           eb('place_kind', '=', 'shop'),
-          eb('stage', '=', 'packed'),
+          standsAt('packed'),
           eb('packed_at', '<=', until),
           eb.or([eb('place_changed_at', 'is', null), eb('place_changed_at', '<=', until)]),
         ]),

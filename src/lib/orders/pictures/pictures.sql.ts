@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrderPictureTable } from '#lib/db/tables/pictures.ts'
 import type { Moment } from '#lib/time.ts'
+import { isOpen } from '../life.sql.ts'
 import type { OrderPicture, PictureKind } from './pictures.ts'
 
 /** Of an order, the oldest first. */
@@ -93,7 +94,7 @@ export async function deleteTransfersBefore(db: Database, moment: Moment): Promi
     .where('kind', '=', 'transfer')
     .where('made_at', '<', moment)
     .where('order_id', 'in', (eb) =>
-      eb.selectFrom('orders').select('orders.id').where('orders.status', '!=', 'pending'),
+      eb.selectFrom('orders').select('orders.id').where(eb.not(isOpen)),
     )
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { isBegun, isBought } from '../life.sql.ts'
 
 /**
  * The items of `itemIds` that the customer has paid for and was not refunded. `itemIds` must not be empty. What a rider
@@ -12,8 +13,7 @@ export const listBoughtIds = (db: Database, customerId: number, itemIds: number[
     .select('order_item.item_id as itemId')
     .distinct()
     .where('orders.customer_id', '=', customerId)
-    .where('orders.status', '=', 'successful')
-    .where('orders.stage', '!=', 'cancelled')
+    .where(isBought)
     .where('orders.due_kobo', '=', 0)
     .where('order_item.item_id', 'in', itemIds)
     .execute()
@@ -25,10 +25,9 @@ export const sumUnits = (db: Database, from: Moment, until: Moment | null) =>
     .innerJoin('order_item', 'order_item.order_id', 'orders.id')
     .select(['order_item.item_id as itemId'])
     .select((eb) => eb.fn.sum<number>('order_item.quantity').as('times'))
-    .where('orders.status', '=', 'successful')
+    .where(isBought)
     .where('orders.paid_at', '>=', from)
     .$if(until !== null, (query) => query.where('orders.paid_at', '<', until))
-    .where('orders.stage', '!=', 'cancelled')
     .groupBy('order_item.item_id')
     .execute()
 
@@ -41,7 +40,7 @@ export async function findPaidLater(
   const row = await db
     .selectFrom('orders')
     .select('paid_at')
-    .where('status', '=', 'successful')
+    .where(isBegun)
     .where('paid_at', '>', from)
     .orderBy('paid_at')
     .offset(payments - 1)

@@ -3,6 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { isOfChannel } from '../channel.sql.ts'
+import { isBegun, isOpen } from '../life.sql.ts'
 import type { SalesChannel } from '../orders.ts'
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
@@ -18,18 +19,17 @@ export async function clearEnded(
   kept: string[],
 ): Promise<void> {
   type Orders = ExpressionBuilder<Tables, 'orders'>
-  const isOver = (eb: Orders) =>
+  const isOfBuyer = (eb: Orders) =>
     eb.and([
       eb('customer_id', 'is not distinct from', customerId),
       isOfChannel('shop'),
       ...(kept.length > 0 ? [eb('id', 'not in', kept)] : []),
     ])
-  const isUnpaid = (eb: Orders) =>
-    eb.and([isOver(eb), eb('status', '!=', 'successful'), eb('name', '!=', '')])
+  const isUnpaid = (eb: Orders) => eb.and([isOfBuyer(eb), eb.not(isBegun), eb('name', '!=', '')])
   const isDelivered = (eb: Orders) =>
     eb.and([
-      isOver(eb),
-      eb('status', '=', 'successful'),
+      isOfBuyer(eb),
+      isBegun,
       eb('email', '!=', ''),
       eb.or([eb('delivered_at', 'is not', null), eb('returned_at', 'is not', null)]),
     ])
@@ -70,7 +70,7 @@ export const clearBuyersBefore = (
       eb('customer_id', 'is', null),
       isOfChannel(channel),
       eb(lastStep, '<', moment),
-      eb('status', '!=', 'pending'),
+      eb.not(isOpen),
     ]),
   )
 

@@ -1,5 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { hasStatus } from '../life.sql.ts'
 import type { OrderStatus } from '../orders.ts'
 
 export type ExportFilter = {
@@ -19,7 +20,7 @@ export const listOrdersAfter = (
   db
     .selectFrom('orders')
     .selectAll()
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'pending')))
     .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
     .$if(before !== undefined, (query) => query.where('created_at', '<', before ?? ''))
     .$if(last !== undefined, (query) =>

@@ -4,6 +4,7 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { isOfChannel } from '../channel.sql.ts'
+import { isBegun, isOpen } from '../life.sql.ts'
 
 /** Locks the network's holds until the transaction ends. On SQLite the transaction itself does that. */
 export async function lockNetwork(db: Database, network: string): Promise<void> {
@@ -48,7 +49,7 @@ const sumHeldApart = prepared((db, { customerId }: { customerId: number }) =>
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), sql<number>`0`).as('units'))
     .where('stock_hold.state', '=', 'active')
     .where('orders.customer_id', '=', customerId)
-    .where('orders.stage', '=', 'waiting')
+    .where(isOpen)
     .where('orders.left_cart', '=', 1),
 )
 
@@ -90,7 +91,7 @@ export async function countExpiredOfGuest(
     .selectFrom('orders')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('expired_times'), sql<number>`0`).as('times'))
     .where((eb) => ofGuest(eb, guest))
-    .where('status', '!=', 'successful')
+    .where((eb) => eb.not(isBegun))
     .where('pay_before', '>', since)
     .executeTakeFirstOrThrow()
   return Number(times)
@@ -111,7 +112,7 @@ const sumExpired = prepared((db, { customerId, since }: { customerId: number; si
     .selectFrom('orders')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('expired_times'), sql<number>`0`).as('times'))
     .where('customer_id', '=', customerId)
-    .where('status', '!=', 'successful')
+    .where((eb) => eb.not(isBegun))
     .where('pay_before', '>', since),
 )
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { endedBy, isOpen } from '#lib/orders/life.sql.ts'
 import type { Cursor } from '#lib/orders/listing/listing.ts'
 import type { Moment } from '#lib/time.ts'
 import { ACCEPTED_STATES, FINAL_STATES, REFERENCE_START } from '../payments.ts'
@@ -16,17 +17,17 @@ const isRefundFailed: Condition = sql`exists (select 1 from refund as failed
       where newer.reference = failed.reference and newer.id > failed.id))`
 
 /** Of a parcel that was not taken, unless the shop keeps its deposit. */
-const isEnded: Condition = sql`(orders.end_reason = 'cancelled'
-  or (orders.end_reason = 'refused' and orders.deposit_kobo > 0 and orders.deposit_kept = 0))`
+const isEnded: Condition = sql`(${endedBy('cancelled')}
+  or (${endedBy('refused')} and orders.deposit_kobo > 0 and orders.deposit_kept = 0))`
 
 const isOrderEnded: Condition = sql`${isIn(ACCEPTED_STATES)} and ${isEnded}`
 
 const isRejected: Condition = sql`payment_attempt.rejected_kobo is not null
-  and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'`
+  and not ${isIn(FINAL_STATES)} and ${isOpen}`
 
 /** Somebody must look for it in the shop's own account; for the rest of an order, its part says so. */
 const isExpected: Condition = sql`payment_attempt.way = 'own'
-  and not ${isIn(FINAL_STATES)} and orders.stage = 'waiting'
+  and not ${isIn(FINAL_STATES)} and ${isOpen}
   and not exists (select 1 from payment_attempt as part
     where part.order_id = orders.id and part.state = 'part')`
 
@@ -62,17 +63,17 @@ const candidates: RawBuilder<string> = sql`
     where refund.failed_at is not null
   union select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
-    where orders.end_reason = 'cancelled'
+    where ${endedBy('cancelled')}
   union select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
-    where orders.end_reason = 'refused' and orders.deposit_kobo > 0
+    where ${endedBy('refused')} and orders.deposit_kobo > 0
   union select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
-    where orders.stage = 'waiting'
+    where ${isOpen}
       and (payment_attempt.rejected_kobo is not null or payment_attempt.way = 'own')`
 
 /** The newest part of an order says what is missing. */
-const hasNewerPart: Condition = sql`payment_attempt.state = 'part' and orders.stage = 'waiting'
+const hasNewerPart: Condition = sql`payment_attempt.state = 'part' and ${isOpen}
   and exists (select 1 from payment_attempt as newer where newer.order_id = orders.id
     and newer.state = 'part' and newer.attempt_number > payment_attempt.attempt_number)`
 

@@ -1,4 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { isBought } from '#lib/orders/life.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** Reminders since then, the newest first, with when their customer ended them. */
@@ -28,8 +29,7 @@ export const listBought = (db: Database, since: Moment) =>
     .where('orders.customer_id', 'in', (eb) =>
       eb.selectFrom('cart_reminder').select('customer_id').where('made_at', '>=', since),
     )
-    .where('orders.status', '=', 'successful')
-    .where('orders.end_reason', 'is', null)
+    .where(isBought)
     .where('orders.paid_at', '>=', since)
     .orderBy('orders.paid_at')
     .execute()
