@@ -159,9 +159,6 @@ async function makesOrder(
   await owner.ticks(paid)
   if (how === 'counter') await owner.sees('Handed over at the counter, it comes to ₦8,100')
   await owner.sends('Make the order')
-  if (how === 'counter') return
-  await owner.sees('It comes to ₦13,100')
-  await owner.sends('Make the order')
 }
 
 async function paysByLink(dami: Person, link: string): Promise<void> {

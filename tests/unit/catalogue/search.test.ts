@@ -48,7 +48,9 @@ describe('queryWords', () => {
 
 test('words that mean the same stand for each other, also two for one', () => {
   const synonyms = readSynonyms([['gele', 'head tie']])
-  expect(toTerms(['gele'], synonyms)).toEqual([{ word: 'gele', synonyms: [['head', 'tie']] }])
+  expect(toTerms(['gele'], synonyms)).toEqual([
+    { word: 'gele', synonyms: [['head', 'tie']], isForeign: false },
+  ])
   expect(toTerms(['red', 'head', 'tie'], synonyms).map(({ synonyms }) => synonyms)).toEqual([
     [],
     [['gele']],
@@ -60,7 +62,8 @@ test('a word of another language means words of goods, and not the other way rou
   const synonyms = readSynonyms([], [{ words: ['akpụkpọ ụkwụ', 'odo odo'], meanings: ['shoe'] }])
   const [leather, foot] = toTerms(['akpukpo', 'ukwu'], synonyms)
   expect([leather?.synonyms, foot?.synonyms]).toEqual([[['shoe']], [['shoe']]])
-  expect(toTerms(['shoe'], synonyms)).toEqual([{ word: 'shoe', synonyms: [] }])
+  expect([leather?.isForeign, foot?.isForeign]).toEqual([true, true])
+  expect(toTerms(['shoe'], synonyms)).toEqual([{ word: 'shoe', synonyms: [], isForeign: false }])
   expect(toTerms(queryWords('odo odo'), synonyms)[0]?.synonyms).toEqual([['shoe']])
 })
 

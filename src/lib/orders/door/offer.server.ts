@@ -136,8 +136,8 @@ export async function payAtDoor(
 }
 
 /**
- * Chooses pay on delivery for a locked, unpaid order of the desk, on the terms that the clerk was `shown`. Returns it
- * as it is then: it waits for its deposit, or to be confirmed. Throws ShopError beside `payment` where that is not
+ * Chooses pay on delivery for a locked, unpaid order of the desk, on the terms that the clerk was `shown`; none need
+ * have been shown where the rider collects it all. Returns it as it is then: it waits for its deposit, or to be confirmed. Throws ShopError beside `payment` where that is not
  * possible, or the terms are others now. Call it in a transaction.
  */
 export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Promise<Order> {
@@ -145,7 +145,8 @@ export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Pro
   const terms = await takeDoor(shop, order, true)
   const { no, upToKobo, depositKobo, dueKobo, isKept, payBefore } = terms
   if (no) throw fieldError('payment', deskTexts.why(no, upToKobo))
-  if (shown !== shownTermsOf(terms)) throw fieldError('payment', deskTexts.changed(terms))
+  const isTold = shown === '' ? depositKobo === 0 : shown === shownTermsOf(terms)
+  if (!isTold) throw fieldError('payment', deskTexts.changed(terms))
   return { ...order, depositKobo, dueKobo, payBefore, isDepositKept: depositKobo > 0 && isKept }
 }
 

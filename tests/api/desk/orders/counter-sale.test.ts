@@ -70,15 +70,15 @@ describe('a sale at the counter', () => {
     const nobody = atCounter(item, { name: '', phone: '', email: '' })
     const seen = await press(shop, who, { ...nobody, shipping_mode: 'delivery' }, 'show')
     expect(wordsOf(seen.html)).toContain('Handed over at the counter, it comes to ₦37,000.')
-    const [, total = ''] = /name="total" value="([^"]*)"/.exec(seen.html) ?? []
-    const { location } = await press(shop, who, { ...nobody, total })
+    const [, counter = ''] = /name="counter" value="([^"]*)"/.exec(seen.html) ?? []
+    const { location } = await press(shop, who, { ...nobody, counter })
     const { number, ...order } = await newestOrder(shop)
     expect(location).toBe(`/desk/orders/${number}?done=handed-over`)
     expect(order).toMatchObject({ delivery_state: 'delivered', phone: '', name: 'At the counter' })
     expect(wordsOf(await read(shop, who, location))).toContain('At the counter')
-    const named = { ...nobody, email: ADA, total }
+    const named = { ...nobody, email: ADA, counter }
     expect((await press(shop, who, named)).html).toContain('This field is required.')
-    expect((await press(shop, who, { ...nobody, phone: '0803', total })).status).toBe(400)
+    expect((await press(shop, who, { ...nobody, phone: '0803', counter })).status).toBe(400)
   })
 
   test('tells the buyer once, by a receipt that asks nobody to come', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aClerk, filled, make, press, TOTAL } from '../../../support/desk/orders.ts'
+import { aClerk, filled, make, newestOrder, press, TOTAL } from '../../../support/desk/orders.ts'
 import { sizeOf, stockOf } from '../../../support/orders.ts'
 import { EPE, IBADAN_NORTH, MARTE, OYO } from '../../../support/places.ts'
 import { anItem } from '../../../support/world.ts'
@@ -50,6 +50,30 @@ describe('the form of a new order', () => {
     }
     expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
     expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
+  })
+
+  test.each(['later', 'door'])(
+    'makes a delivery at the first press where no sum was shown: %s',
+    async (payment) => {
+      const { shop, item, who } = await aClerk()
+      await shop.db.updateTable('delivery_zone').set({ door_up_to_kobo: 5_000_000 }).execute()
+      const { status, location } = await press(shop, who, filled(item, 1, { payment }))
+      expect([status, location]).toEqual([303, expect.stringMatching(/done=(made|chosen)$/)])
+      expect(await newestOrder(shop)).toMatchObject({ sum_total_kobo: TOTAL, channel: 'desk' })
+    },
+  )
+
+  test('asks once more where another sum was shown, and for a deposit that was not', async () => {
+    const { shop, item, who } = await aClerk()
+    const other = { payment: 'later', total: '1850000' }
+    expect((await press(shop, who, filled(item, 1, other))).html).toContain('It comes to ₦21,000.')
+    await shop.db
+      .updateTable('delivery_zone')
+      .set({ door_up_to_kobo: 5_000_000, door_deposit: 'delivery' })
+      .execute()
+    const { status, html } = await press(shop, who, filled(item, 1, { payment: 'door' }))
+    expect([status, html.includes('pays a deposit of ₦2,500')]).toEqual([400, true])
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
   })
 
   test.each<[string, Record<string, string>, string]>([

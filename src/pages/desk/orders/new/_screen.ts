@@ -34,8 +34,9 @@ const fields = form({
   reference: z._default(line(100, 0), ''),
   hold: z._default(z.enum(HOLD_HOURS), USUAL_HOLD),
   note: z._default(text(2_000, 0), ''),
-  /** The sums that the page showed, in kobo. */
-  total: z._default(line(40, 0), ''),
+  /** The sum that the page showed, in kobo; empty where it knew no place yet. `counter`: handed over at the counter. */
+  total: z._default(line(20, 0), ''),
+  counter: z._default(line(20, 0), ''),
   /** What paying on delivery is, as the page showed it. */
   door: z._default(line(60, 0), ''),
 })
@@ -66,6 +67,10 @@ async function readAll(shop: Shop, draft: Draft, given: Given) {
   return { units, receiver: { ...receiver, email: mail.email }, paid }
 }
 
+/** Whether a sum is one that the page showed. Where it showed none, it is known once the order is made, unless it is paid. */
+const isAgreed = ({ total, counter }: Given, sumKobo: number, isPaid: boolean): boolean =>
+  (total === '' && !isPaid) || [total, counter].includes(String(sumKobo))
+
 export const screen = defineScreen({
   address: '/desk/orders/new',
   right: 'orders.make',
@@ -92,7 +97,7 @@ export const screen = defineScreen({
           throw besideLines(error)
         })
         const { id: orderId, number, sumTotalKobo } = order
-        if (!given.total.split(' ').includes(String(sumTotalKobo)))
+        if (!isAgreed(given, sumTotalKobo, paid !== null))
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
         const chosen = { payment: given.payment, paid, isHandedOver, shown: given.door }
