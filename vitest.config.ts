@@ -129,8 +129,9 @@ export default defineConfig({
         test: {
           name: 'api-sqlite',
           ...api,
-          // SQLite has no connections to lose, and a move needs both databases.
+          // SQLite has no connections to lose; a move and a comparison need both databases.
           exclude: [
+            'tests/api/catalogue/search-alike.test.ts',
             'tests/api/data/lost-connections.test.ts',
             'tests/api/owner/move.test.ts',
             ...(isNoting ? onSqliteOnly : []),

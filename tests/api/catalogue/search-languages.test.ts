@@ -1,7 +1,4 @@
-/**
- * @module-tag long
- * @module-tag postgres
- */
+/** @module-tag long */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'

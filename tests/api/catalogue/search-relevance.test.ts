@@ -1,26 +1,19 @@
-/**
- * @module-tag long
- * @module-tag postgres
- */
+/** @module-tag long */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
-import { migrate } from '#lib/db/migrate.server.ts'
 import { searchItems } from '#lib/catalogue/search/search.server.ts'
+import { sampleQueries } from '../../support/catalogue/search-queries.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const FIRST_FIVE = { page: 1, size: 5 } as const
-const ALL = { page: 1, size: 1_000 } as const
 const slugsOf = (found: { results: { slug: string }[] }) => found.results.map((item) => item.slug)
 
 describe('the demo shop’s search', async () => {
   const shop = await openTestShop()
   await importCatalogue(shop, 'catalogue')
-  const queries = readFileSync('tests/support/catalogue/search-queries.txt', 'utf8')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
-    .map((line) => line.split(' = '))
+  const queries = sampleQueries()
 
   test('knows the items that its queries ask for', () => {
     const rows = parse(readFileSync('catalogue/items.csv'), { columns: true }) as { slug: string }[]
@@ -37,18 +30,5 @@ describe('the demo shop’s search', async () => {
       if (!wanted.split('|').some((slug) => found.includes(slug.trim()))) missed.push(query)
     }
     expect(missed.length, `missed: ${missed.join(', ')}`).toBeLessThanOrEqual(queries.length * 0.05)
-  })
-
-  test('finds the same items as on SQLite, and the same first three', async () => {
-    const other = await openTestShop({ DATABASE_URL: '' })
-    await migrate(other.db)
-    await importCatalogue(other, 'catalogue')
-    for (const [query = ''] of queries) {
-      const [here, there] = await Promise.all(
-        [shop, other].map(async (shop) => slugsOf(await searchItems(shop, query, ALL))),
-      )
-      expect([query, here?.toSorted()]).toEqual([query, there?.toSorted()])
-      expect([query, here?.slice(0, 3)]).toEqual([query, there?.slice(0, 3)])
-    }
   })
 })

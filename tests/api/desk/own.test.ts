@@ -4,7 +4,7 @@ import { giveCode, signIn } from '#lib/desk/sign-in/sign-in.server.ts'
 import { readMember } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit } from '../../support/desk/desk.ts'
+import { atDesk, post, read, submit } from '../../support/desk/desk.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import {
@@ -70,18 +70,6 @@ describe('one’s own password', () => {
     const old = signIn(shop, { email: ada.email, password: STAFF_PASSWORD }, from)
     await expect(old).rejects.toMatchObject({ code: 'bad_credentials' })
     await signInAgain(shop, ada, { password: NEW_PASSWORD })
-  })
-
-  test('is changed once by a double press', async () => {
-    const shop = await openTestShop()
-    const who = atDesk(await aMember(shop))
-    const once = onceOf(await read(shop, who, '/desk/me'), 'password')
-    const fields = { act: 'password', once, old_password: STAFF_PASSWORD, password: NEW_PASSWORD }
-    for (let press = 0; press < 2; press++) {
-      const { headers } = await post(shop, who, '/desk/me', fields)
-      expect(headers.get('location')).toBe('/desk/me?done=password')
-    }
-    expect(await subjectsTo(shop, 'owner@shop.example')).toHaveLength(1)
   })
 
   test('is not guessed from an open session', async () => {

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { MINUTE_MS, msBetween, toMoment } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
@@ -22,7 +22,8 @@ import { openTestShop } from '../../support/shop.ts'
 
 /** So many begin in one turn of the shop: none waits in a queue, which a busy machine might let run out. */
 const LINES = 4
-const WEBHOOKS = 1_000
+/** On PostgreSQL each takes four times as long; no more than LINES of them are there at once. */
+const WEBHOOKS = inject('postgresUrl') ? 300 : 1_000
 
 type Letter = { event: SignedEvent; reference: string; isForged: boolean }
 type Answered = Letter & { status: number }
@@ -66,10 +67,10 @@ async function aShop(groupCount: number) {
 }
 
 test(
-  'of 1,000 webhooks, a tenth twice and a tenth forged, each true one is settled once',
+  'of many webhooks, a tenth twice and a tenth forged, each true one is settled once',
   { timeout: 3 * MINUTE_MS },
   async () => {
-    const { shop, references, toLetter, paid, faults } = await aShop(310)
+    const { shop, references, toLetter, paid, faults } = await aShop(WEBHOOKS * 0.31)
     const told = references.slice(0, WEBHOOKS * 0.8)
     expect(told).toHaveLength(WEBHOOKS * 0.8)
     const dice = new Dice(1)
@@ -84,7 +85,10 @@ test(
       const kind = `${isForged ? 'forged' : 'true'} ${status}`
       answers.set(kind, (answers.get(kind) ?? 0) + 1)
     })
-    expect(Object.fromEntries(answers)).toEqual({ 'true 200': 900, 'forged 401': 100 })
+    expect(Object.fromEntries(answers)).toEqual({
+      'true 200': WEBHOOKS * 0.9,
+      'forged 401': WEBHOOKS * 0.1,
+    })
     await runDueJobs(shop, paymentHandlers)
     expect(await paid()).toBe(told.length)
     const events = await shop.db.selectFrom('payment_event').select('processed_at').execute()

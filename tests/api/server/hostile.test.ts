@@ -62,8 +62,9 @@ async function expectManners(asked: readonly Asked[]): Promise<void> {
 
 test.each(writes)('$method $path takes no harm from any body', async ({ method, path }) => {
   const what = `${method} ${fillIn(path, '1')}`
-  // Where signing out would end the session that the other requests use, a guest asks alone.
-  const callers = /(log|sign)out/.test(path) ? ['a guest'] : ['a guest', 'Ada']
+  // Where signing out would end the session that the other requests use, a guest asks alone. On PostgreSQL Ada does
+  // elsewhere: her requests come furthest.
+  const callers = /(log|sign)out/.test(path) ? ['a guest'] : isAll ? ['a guest', 'Ada'] : ['Ada']
   for (const name of callers) {
     const who = () => (name === 'Ada' ? ada : aBrowser())
     await expectManners([
@@ -86,6 +87,7 @@ test.each(writes)('$method $path takes no harm from any body', async ({ method, 
   await expectManners(
     addresses.map((value) => [value, ada, `${method} ${fillIn(path, value)}`, { quantity: 1 }]),
   )
+  if (!isAll) return
   const response = await send(shop, aBrowser(), what, tooLong).catch(() => null)
   // The door may close while the body is still coming in: then there is no answer to read.
   if (response) expect(response.status).toBe(413)

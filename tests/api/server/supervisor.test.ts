@@ -103,42 +103,35 @@ describe('two workers', () => {
     for (const ask of await twoConnections(url))
       expect((await ask('GET /blog')).body).toContain(NEW)
   }, 120_000)
+
+  test('workers that die during a publication do not keep it from being served', async () => {
+    const { url, pids } = served
+    const before = await pids()
+    writePointer(root, { current: 'a', previous: 'b' })
+    await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(3)
+    for (const pid of before) process.kill(pid, 'SIGKILL')
+    await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
+    await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(2)
+    expect((await pids()).filter((pid) => before.includes(pid))).toEqual([])
+  }, 120_000)
 })
 
-test.each([
-  ['is stopped', (pid: number) => process.kill(pid, 'SIGSTOP')],
-  ['turns in a loop', (pid: number) => process.kill(pid, 'SIGUSR2')],
-])(
-  'a worker that %s is replaced, and its last request is told',
-  async (_, hang) => {
-    copyOfDist(join(root, 'loops'))
-    const file = join(root, 'loops/server/worker.mjs')
-    const loops = `process.on('SIGUSR2', () => { for (;;); })`
-    await writeFile(file, `${await readFile(file, 'utf8')}\n${loops}`)
-    startsWithA()
-    const { url, pids, said } = await supervise(shop, root, { serving: 'loops', tickMs: '500' })
-    const [first = 0] = await pids()
-    const { headers } = await fetch(`${url}/cart`)
-    hang(first)
-    await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
-    expect(await pids()).not.toContain(first)
-    expect(said()).toContain(`The worker ${first} has not answered for 10 s`)
-    expect(said()).toContain(`Its last request was /cart (${headers.get('x-request-id')}).`)
-  },
-  120_000,
-)
-
-test('a worker that dies during a publication does not keep it from being served', async () => {
+test('a worker that turns in a loop, or is stopped, is replaced, and its last request is told', async () => {
+  copyOfDist(join(root, 'loops'))
+  const file = join(root, 'loops/server/worker.mjs')
+  const loops = `process.on('SIGUSR2', () => { for (;;); })`
+  await writeFile(file, `${await readFile(file, 'utf8')}\n${loops}`)
   startsWithA()
-  const { url, pids } = await supervise(shop, root, { workers: 2 })
-  const [first, second] = await pids()
-  writePointer(root, { current: 'b', previous: 'a' })
-  await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(3)
-  process.kill(first ?? 0, 'SIGKILL')
-  process.kill(second ?? 0, 'SIGKILL')
-  await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(NEW)
-  await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(2)
-  expect(await pids()).not.toContain(second)
+  const { url, pids, said } = await supervise(shop, root, { serving: 'loops', tickMs: '500' })
+  for (const signal of ['SIGUSR2', 'SIGSTOP']) {
+    const [worker = 0] = await pids()
+    const { headers } = await fetch(`${url}/cart`)
+    process.kill(worker, signal)
+    await expect.poll(pids, TIMEOUT).not.toContain(worker)
+    await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
+    expect(said()).toContain(`The worker ${worker} has not answered for 10 s`)
+    expect(said()).toContain(`Its last request was /cart (${headers.get('x-request-id')}).`)
+  }
 }, 120_000)
 
 test('a publication is said to be done once a new worker answers, also of what was published last', async () => {

@@ -3,7 +3,6 @@ import {
   aCustomer,
   anAccount,
   logOut,
-  newName,
   PASSWORD,
   signInByForm,
   storedKeys,
@@ -12,47 +11,10 @@ import { expect, mailTo, test } from '../support/shop.ts'
 
 const NEW_PASSWORD = 'indigo cloth 77'
 
-/** 8 × 8 pixels of clay. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPY6iyPFTEMLQkAZt1Fweb33iIAAAAASUVORK5CYII=',
-  'base64',
-)
-
 /** The path that the newest mail to `username` leads to. */
 async function linkIn(outbox: string, username: string, path: string): Promise<string> {
   const mail = await mailTo(outbox, `${username}@example.com`, path)
   return new RegExp(`${path}[\\w-]+/[\\w-]+`).exec(mail)?.[0] ?? ''
-}
-
-async function signUp(page: Page, outbox: string): Promise<string> {
-  const username = newName('chi')
-  await page.goto('/signup')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Email').fill(`${username}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await page.goto(await linkIn(outbox, username, '/emailverified/'))
-  await expect(page.getByRole('heading', { name: 'You have been verified!' })).toBeVisible()
-  return username
-}
-
-async function editProfile(page: Page): Promise<void> {
-  await page.getByLabel('First name').fill('  Chiamaka ')
-  await page.getByLabel('Phone number').fill('0803 555 0142')
-  await page.getByLabel('Picture').setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: PICTURE,
-  })
-}
-
-async function seeProfile(page: Page, username: string): Promise<void> {
-  await page.goto('/my-profile')
-  await expect(page.getByText(`@${username}`)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: '0803 555 0142' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Picture of Chiamaka' })).toBeVisible()
 }
 
 async function resetPassword(page: Page, outbox: string, username: string): Promise<string> {
@@ -85,11 +47,8 @@ async function deleteWith(page: Page, password: string): Promise<void> {
   await page.locator('#delete-box').getByRole('button', { name: 'Delete Account' }).click()
 }
 
-test('an account lives from sign-up to deletion, and leaves nothing in the browser', async ({
-  page,
-  outbox,
-}) => {
-  const username = await signUp(page, outbox)
+test('an account that is deleted leaves nothing in the browser', async ({ page, outbox }) => {
+  const username = await aCustomer(page, outbox)
   await page.goto('/settings')
   await expect.poll(() => storedKeys(page)).toContain('AuthToken')
   await page.evaluate(() => localStorage.setItem('searchQueries', '["gele"]'))
@@ -199,34 +158,4 @@ test('a forgotten password is chosen anew from the mail, once', async ({ page, o
   await expect(page.locator('form').getByText('Email or password is wrong.')).toBeVisible()
   await signInByForm(page, username, NEW_PASSWORD)
   await expect(page).toHaveURL('/my-profile')
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('an account lives from sign-up to deletion', async ({ page, outbox }) => {
-    const username = await signUp(page, outbox)
-    await page.goto('/settings')
-    await page.getByLabel('Phone number').fill('12345')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Enter a valid Nigerian phone number.')).toBeVisible()
-    await editProfile(page)
-    await page.getByRole('button', { name: 'Error. Re-save' }).click()
-    await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible()
-    await seeProfile(page, username)
-    await page.goto('/orders')
-    await expect(page.getByText('No Pending orders')).toBeVisible()
-    await logOut(page)
-    await page.goto('/orders')
-    await expect(page.getByText('You have to be logged in to view orders')).toBeVisible()
-
-    await resetPassword(page, outbox, username)
-    await openDeletion(page)
-    await deleteWith(page, PASSWORD)
-    await expect(page.getByText('Invalid password.')).toBeVisible()
-    await deleteWith(page, NEW_PASSWORD)
-    await expect(page).toHaveURL(/\/signin/)
-    await page.goto('/my-profile')
-    await expect(page).toHaveURL('/signin?next=/my-profile')
-  })
 })

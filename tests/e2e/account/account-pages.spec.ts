@@ -64,6 +64,7 @@ test('so can those of a customer who has paid an order, waits with one and was t
       '/orders/order-history',
       '/orders/drafts',
       '/products/previous/',
+      '/cart/whatsapp',
     ],
   })
 })

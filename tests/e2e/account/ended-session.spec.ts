@@ -144,6 +144,7 @@ test('a session that was ended elsewhere takes badge, cart and hearts along', as
   await signOutElsewhere(browser, username)
 
   await page.goto('/orders')
+  await expect(page.getByText('You have to be logged in to view orders')).toBeVisible()
   await expect(isSignedIn(page)).toHaveCount(0)
   await expect(page.locator('html[data-cart]')).toHaveCount(0)
   const kept = await storedKeys(page)

@@ -133,26 +133,6 @@ test('when another customer signs in in one tab, all tabs are theirs', async ({
   await expect(other.getByText("It's pretty quiet in here...")).toBeVisible()
 })
 
-test('a page whose session has ended shows a guest everywhere', async ({
-  page,
-  browser,
-  outbox,
-}) => {
-  const username = await aCustomer(page, outbox)
-  await page.goto('/orders')
-  await expect(isSignedIn(page)).toHaveCount(1)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('session.checked'))).toBe('1')
-  const elsewhere = await browser.newPage()
-  await elsewhere.goto('/signin?next=/settings')
-  await signInByForm(elsewhere, username)
-  await elsewhere.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(elsewhere).toHaveURL('/signin')
-  await page.goto('/orders')
-  await expect(page.getByText('You have to be logged in to view orders')).toBeVisible()
-  await expect(isSignedIn(page)).toHaveCount(0)
-  expect(await storedKeys(page)).not.toContain('AuthToken')
-})
-
 test('a sign-in that fails says so in plain words, and in the contract’s in a toast', async ({
   page,
 }) => {

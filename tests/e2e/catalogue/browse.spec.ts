@@ -137,17 +137,6 @@ test.describe('with script', () => {
     await expect(preview).toBeHidden()
   })
 
-  test('the delivery price stands before the cart and is remembered', at360, async ({ page }) => {
-    await page.goto(ITEM)
-    await page.getByText('Choose your area').click()
-    await page.getByLabel(/^State/).selectOption({ label: 'Lagos' })
-    await page.getByLabel(/^LGA/).selectOption({ label: 'Ikeja' })
-    await expect(page.getByText('Delivery to Lagos, Ikeja')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Delivery to Lagos, Ikeja')).toBeVisible()
-    await expect(page.locator('[data-says]')).toHaveText(/₦|free/)
-  })
-
   test('the box for sharing is closed by Escape', at360, async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
     await page.goto(ITEM)

@@ -92,36 +92,14 @@ async function lookForHelp(page: Page): Promise<void> {
 async function loseTheWay(page: Page): Promise<void> {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link broken')
-  if ((page.viewportSize()?.width ?? 0) < 1280) {
-    await page.getByRole('link', { name: 'Search the shop' }).click()
-    await expect(page).toHaveURL('/search')
-  } else {
-    // Where there is room the field is open.
-    const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search the shop' })
-    await field.fill('gele')
-    await field.press('Enter')
-    await expect(page).toHaveURL('/search?query=gele')
-  }
+  await page.getByRole('link', { name: 'Search the shop' }).click()
+  await expect(page).toHaveURL('/search')
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Go to the homepage' }).click()
   await expect(page).toHaveURL('/')
 }
 
-/** The journeys that need no script: links, and what opens by itself. pages.spec.ts sees their pages on a wide screen. */
-function readAndFind(): void {
-  test('the blog is read from its list to its items and its neighbours', at360, ({ page }) =>
-    readTheBlog(page),
-  )
-  test('the policies can be read, and an unknown one leads home', at360, ({ page }) =>
-    readThePolicies(page),
-  )
-  test('help is found by its cards and topics', at360, ({ page }) => lookForHelp(page))
-  test('a broken link leads on', at360, ({ page }) => loseTheWay(page))
-}
-
 test.describe('with script', () => {
-  readAndFind()
-
   test('an article is shared by WhatsApp or its link', at360, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined })
@@ -233,7 +211,13 @@ async function followTheMail(page: Page, outbox: string, email: string): Promise
 test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
-  readAndFind()
+  // What needs no script: links, and what opens by itself.
+  test('the blog is read from its list to its items and its neighbours', ({ page }) =>
+    readTheBlog(page))
+  test('the policies can be read, and an unknown one leads home', ({ page }) =>
+    readThePolicies(page))
+  test('help is found by its cards and topics', ({ page }) => lookForHelp(page))
+  test('a broken link leads on', ({ page }) => loseTheWay(page))
 
   test('an article is shared by WhatsApp', async ({ page }) => {
     await page.goto('/blog/reading-adire')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsOf } from '../support/checks.ts'
+import { expectGoodPage, violationsOf, watchShifts } from '../support/checks.ts'
 import {
   comeAsGuest,
   comeToTransfer,
@@ -30,10 +30,16 @@ test('the page of a guest’s order turns to paid without being loaded anew', as
   page,
   companyShop,
 }) => {
+  await watchShifts(page)
   await comeAsGuest(page, companyShop)
   await page.goto('/checkout')
+  await expect(page).toHaveURL(/\/checkout\/guest$/)
+  await expectGoodPage(page, '/checkout/guest')
   await sayWhereTo(page)
   await confirmOrder(page)
+  await expect(page.getByRole('heading', { name: 'Keep this page' })).toBeVisible()
+  await expect(page.getByLabel('The link, to copy')).toHaveValue(page.url())
+  await expectGoodPage(page, new URL(page.url()).pathname)
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
   await expect(page.getByRole('heading', { name: 'Transfer this sum' })).toBeVisible()
   await mark(page)

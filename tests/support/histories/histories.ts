@@ -41,13 +41,11 @@ export async function runHistories(
   if (company.clock) company.clock.now = shop.now
   await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Amaka'))
   const world = { shop, company, acknowledged: new Set<string>(), noted: new Map() }
-  for (
-    let done = 0, batch = 0;
-    done < count;
-    done += GROUPS_AT_ONCE * HISTORIES_IN_GROUP, batch++
-  ) {
+  const groups = Math.ceil(count / HISTORIES_IN_GROUP)
+  for (let done = 0, batch = 0; done < groups; done += GROUPS_AT_ONCE, batch++) {
     const batchSeed = seed + batch * 1_000
-    const seeds = Array.from({ length: GROUPS_AT_ONCE }, (_, group) => batchSeed + group)
+    const length = Math.min(GROUPS_AT_ONCE, groups - done)
+    const seeds = Array.from({ length }, (_, group) => batchSeed + group)
     const fault = await runBatch(world, { seeds, batchSeed, rounds: ROUNDS })
     if (fault) throw new Error(await explain(world, fault, batchSeed, seeds))
   }

@@ -113,22 +113,6 @@ describe('a zip of photos', () => {
     expect((await storedItem(shop, slug)).images).toHaveLength(12)
   })
 
-  test('is added once, however often it is pressed', async () => {
-    const shop = await openTestShop()
-    const who = atDesk(await aMember(shop))
-    const { slug } = await anItem(shop)
-    const path = pathOf(await sendZip(shop, who, zipSync({ [`${slug}.jpg`]: await bytesOf() })))
-    const once = await read(shop, who, path)
-    const reference = path.split('of=')[1] ?? ''
-    const press = () =>
-      postFiles(shop, who, path, { act: 'add', once: onceOf(once, 'add'), reference }, [])
-    const [first, second] = [await press(), await press()]
-    expect([first.status, second.status]).toEqual([303, 303])
-    expect((await send(shop, who, `GET ${path}`)).status).toBe(404)
-    await takeAll(shop)
-    expect((await storedItem(shop, slug)).images).toHaveLength(1)
-  })
-
   test('leaves out a file whose name has more words than anybody looks for', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))

@@ -215,16 +215,6 @@ describe('two clerks with the same order', () => {
     expect(await stored()).toMatchObject({ name: 'Ada Bello', street_address, lga_name: 'Ikeja' })
   })
 
-  test('change it once by a double press', async () => {
-    const { shop, who, path } = await aDesk()
-    const once = onceOf(await read(shop, who, path), 'address')
-    const press = () => post(shop, who, path, { ...form(TO_EPE), once })
-    const answers = await Promise.all([press(), press()])
-    expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    expect(await auditOf(shop, 'order.address')).toHaveLength(1)
-    expect(await notesOf(shop)).toHaveLength(1)
-  })
-
   test('are refused when their role changes while the page is open', async () => {
     const { shop, tunde, who, path, stored } = await aDesk()
     const once = onceOf(await read(shop, who, path), 'address')

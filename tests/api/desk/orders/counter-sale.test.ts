@@ -8,7 +8,7 @@ import {
   newestOrder,
   press,
 } from '../../../support/desk/orders.ts'
-import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { atDesk, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
@@ -113,17 +113,6 @@ describe('a sale at the counter', () => {
     const receipts = (await mailsToAda(shop)).filter(({ subject }) => subject.endsWith('is paid'))
     expect(receipts).toHaveLength(2)
     for (const { text } of receipts) expect(text).toContain('Handed over to')
-  })
-
-  test('is made once, however often its button is pressed', async () => {
-    const { shop, item, who } = await aCounter()
-    const once = onceOf(await read(shop, who, NEW_ORDER), 'new')
-    const fields = { ...atCounter(item), once, do: 'make', total: '3700000' }
-    const answers = await Promise.all([1, 2].map(() => post(shop, who, NEW_ORDER, fields)))
-    expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    const { number } = await newestOrder(shop)
-    expect(await actsOf(shop, number)).toHaveLength(2)
-    expect(await stockOf(shop, item)).toMatchObject({ onHand: 3 })
   })
 
   test('is refused unpaid, and to who may not hand over; then nothing is made', async () => {

@@ -56,16 +56,6 @@ describe('a mail about an order', () => {
     ])
   })
 
-  test('goes once by a double press', async () => {
-    const { shop, who, path } = await aDesk()
-    await mailsOf(shop)
-    const once = onceOf(await read(shop, who, path), 'mail')
-    const press = () => post(shop, who, path, { act: 'mail', mail: 'paid', once })
-    const answers = await Promise.all([press(), press()])
-    expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    expect(await toCustomer(shop)).toHaveLength(2)
-  })
-
   test('is sent again five times a day, however many press at once', async () => {
     const { shop, who, path, again } = await aDesk()
     const form = async () => onceOf(await read(shop, who, path), 'mail')

@@ -8,14 +8,13 @@ import {
   aClerk,
   filled,
   make,
-  NEW_ORDER,
   newestOrder,
   paymentsIn,
   press,
   TOTAL,
 } from '../../../support/desk/orders.ts'
 import { makeOffer } from '../../../support/buying/offers.ts'
-import { atDesk, onceOf, post, read, wordsOf } from '../../../support/desk/desk.ts'
+import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
 import { statusOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { aMember } from '../../../support/desk/staff.ts'
@@ -165,18 +164,6 @@ describe('an order that is made at the desk', () => {
       billing_total_kobo: 0,
       sum_total_kobo: 18_500_00,
     })
-  })
-
-  test('is made once, however often its button is pressed', async () => {
-    const { shop, item, who } = await aClerk()
-    const once = onceOf(await read(shop, who, NEW_ORDER), 'new')
-    const send = () =>
-      post(shop, who, NEW_ORDER, { ...filled(item), once, do: 'make', total: String(TOTAL) })
-    const answers = await Promise.all([send(), send()])
-    expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    const [first, second] = answers.map(({ headers }) => headers.get('location'))
-    expect(first).toBe(second)
-    expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
   })
 })
 

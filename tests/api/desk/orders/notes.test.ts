@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atDesk, onceOf, post, read, submit } from '../../../support/desk/desk.ts'
+import { atDesk, read, submit } from '../../../support/desk/desk.ts'
 import { aClerk, doOrderAct, filled, make, newestOrder } from '../../../support/desk/orders.ts'
 import { failAtEach } from '../../../support/failures/faults.ts'
 import { aBuyer, aPaidOrder, noticesOf, place } from '../../../support/orders.ts'
@@ -65,17 +65,6 @@ describe('a note on an order', () => {
     ])
     expect(await notes()).toEqual([])
     expect(await read(shop, who, path)).toContain('it cannot be changed or deleted')
-  })
-
-  test('is written once by a double press', async () => {
-    const { shop, buyer, who, path, notes } = await aDesk()
-    const before = await noticesOf(shop, buyer.id)
-    const once = onceOf(await read(shop, who, path), 'note')
-    const fields = { act: 'note', once, words: WORDS, reader: 'customer' }
-    const press = () => post(shop, who, path, fields)
-    await Promise.all([press(), press()])
-    expect(await notes()).toHaveLength(1)
-    expect(await noticesOf(shop, buyer.id)).toHaveLength(before.length + 1)
   })
 
   test('of a packer is for the team only, and so is one where no account would read it', async () => {

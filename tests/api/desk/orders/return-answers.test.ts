@@ -116,16 +116,6 @@ describe('a request for a return', () => {
     expect((await mailsOf(shop)).length).toBe(before + 1)
   })
 
-  test('that is pressed twice is answered once', async () => {
-    const { shop, who, path } = await aRequest()
-    const before = (await mailsOf(shop)).length
-    const form = { act: 'agree', once: onceOf(await read(shop, who, path), 'agree'), words: '' }
-    const answers = await Promise.all([post(shop, who, path, form), post(shop, who, path, form)])
-    expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    expect((await mailsOf(shop)).length).toBe(before + 1)
-    expect(await auditOf(shop, 'return.agreed')).toHaveLength(1)
-  })
-
   test('that does not exist is not found', async () => {
     const { shop, who } = await aRequest()
     for (const id of ['999999', '0', 'x', '1e3'])

@@ -116,16 +116,6 @@ describe('a step that was noted at the desk', () => {
     expect(await deliveryStateOf(shop, order.id)).toBe('sent')
   })
 
-  test('is taken back once by a double press', async () => {
-    const { shop, who, order, path, step } = await aDesk()
-    await step('packed')
-    const once = onceOf(await read(shop, who, path), 'take-back')
-    const press = () => post(shop, who, path, { act: 'take-back', once, state: 'packed' })
-    const answers = await Promise.all([press(), press()])
-    expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    expect(await actsOf(shop, order.number)).toHaveLength(2)
-  })
-
   test('stays where a command noted it: that is told at once', async () => {
     const { shop, who, order, path, told } = await aDesk()
     await markOrder(shop, order.id, 'packed')

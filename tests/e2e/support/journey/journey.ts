@@ -11,8 +11,8 @@ type Journey = {
   hasScript: boolean
   newShop: NewShop
   shop: OwnShop
-  /** Somebody with a phone, at the shop's first page. */
-  aPerson: () => Promise<Person>
+  /** Somebody with a phone, at the shop's first page; one whose browser runs no scripts on demand. */
+  aPerson: (hasOwnScript?: boolean) => Promise<Person>
 }
 
 export const ANSWERS = {
@@ -43,10 +43,10 @@ export const test = base.extend<Journey>({
   },
   aPerson: async ({ browser, shop, hasScript }, use) => {
     const complaints: string[] = []
-    await use(async () => {
+    await use(async (hasOwnScript = hasScript) => {
       const context = await browser.newContext({
         baseURL: shop.url,
-        javaScriptEnabled: hasScript,
+        javaScriptEnabled: hasOwnScript,
       })
       context.on('response', (response) => {
         if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
@@ -54,7 +54,7 @@ export const test = base.extend<Journey>({
       context.on('page', (page) => complaintsOf(page, complaints))
       const page = await context.newPage()
       await page.goto('/')
-      return aPersonOn(page, shop, hasScript)
+      return aPersonOn(page, shop, hasOwnScript)
     })
     expect(complaints).toEqual([])
   },

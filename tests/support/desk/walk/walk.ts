@@ -107,15 +107,14 @@ const textFile = (name: string, text: string): SentFile => ({
   bytes: new TextEncoder().encode(text),
 })
 
-/** Files that a form may take, by their names in an example. */
-const FILES: Readonly<Record<string, () => Promise<SentFile>>> = {
-  '{file.photo}': () => aPhoto('photo.jpg'),
-  '{file.text}': async () => textFile('notes.txt', 'no photo'),
-  '{file.table}': async () => textFile('items.csv', 'name\n'),
-  '{file.zip}': async () => ({
-    name: 'photos.zip',
-    bytes: zipSync({ 'gown.jpg': (await aPhoto()).bytes }),
-  }),
+const photo = await aPhoto('photo.jpg')
+
+/** Files that a form may take, by their names in an example. Sent again they are the same. */
+const FILES: Readonly<Record<string, SentFile>> = {
+  '{file.photo}': photo,
+  '{file.text}': textFile('notes.txt', 'no photo'),
+  '{file.table}': textFile('items.csv', 'name\n'),
+  '{file.zip}': { name: 'photos.zip', bytes: zipSync({ 'gown.jpg': photo.bytes }) },
 }
 
 const keyOn = (page: string): string =>
@@ -149,7 +148,7 @@ function aClerk(shop: TestShop, names: Readonly<Record<string, string>>, member?
     const [field = 'photos', name = ''] =
       Object.entries(texts).find(([, text]) => FILES[text]) ?? []
     const { [field]: _, ...others } = texts
-    const file = await FILES[name]?.()
+    const file = FILES[name]
     return postFiles(shop, browser, path, others, file ? [file] : [], {}, field)
   }
 
@@ -164,9 +163,15 @@ function aClerk(shop: TestShop, names: Readonly<Record<string, string>>, member?
       return post(shop, browser, say(path), { once, ...sayAll(fields) })
     },
 
-    /** Fills in the form of an act and sends it. One with a button to look first is looked at first. */
-    async press({ name, act, at, isUnseen }: TriedAct, typed: Typed): Promise<Response> {
-      if (isUnseen) return this.sendAlone(at, { ...typed, act: name })
+    send: sendFilled,
+
+    /** Fills in the form of an act. One with a button to look first is looked at first. */
+    async fill({ name, act, at, isUnseen }: TriedAct, typed: Typed): Promise<Filled> {
+      if (isUnseen) {
+        const once = await onceAt(shop, member, say(at))
+        const fields = Object.entries({ once, ...sayAll({ ...typed, act: name }) })
+        return { path: say(at), fields, takesFiles: false }
+      }
       let page = await this.read(at)
       const look = act.button?.shows[0]
       const asked = look === undefined ? null : fillIn(page, name, {}, look)
@@ -177,7 +182,11 @@ function aClerk(shop: TestShop, names: Readonly<Record<string, string>>, member?
       }
       const form = fillIn(page, name, sayAll(typed, page), act.button?.does)
       if (!form) throw new Error(`${say(at)} has no form of ${name} with these fields`)
-      return sendFilled(form)
+      return form
+    },
+
+    async press(tried: TriedAct, typed: Typed): Promise<Response> {
+      return sendFilled(await this.fill(tried, typed))
     },
   }
 }
