@@ -25,6 +25,9 @@ type Transaction = {
   meta?: Record<string, string>
 }
 
+/** What an account of theirs says, null where transfers are not switched on; and the fee that comes on top. */
+type Transfers = { answer: Record<string, unknown> | null; feesNaira: number }
+
 type Asked = { tx_ref: string; amount: number; currency: string; redirect_url: string }
 
 const KEY = 'FLWSECK_TEST-4e5b2a8c9d1f-X'
@@ -52,8 +55,7 @@ export async function startFlutterwave() {
   const asked = new Map<string, Asked>()
   const transactions: Transaction[] = []
   const refunds: Refund[] = []
-  /** What an account of theirs says; null where transfers are not switched on. */
-  const transfers: { answer: Record<string, unknown> | null } = { answer: ACCOUNT }
+  const transfers: Transfers = { answer: ACCOUNT, feesNaira: 0 }
   const server = await startFake((request) =>
     answer(request, { asked, transactions, refunds, transfers, url: server.url }),
   )
@@ -112,7 +114,7 @@ type Records = {
   asked: Map<string, Asked>
   transactions: Transaction[]
   refunds: Refund[]
-  transfers: { answer: Record<string, unknown> | null }
+  transfers: Transfers
   url: string
 }
 
@@ -167,7 +169,7 @@ function answer(
     const known = { tx_ref: String(tx_ref), amount, currency: String(currency), redirect_url: '' }
     asked.set(known.tx_ref, known)
     const authorization = {
-      transfer_amount: amount.toFixed(2),
+      transfer_amount: (amount + transfers.feesNaira).toFixed(2),
       mode: 'banktransfer',
       ...transfers.answer,
     }

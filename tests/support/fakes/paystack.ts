@@ -30,7 +30,13 @@ type Transaction = {
 /** Where a page leads back to, by the page's code. */
 type Checkout = { reference: string; callback_url: string; cancel_action: string }
 /** A payment without a page. `endsMs`: when the account number ends; null for a code. */
-type Charge = { email: string; accountNumber: string; endsMs: number | null }
+type Charge = {
+  email: string
+  accountNumber: string
+  endsMs: number | null
+  /** The fee that came on top when the account was given. */
+  feesKobo?: number
+}
 type Refund = {
   id: number
   transaction: string
@@ -133,13 +139,14 @@ export async function startPaystack({ now = () => START_MS } = {}) {
     const charge = charges.get(reference)
     const known = transactions.get(reference)
     if (!charge || !known) throw new Error(`no account number of ${reference}`)
-    const wanted = known.requested_amount + switchedOn.feesKobo
+    const { feesKobo = 0 } = charge
+    const wanted = known.requested_amount + feesKobo
     const amount = kobo ?? wanted
     const isOver = charge.endsMs !== null && charge.endsMs <= now()
     if (known.status === 'success') return rejectedOf(charge.email, amount, 'DUPLICATE_TRANSFER')
     if (isOver) return rejectedOf(charge.email, amount, 'EXPIRED_ACCOUNT')
     if (amount !== wanted) return rejectedOf(charge.email, amount)
-    pay(reference, switchedOn.feesKobo)
+    pay(reference, feesKobo)
     return eventOf(reference)
   }
   const eventOf = (reference: string, key = KEY): SignedEvent => {
@@ -501,7 +508,7 @@ function charge(
     const most = 8 * 60 * MINUTE_MS
     const lasts = wanted > most || Number.isNaN(wanted) ? most : Math.max(15 * MINUTE_MS, wanted)
     const endsMs = now() + lasts
-    charges.set(reference, { email, accountNumber, endsMs })
+    charges.set(reference, { email, accountNumber, endsMs, feesKobo: switchedOn.feesKobo })
     return success('Charge attempted', {
       status: 'pending_bank_transfer',
       display_text: 'Please make a transfer to the account specified',

@@ -1,6 +1,6 @@
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { startBtcpay } from '../fakes/btcpay.ts'
-import { startFlutterwave } from '../fakes/flutterwave.ts'
+import { ACCOUNT, startFlutterwave } from '../fakes/flutterwave.ts'
 import { startNowpayments } from '../fakes/nowpayments.ts'
 import { startPaystack } from '../fakes/paystack.ts'
 import type { Fault, SignedEvent } from '../fakes/server.ts'
@@ -21,6 +21,10 @@ export type Company = {
   move: (reference: string, dice: Dice) => SignedEvent[]
   /** Ends the payments that are under way. Returns the events that the company sends. */
   finish: (reference: string, dice: Dice) => SignedEvent[]
+  /** Money that goes back meets with something there. Returns the events that the company sends. */
+  moveRefund?: (reference: string, dice: Dice) => SignedEvent[]
+  /** Whether a refund waits there for the buyer's account. */
+  waits?: (reference: string) => boolean
   received: (reference: string) => Received
   /** Deletes its records: they make a long test slow. */
   clear: () => void
@@ -42,23 +46,39 @@ const sumOf = (kobo: readonly number[]) => ({
   kobo: kobo.reduce((sum, one) => sum + one, 0),
 })
 
+/** Until a shop brings its own clock. */
+const START = '2026-11-20T09:00:00.000Z'
+
 const PART_KOBO = 5_000
+/** What comes on top where an account passes the company's fee on. */
+const FEE_KOBO = 10_283
 
 async function openPaystack(): Promise<Company> {
-  return toCompany(await startPaystack())
+  const clock = { now: () => START }
+  const fake = await startPaystack({ now: () => Date.parse(clock.now()) })
+  const company = toCompany(fake)
+  return { ...company, clock, env: { ...company.env, PAYSTACK_IN_SHOP: 'bank_transfer' } }
 }
 
 /** Paystack’s server as histories and floods use it. */
 export function toCompany(fake: Awaited<ReturnType<typeof startPaystack>>): Company {
   const { transactions, refunds, faults, env } = fake
   const isOpen = (reference: string) => transactions.get(reference)?.status !== 'success'
+  const refundOf = (reference: string) =>
+    refunds.findLast(({ transaction }) => transaction === transactions.get(reference)?.id)
   return {
     provider: 'paystack',
     kind: 'fiat',
     env,
     faults,
     move: (reference, dice) => {
-      if (!transactions.has(reference) || !isOpen(reference)) return []
+      // Of the accounts that are given from now on.
+      fake.switchedOn.feesKobo = dice.pick([0, FEE_KOBO])
+      if (!transactions.has(reference)) return []
+      // What is wrong, late or comes twice goes back at once.
+      if (fake.charges.has(reference))
+        return [fake.transfer(reference, dice.falls(0.2) ? PART_KOBO : undefined)]
+      if (!isOpen(reference)) return []
       const choice = dice.throw()
       if (choice < 0.4) {
         fake.decline(reference)
@@ -68,13 +88,22 @@ export function toCompany(fake: Awaited<ReturnType<typeof startPaystack>>): Comp
         fake.change(reference, { status: dice.pick(['ongoing', 'pending', 'processing']) })
         return []
       }
-      fake.pay(reference, dice.falls(0.2) ? 10_283 : 0)
+      fake.pay(reference, dice.falls(0.2) ? FEE_KOBO : 0)
       if (choice < 0.52) fake.change(reference, { amount: PART_KOBO })
       return [fake.eventOf(reference)]
     },
     finish: () => [],
+    moveRefund: (reference, dice) => {
+      const refund = refundOf(reference)
+      if (!refund || refund.status === 'needs-attention' || refund.status === 'processed') return []
+      if (dice.falls(0.7)) return [fake.failRefund(reference, 'needs-attention')]
+      refund.status = 'processed'
+      return []
+    },
+    waits: (reference) => refundOf(reference)?.status === 'needs-attention',
     clear: () => {
       transactions.clear()
+      fake.charges.clear()
       refunds.length = 0
     },
     received: (reference) => {
@@ -93,16 +122,21 @@ async function openFlutterwave(): Promise<Company> {
   const fake = await startFlutterwave()
   const { asked, transactions, refunds, faults, env } = fake
   const find = (reference: string) => transactions.findLast(({ tx_ref }) => tx_ref === reference)
+  // Accounts end with the shop's own time.
+  fake.transfers.answer = { ...ACCOUNT, account_expiration: null }
   return {
     provider: 'flutterwave',
     kind: 'fiat',
-    env,
+    env: { ...env, FLUTTERWAVE_IN_SHOP: 'bank_transfer' },
     faults,
     move: (reference, dice) => {
-      if (!asked.has(reference) || find(reference)?.status === 'successful') return []
+      fake.transfers.feesNaira = dice.pick([0, FEE_KOBO / 100])
+      const { amount } = asked.get(reference) ?? {}
+      if (amount === undefined || find(reference)?.status === 'successful') return []
       const choice = dice.throw()
       if (choice < 0.4) fake.decline(reference)
-      else fake.pay(reference, choice < 0.47 ? { amount: PART_KOBO / 100 } : {})
+      else if (choice < 0.47) fake.pay(reference, { amount: PART_KOBO / 100 })
+      else fake.pay(reference, { charged_amount: amount + dice.pick([0, FEE_KOBO / 100]) })
       return [fake.eventOf(reference, dice.falls(0.5) ? 'word' : 'signature')]
     },
     finish: () => [],
@@ -126,8 +160,6 @@ async function openFlutterwave(): Promise<Company> {
     },
   }
 }
-
-const START = '2026-11-20T09:00:00.000Z'
 
 async function openBtcpay(): Promise<Company> {
   const clock = { now: () => START }

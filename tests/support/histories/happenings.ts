@@ -4,9 +4,15 @@ import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { toBankReference } from '#lib/payments/by-hand.ts'
-import { ACCEPTED_STATES, GIFT_CARD } from '#lib/payments/payments.ts'
+import { ACCEPTED_STATES, GIFT_CARD, type PaymentWay } from '#lib/payments/payments.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
+import {
+  giveAccount,
+  handAccountOn,
+  listWaiting,
+} from '#lib/payments/refunds/account/account.server.ts'
+import { seal } from '#lib/random.server.ts'
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
 import { findOpenOwn, payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -52,6 +58,8 @@ const afterwards = [
   'lose',
   'cancel',
   'refund',
+  'news of a refund',
+  'account',
 ] as const
 type Happening = (typeof beforePaying | typeof afterwards)[number]
 
@@ -77,11 +85,11 @@ async function doIt(
   const { orderId, customer, events } = history
   switch (happening) {
     case 'initialise':
-      return refusalOf(() => payOrder(shop, customer, orderId, company.kind))
+      return refusalOf(() => payOrder(shop, customer, orderId, company.kind, aWay(company, dice)))
     case 'again':
       return refusalOf(async () => {
         await findSettledOrder(shop, customer, orderId)
-        await payOrder(shop, customer, orderId, company.kind)
+        await payOrder(shop, customer, orderId, company.kind, aWay(company, dice))
       })
     case 'own':
       return refusalOf(() => payOrder(shop, customer, orderId, 'fiat', 'own'))
@@ -118,7 +126,39 @@ async function doIt(
       )
     case 'refund':
       return refund(world, history)
+    case 'news of a refund': {
+      const reference = dice.pick(await referencesOf(shop, orderId))
+      const sent = reference ? moveRefund(world, reference, dice) : []
+      events.push(...sent)
+      return `${reference}, ${sent.length} events`
+    }
+    case 'account':
+      return refusalOf(() => giveAndHandOn(shop, orderId, dice))
   }
+}
+
+export const moveRefund = (
+  { company }: World,
+  reference: string,
+  dice: Dice,
+): readonly SignedEvent[] => company.moveRefund?.(reference, dice) ?? []
+
+/** Naira are paid on the company's page, or by a transfer on the shop's own. */
+const aWay = ({ kind }: Company, dice: Dice): PaymentWay | undefined =>
+  kind === 'fiat' ? dice.pick([undefined, 'page']) : undefined
+
+/** The buyer says where a waiting refund goes, by the link of the mail, and mostly the desk hands it on. */
+export async function giveAndHandOn(shop: Shop, orderId: string, dice: Dice): Promise<void> {
+  const waiting = dice.pick(await listWaiting(shop, orderId))
+  if (!waiting || waiting.state === 'handed') return
+  const token = seal(shop.config.secretKey, `refund-account:${waiting.id}`)
+  if (waiting.state === 'asked')
+    await giveAccount(shop, token, { bank: '7', accountNumber: '0123456785', isSure: false })
+  if (dice.falls(0.8))
+    await shop.inTransaction(async (shop) => {
+      await lockOrder(shop, orderId)
+      await handAccountOn(shop, orderId, waiting.id)
+    })
 }
 
 async function refund({ shop }: World, history: History): Promise<string> {

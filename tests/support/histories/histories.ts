@@ -9,7 +9,14 @@ import { openTestShop, type TestShop } from '../shop.ts'
 import { type Finding, findFallen, findFaults, findLostEvents } from './ledger.ts'
 import { companies, type ProviderName } from './companies.ts'
 import { Dice } from './dice.ts'
-import { deliver, happen, referencesOf, type World } from './happenings.ts'
+import {
+  deliver,
+  giveAndHandOn,
+  happen,
+  moveRefund,
+  referencesOf,
+  type World,
+} from './happenings.ts'
 import { type Group, HISTORIES_IN_GROUP, makeGroups } from './world.ts'
 
 const ROUNDS = 10
@@ -49,6 +56,25 @@ export async function runHistories(
     const fault = await runBatch(world, { seeds, batchSeed, rounds: ROUNDS })
     if (fault) throw new Error(await explain(world, fault, batchSeed, seeds))
   }
+  await checkReach(world)
+}
+
+/** The dice have been everywhere: refunds waited for an account and went on, and fees came on top of transfers. */
+async function checkReach({ shop, company }: HistoryWorld): Promise<void> {
+  if (!company.waits) return
+  const handed = await shop.db
+    .selectFrom('refund_account')
+    .select('refund_id')
+    .where('handed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!handed) throw new Error('no refund waited for an account and got one')
+  const withFee = await shop.db
+    .selectFrom('payment_attempt')
+    .select('reference')
+    .where('state', '=', 'succeeded')
+    .where('details', 'like', '%sumKobo%')
+    .executeTakeFirst()
+  if (!withFee) throw new Error('no transfer with a fee on top paid an order')
 }
 
 /** The first thing that is wrong after these histories, and in which of them; null when all adds up. */
@@ -106,11 +132,14 @@ async function comeToRest(world: HistoryWorld, groups: readonly Group[]): Promis
   for (const { dice, histories } of groups)
     for (const { orderId, events } of histories) {
       for (const reference of await referencesOf(shop, orderId))
-        events.push(...company.finish(reference, dice))
+        events.push(...company.finish(reference, dice), ...moveRefund(world, reference, dice))
       for (const event of events) if (dice.falls(0.7)) await deliver(world, event)
     }
   for (const pause of [0, 3 * MINUTE_MS, 3 * DAY_MS + HOUR_MS, DAY_MS]) {
     shop.pass(pause)
+    for (const { dice, histories } of groups)
+      for (const { orderId } of histories)
+        if (company.waits && dice.falls(0.5)) await giveAndHandOn(shop, orderId, dice)
     while (await isSomethingDue(shop)) await background(shop)
     await compareDaily(shop)
   }

@@ -54,7 +54,13 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
     .select('unique_key')
     .where('kind', '=', 'mail:order-paid')
     .execute()
+  const accounts = await db
+    .selectFrom('refund_account')
+    .innerJoin('refund', 'refund.id', 'refund_account.refund_id')
+    .select(['refund.reference', 'refund_account.handed_at'])
+    .execute()
   return {
+    accountOf: new Map(accounts.map((account) => [account.reference, account])),
     orderOf: new Map(orders.map((order) => [order.id, order])),
     attemptsOf: Map.groupBy(attempts, ({ order_id }) => order_id),
     holdsOf: Map.groupBy(holds, ({ order_id }) => order_id),
@@ -72,6 +78,7 @@ export async function findFaults(world: World, groups: readonly Group[]): Promis
   return groups.flatMap((group) =>
     [
       ...group.histories.flatMap((history) => faultsOfOrder(world, ledger, history)),
+      ...group.histories.flatMap((history) => faultsOfWaiting(world, ledger, history)),
       ...faultsOfStock(ledger, group),
       ...faultsOfCard(ledger, group),
     ].map((what) => ({ group, what })),
@@ -144,6 +151,22 @@ function faultsOfAttempt(
   if (company.kind === 'fiat' && !isNoted && state === 'late')
     faults.push(`${reference} came too late and was not sent back`)
   return faults
+}
+
+/** A refund that waits at the company for an account is one for which the shop has asked its buyer. */
+function faultsOfWaiting(
+  { company }: World,
+  { attemptsOf, accountOf }: Ledger,
+  { orderId }: Group['histories'][number],
+): string[] {
+  return (attemptsOf.get(orderId) ?? [])
+    .filter(({ reference }) => company.waits?.(reference))
+    .flatMap(({ reference }) => {
+      const found = accountOf.get(reference)
+      return found && found.handed_at === null
+        ? []
+        : [`the refund of ${reference} waits, and nobody is asked for an account`]
+    })
 }
 
 /** What was on the card is on it, or has paid, and came back from what was refunded: nothing else. */

@@ -51,7 +51,8 @@ export async function receiveWebhook(
       reference,
       body: toKept(rawBody),
       received_at: shop.now(),
-      processed_at: null,
+      // A transfer that came back asks for no more than to tell its sender.
+      processed_at: rejection ? shop.now() : null,
     })
     if (id !== null && rejection) await tellOfRejection(shop, { provider, eventId, ...rejection })
     if (id === null || reference === null) return
