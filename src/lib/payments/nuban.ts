@@ -1,10 +1,13 @@
 const WEIGHTS = [3, 7, 3]
 
-/** The institution in the check: codes of banks have 3 digits, those of others 5 or, with the 9 before them, 6. */
+/**
+ * The institution in the check: codes of banks have 3 digits, those of others 5 or, with the 9 before them, 6. Companies
+ * give wallets codes that the standard does not know (999992), and banks of the NIP network others (120003).
+ */
 function institutionOf(bankCode: string): string | null {
   if (/^\d{3}$/.test(bankCode)) return `000${bankCode}`
   if (/^\d{5}$/.test(bankCode)) return `9${bankCode}`
-  return /^\d{6}$/.test(bankCode) ? bankCode : null
+  return /^9(?!9)\d{5}$/.test(bankCode) ? bankCode : null
 }
 
 /**

@@ -47,6 +47,8 @@ describe('the payment link of an order that was made at the desk', () => {
     expect(html).toContain('Ankara Wrap Dress')
     expect(html.match(/name="payment_kind"/g)).toHaveLength(2)
     expect(html).toContain('₦21,000')
+    // By law, on what asks for money.
+    expect(html).toContain('Oja Demo Limited, RC 0000000')
     for (const secret of ['Ada Obi', 'Adelabu', '0199']) expect(html.includes(secret)).toBe(false)
     expect(html).toMatch(/<meta name="robots" content="noindex/)
     expect(headers.get('x-robots-tag')).toBe('noindex')

@@ -1,10 +1,11 @@
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { runDueJobs } from '../jobs.ts'
 import { aBuyer, aName, aPendingOrder } from '../orders.ts'
 import { somePlaces } from '../places.ts'
-import { openTestShop, type TestShop } from '../shop.ts'
+import { openTestShop } from '../shop.ts'
 import { anItem, type TestItem } from '../world.ts'
 
 /** A shop that takes payments by the company whose settings `env` are, and orders that wait to be paid there. */
@@ -21,7 +22,7 @@ export async function aShopPaidBy(env: Record<string, string>) {
 }
 
 /** The owner refunds an order's payments, and the shop runs the job. */
-export async function sendBack(shop: TestShop, orderId: string): Promise<void> {
+export async function sendBack(shop: Shop, orderId: string): Promise<void> {
   for (const payment of await listRefundable(shop, orderId)) await refundPayment(shop, payment)
   await runDueJobs(shop, paymentHandlers)
 }

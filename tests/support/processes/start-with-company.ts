@@ -7,6 +7,7 @@ import { readConfig } from '#lib/config.server.ts'
 import { openShop } from '#lib/open-shop.server.ts'
 import { main } from '../../../scripts/start.ts'
 import { allowDoor, askDeposit, confirm, onTheWay } from '../buying/door.ts'
+import { sendBack } from '../buying/refunds.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
 import { aMember } from '../desk/staff.ts'
 import { startBtcpay } from '../fakes/btcpay.ts'
@@ -72,6 +73,14 @@ const orders = {
       .executeTakeFirstOrThrow()
     if (!('transfer' in fake)) throw new Error(`${company} takes no transfers`)
     await postEvent(fake.webhook.url, fake.transfer(reference))
+  },
+  /** The owner sends a customer's newest payment back, and the company asks for the customer's account. */
+  refundWaits: async (username: string): Promise<void> => {
+    const { orders: made, attempts } = await orders.records(username)
+    const reference = attempts.at(-1)?.reference ?? ''
+    if (!('failRefund' in fake)) throw new Error(`${company} asks for no account`)
+    await sendBack(shop, made.at(-1)?.id ?? '')
+    await postEvent(fake.webhook.url, fake.failRefund(reference, 'needs-attention'))
   },
   /** Money arrives at the account of the counter. */
   transferAtCounter: async (kobo: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fitsBank } from '#lib/payments/nuban.ts'
+import { isDoubtful } from '#lib/payments/own-account/banks.ts'
 
 describe('the last digit of an account number', () => {
   test.each([
@@ -23,5 +24,13 @@ describe('the last digit of an account number', () => {
     expect(fitsBank('0123456785', '')).toBeNull()
     expect(fitsBank('0123456785', 'GTB')).toBeNull()
     expect(fitsBank('12', '058')).toBeNull()
+  })
+
+  test('says nothing of wallets, whose codes are their company’s and whose numbers are phone numbers', () => {
+    // OPay and PalmPay as Paystack lists them, and MTN MoMo as the NIP network does.
+    for (const code of ['999992', '999991', '120003'])
+      expect(fitsBank('8035550142', code)).toBeNull()
+    for (const wallet of ['OPay', 'PalmPay']) expect(isDoubtful(wallet, '8035550142')).toBe(false)
+    expect(isDoubtful('GTBank', '1023456785')).toBe(true)
   })
 })

@@ -3,9 +3,10 @@ import { handlers } from '#lib/background.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { refundPayment, listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
 import { sendBack } from '../../../support/buying/refunds.ts'
 import { atDesk, onceOf, post, read, wordsOf } from '../../../support/desk/desk.ts'
-import { aMember } from '../../../support/desk/staff.ts'
+import { aMember, STAFF_PASSWORD } from '../../../support/desk/staff.ts'
 import { startPaystack } from '../../../support/fakes/paystack.ts'
 import { runDueJobs } from '../../../support/jobs.ts'
 import { aBuyer, aName, aPendingOrder, noticesOf, statusOf } from '../../../support/orders.ts'
@@ -124,6 +125,20 @@ describe('a refund that needs attention at Paystack', { timeout: 60_000 }, () =>
     expect(wordsOf(await read(shop, who, refundPage))).toContain(
       'is being handed on to the company',
     )
+  })
+
+  test('asks the desk for the password again before money goes to that account', async () => {
+    const { paystack, shop, tell, say, handOn, who, refundPage } = await aWaitingRefund()
+    await tell()
+    await say({ bank: GTBANK, account: ACCOUNT })
+    shop.pass(15 * MINUTE_MS)
+    const confirm = (await handOn()).headers.get('location') ?? ''
+    expect(confirm).toMatch(/^\/desk\/confirm\?form=/)
+    expect(paystack.refunds).toMatchObject([{ status: 'needs-attention' }])
+    const kept = new URL(confirm, 'http://desk').searchParams.get('form') ?? ''
+    await post(shop, who, refundPage, { kept, password: STAFF_PASSWORD })
+    await runDueJobs(shop, handlers)
+    expect(paystack.refunds).toMatchObject([{ account: { account_number: ACCOUNT } }])
   })
 
   test('keeps the account that is on its way when the company asks again meanwhile', async () => {

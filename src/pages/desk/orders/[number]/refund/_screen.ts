@@ -85,6 +85,7 @@ export const screen = defineScreen({
       name: 'order.refund-account',
       says: 'handed the buyer’s account on to the company',
       right: LIFE.refund.right,
+      asksPassword: true,
       form: form({ refund: integer(1, MAX_ID) }),
       subject,
       run: async (shop, asked) => {
