@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import { LIFE } from '#lib/orders/life.ts'
+import { LIFE, type LifeStep, type StepName } from '#lib/orders/life.ts'
 
 const PAGE = 'docs/architecture.md'
 const PLACE = /(?<=<!-- life -->\n)[^]*(?=<!-- \/life -->)/
@@ -10,19 +10,16 @@ export async function main(): Promise<void> {
   writeFileSync(PAGE, await withLife(readFileSync(PAGE, 'utf8')))
 }
 
-/** `page` with its drawing and table of steps made anew. */
+/** `page` with its drawing and list of steps made anew. */
 export async function withLife(page: string): Promise<string> {
-  const steps = Object.entries(LIFE)
+  const steps = Object.keys(LIFE).map((name) => [name, LIFE[name as StepName] as LifeStep] as const)
   const arrows = steps.flatMap(([name, { from, to }]) =>
     from.map((stage) => `  ${idOf(stage)} --> ${to === null ? 'before' : idOf(to)}: ${name}`),
   )
-  const rows = steps.map(
-    ([name, { from, to, right, takeBackMs }]) =>
-      `| ${name} | ${from.join(', ')} | ${to ?? 'where it stood'} | ${right ?? ''} | ${
-        takeBackMs > 0 ? `${takeBackMs / 1000} s` : ''
-      } |`,
-  )
-  const moments = steps.map(([name, { when }]) => `- ${name}: ${when}`)
+  const moments = steps.map(([name, { right, takeBackMs, says }]) => {
+    const marks = [right, takeBackMs && `taken back in ${takeBackMs / 1000} s`].filter(Boolean)
+    return `- ${name}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}${says && `: ${says}`}`
+  })
   const drawn = [
     '',
     '```mermaid',
@@ -31,21 +28,16 @@ export async function withLife(page: string): Promise<string> {
     ...arrows,
     '```',
     '',
-    '| step | from | to | right | taken back in |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-    '',
-    'When each is made:',
+    'Who may make each at the desk, how long it is taken back, and when it is made:',
     '',
     ...moments,
     '',
     '',
   ].join('\n')
   const options = await resolveConfig(PAGE)
-  return format(
-    page.replace(PLACE, () => drawn),
-    { ...options, parser: 'markdown' },
-  )
+  const wrapped = { ...options, parser: 'markdown', proseWrap: 'always', printWidth: 118 } as const
+  const formatted = await format(drawn, wrapped)
+  return page.replace(PLACE, () => `\n${formatted}\n`)
 }
 
 /** Mermaid takes no hyphen in the name of a state. */

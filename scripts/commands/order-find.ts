@@ -1,5 +1,6 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
+import { statusOf } from '#lib/orders/standing.ts'
 import { findOrders, MOST_FOUND } from '#lib/orders/listing/find.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
@@ -22,7 +23,7 @@ export async function showFound(words: string[]): Promise<void> {
     const rows = orders.map((order) => [
       order.number,
       lagosTimeOf(order.createdAt),
-      order.status,
+      statusOf(order),
       order.deliveryState ?? '',
       formatNaira(order.sumTotalKobo),
       order.address.name,

@@ -7,6 +7,7 @@ import { isToCollect } from '#lib/orders/door/code.server.ts'
 import { isLocked } from '#lib/orders/door/door.ts'
 import { tryCode } from '#lib/orders/door/door.server.ts'
 import { mayBecome } from '#lib/orders/life.ts'
+import { statusOf } from '#lib/orders/standing.ts'
 import {
   type Courier,
   DELIVERY_STATES,
@@ -182,7 +183,8 @@ function refuseToMark(order: Order, state: DeliveryState): void {
 const cannotBecome = (order: Order, state: DeliveryState) =>
   new OwnerError(`${sayState(order)}: it cannot become ${state}. Nothing was changed.`)
 
-export function sayState({ number, status, deliveryState, endReason }: Order): string {
-  const states = [status, deliveryState, endReason].filter((state) => state !== null)
+export function sayState(order: Order): string {
+  const { number, deliveryState, endReason } = order
+  const states = [statusOf(order), deliveryState, endReason].filter((state) => state !== null)
   return `${number} is ${states.join(' and ')}`
 }

@@ -1,5 +1,6 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
+import { statusOf } from '#lib/orders/standing.ts'
 import { type Order, wayOf } from '#lib/orders/orders.ts'
 import { listReturnsOf, sayGoods } from '#lib/orders/returns/returns.server.ts'
 import { arrivalOf, missedArrivalOf, timelineOf } from '#lib/orders/timeline.ts'
@@ -19,7 +20,7 @@ export async function showOrder(number: string): Promise<void> {
     const order = await findIn(shop, number)
     const { address, items } = order
     const states = [order.deliveryState ?? 'not packed yet', order.endReason].filter(Boolean)
-    console.log(`${order.number}, ${order.status}, ${states.join(', ')}`)
+    console.log(`${order.number}, ${statusOf(order)}, ${states.join(', ')}`)
     const paid = order.paidAt ? lagosTimeOf(order.paidAt) : 'never'
     console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
     console.log(`For ${address.name}, ${address.phone}, ${address.email}`)

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { doAct } from '#desk/act.server.ts'
 import { byCommand, command } from '#lib/desk/command.server.ts'
 import { formatNaira } from '#lib/money.ts'
-import { isToPack } from '#lib/orders/life.ts'
+import { isOpen, isToPack } from '#lib/orders/standing.ts'
 import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listForOwner, listToPack } from '#lib/orders/owner/owner.server.ts'
 import { listNewestReturns } from '#lib/orders/returns/returns.server.ts'
@@ -114,7 +114,7 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
   await withShop(async (shop) => {
     const order = await findIn(shop, number)
     const isPaid = isToPack(order)
-    if (order.status !== 'pending' && !isPaid)
+    if (!isOpen(order) && !isPaid)
       throw new OwnerError(
         `${sayState(order)}: only an order that is not packed yet can be cancelled.`,
       )

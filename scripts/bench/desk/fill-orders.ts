@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#lib/db/database.server.ts'
 import type { DeliveryState, LifeStage, OrderStatus } from '#lib/orders/orders.ts'
-import { wordsOf } from '#lib/orders/words.ts'
+import { wordsOf } from '#lib/orders/listing/words.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 

@@ -1,4 +1,5 @@
 import { type GuestErasure, guestErasureOf } from '#lib/accounts/deletion/guest.server.ts'
+import { isBegun } from '#lib/orders/standing.ts'
 import { hasCode } from '#lib/orders/door/code.server.ts'
 import { checkBuyer, requireOrderByLink } from '#lib/orders/guests/buyer.server.ts'
 import { type BuyerProof, proofOf } from '#lib/orders/guests/proof.ts'
@@ -30,7 +31,7 @@ export function viewGuestOrder(order: Order, visitor: Visitor): GuestOrder | nul
  */
 export function askedToSee(order: Order): BuyerProof | null {
   if (order.channel === 'desk') return hasCode(order) ? proofOf(order) : null
-  return order.status === 'successful' && guestErasureOf(order) !== 'done' ? proofOf(order) : null
+  return isBegun(order) && guestErasureOf(order) !== 'done' ? proofOf(order) : null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { addToCart } from '#lib/cart/add.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
+import { isBegun } from '#lib/orders/standing.ts'
 import { renewCode } from '#lib/orders/door/door.server.ts'
 import type { OrderAct } from '#lib/orders/orders.schema.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
@@ -32,9 +33,9 @@ export async function changeOrder(
 }
 
 async function cancel(shop: Shop, customer: Customer, orderId: string): Promise<void> {
-  const { id, status } = await findOrder(shop, customer, orderId)
-  if (status === 'successful') await cancelPaid(shop, id, { by: 'customer' })
-  else await cancelUnpaid(shop, id)
+  const order = await findOrder(shop, customer, orderId)
+  if (isBegun(order)) await cancelPaid(shop, order.id, { by: 'customer' })
+  else await cancelUnpaid(shop, order.id)
 }
 
 async function renew(shop: Shop, customer: Customer, orderId: string): Promise<string> {

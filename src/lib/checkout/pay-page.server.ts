@@ -1,6 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
+import { isOpen as isOrderOpen } from '#lib/orders/standing.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
 import { canPay } from '#lib/orders/status/payable.ts'
@@ -110,7 +111,7 @@ function stateOf(
 
 const isCounting = (shop: Shop, order: SettledOrder, attempt: Attempt | null): boolean =>
   attempt !== null &&
-  order.status === 'pending' &&
+  isOrderOpen(order) &&
   isOpen(attempt, leftToPay(order)) &&
   !isOver(attempt, shop.now())
 

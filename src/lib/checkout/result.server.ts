@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
+import { isBegun, isEndedUnpaid, isOpen } from '#lib/orders/standing.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { canPay, isInReview } from '#lib/orders/status/payable.ts'
@@ -46,20 +47,20 @@ const hasCome = ({ payment, partKobo }: Order): boolean =>
   payment?.state === 'reversed' || partKobo > 0
 
 export function toResult(shop: Shop, order: SettledOrder): Extract<Result, { order: Order }> {
-  const { status, payment, isConfirming } = order
+  const { payment, isConfirming } = order
   const state = payment?.state
-  if (status === 'successful') return { kind: 'paid', order }
+  if (isBegun(order)) return { kind: 'paid', order }
   if (isInReview(order)) return { kind: state === 'late' ? 'lateCoins' : 'review', order }
   if (isConfirming) return { kind: 'arrived', order }
   const isOver = !canPay(order)
-  if (status === 'failed' && (state === 'late' || (isOver && hasCome(order))))
+  if (isEndedUnpaid(order) && (state === 'late' || (isOver && hasCome(order))))
     return { kind: 'returned', order }
   if (isOver) return { kind: 'ended', order }
-  const ms = status === 'pending' ? msBetween(shop.now(), order.payBefore) : 0
+  const ms = isOpen(order) ? msBetween(shop.now(), order.payBefore) : 0
   const minutesLeft = Math.max(0, Math.ceil(ms / MINUTE_MS))
   if (state === 'late' || state === 'reversed') return { kind: 'sentBack', order, minutesLeft }
   if (payment && !order.hasPage) return { kind: 'unopened', order, minutesLeft }
-  if (status === 'pending' && state === 'pending') return { kind: 'confirming', order }
+  if (isOpen(order) && state === 'pending') return { kind: 'confirming', order }
   return { kind: 'unpaid', order, minutesLeft }
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import { LIFE } from './life.ts'
+import { stepOf, LIFE, type StepName } from './life.ts'
 import type { DeliveryState, EndReason, LifeStage, OrderStatus, StatusReason } from './orders.ts'
 
 /**
@@ -15,7 +15,7 @@ type Condition = RawBuilder<SqlBool>
 /** By the contract's word for it. A CHECK ties it to the stage, and its indexes have the moments. */
 export const hasStatus = (status: OrderStatus): Condition => sql`orders.status = ${sql.lit(status)}`
 
-/** As the functions of these names in life.ts, on `orders`: nothing else spells where an order stands. */
+/** As the functions of these names in standing.ts, on `orders`: nothing else spells where an order stands. */
 export const isOpen = hasStatus('pending')
 export const isBegun = hasStatus('successful')
 export const isOver = (orders = 'orders'): Condition =>
@@ -37,11 +37,7 @@ export const PLACED = { stage: 'waiting', status: 'pending', status_reason: null
 const whereItStood = sql<LifeStage>`coalesce(delivery_state, 'to-pack')`
 
 /** Makes a step of orders that stand where it begins, and of no other. */
-const step = (
-  db: Database,
-  name: keyof typeof LIFE,
-  facts: Omit<Updateable<OrdersTable>, 'stage'>,
-) =>
+const step = (db: Database, name: StepName, facts: Omit<Updateable<OrdersTable>, 'stage'>) =>
   db
     .updateTable('orders')
     .set({ ...facts, stage: LIFE[name].to ?? whereItStood })
@@ -118,7 +114,7 @@ const STEP_FOR = {
   replaced: 'expire',
   cancelled: 'cancel',
   sold_out: 'sell-out',
-} as const satisfies Partial<Record<StatusReason, keyof typeof LIFE>>
+} as const satisfies Partial<Record<StatusReason, StepName>>
 
 export type UnpaidEnd = keyof typeof STEP_FOR
 
@@ -167,24 +163,18 @@ export const reopenOrder = (db: Database, orderId: string, terms: Reopened): Pro
 
 type StepFacts = Omit<Updateable<OrdersTable>, LifeColumn | 'name' | 'email'>
 
-/** Moves orders on that `mayBecome` allows. One that has ended stays so, wherever its goods are. */
+type Move = { step: StepName; facts?: StepFacts | undefined; now: Moment }
+
+/** Moves orders on that `mayMake` allows. */
 export async function moveOrders(
   db: Database,
   orderIds: readonly string[],
-  { to, facts, now }: { to: DeliveryState; facts?: StepFacts; now: Moment },
+  { step: name, facts, now }: Move,
 ): Promise<void> {
-  if (orderIds.length === 0) return
-  await db
-    .updateTable('orders')
-    .set({
-      ...facts,
-      delivery_state: to,
-      [`${to}_at` as const]: now,
-      updated_at: now,
-      stage: sql<LifeStage>`case when stage = 'cancelled' then stage else ${to} end`,
-    })
-    .where('id', 'in', orderIds)
-    .execute()
+  const state = stepOf(name).goods
+  if (orderIds.length === 0 || !state) return
+  const moved = { ...facts, delivery_state: state, [`${state}_at` as const]: now, updated_at: now }
+  await step(db, name, moved).where('id', 'in', orderIds).execute()
 }
 
 /** Puts an order back from one state to the state before it; null: paid. */
@@ -205,7 +195,7 @@ const STEP_OF_END = {
   cancelled: 'cancel-paid',
   refunded: 'refund',
   refused: 'refuse',
-} as const satisfies Record<EndReason, keyof typeof LIFE>
+} as const satisfies Record<EndReason, StepName>
 
 /** Ends a paid order. One that is packed or over cannot be cancelled. Only one with money due can be refused. */
 export const endPaid = (

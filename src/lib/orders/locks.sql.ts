@@ -31,7 +31,7 @@ const selectToLock = (db: Database, { customerId, orderId }: Own) =>
     db,
     db
       .selectFrom('orders')
-      .select('status')
+      .select(['stage', 'end_reason as endReason'])
       .where('id', '=', orderId)
       .where((eb) => isOf(eb, customerId)),
   )

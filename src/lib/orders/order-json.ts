@@ -1,6 +1,7 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import { toPriceJson } from '#lib/pricing/pricing.ts'
+import { statusOf } from './standing.ts'
 import {
   deliveryStateAt,
   type Order,
@@ -55,7 +56,7 @@ const toPlaceJson = ({ driverKobo, ...place }: OrderPlace) => ({
 export const toOrderJson = (order: Order, siteUrl: string) => ({
   id: order.id,
   number: order.number,
-  status: order.status,
+  status: statusOf(order),
   status_reason: order.endReason ?? order.statusReason,
   created_at: order.createdAt,
   paid_at: order.paidAt,

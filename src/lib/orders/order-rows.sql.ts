@@ -107,7 +107,6 @@ export const toOrder = (
   cartId: row.cart_id,
   cartVersion: row.cart_version,
   stage: row.stage,
-  status: row.status,
   statusReason: row.status_reason,
   shippingMode: row.shipping_mode,
   partKobo,

@@ -22,7 +22,8 @@ import {
 } from './orders.sql.ts'
 import { toTotalsJson } from './order-json.ts'
 import { leftToPay } from './status/left-to-pay.ts'
-import { HOLD_MS, isReopenable, type Order, type OrderStatus } from './orders.ts'
+import { HOLD_MS, type Order, type OrderStatus } from './orders.ts'
+import { isBegun, isOpen, isReopenable } from './standing.ts'
 import { isInReview } from './status/payable.ts'
 import { reopenOrder } from './life.sql.ts'
 import { findShortage, holdStock } from './stock/stock.server.ts'
@@ -101,9 +102,9 @@ export async function takeUpOrder(
  * `already_paid`, `order_not_payable`.
  */
 function isWaiting(order: Order): boolean {
-  if (order.status === 'successful') throw new ShopError('already_paid')
-  if (order.status !== 'pending' && !isReopenable(order)) throw new ShopError('order_not_payable')
-  return order.status === 'pending'
+  if (isBegun(order)) throw new ShopError('already_paid')
+  if (!isOpen(order) && !isReopenable(order)) throw new ShopError('order_not_payable')
+  return isOpen(order)
 }
 
 const isLongAgo = (moment: Moment, now: Moment): boolean =>

@@ -40,9 +40,6 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 /** Where an order stands. Whether a person must look at its payment is a question to its payments. */
 export type LifeStage = 'waiting' | 'to-pack' | DeliveryState | 'cancelled'
 
-/** How long a step at the desk can be taken back. The customer is told after that. */
-export const TAKE_BACK_MS = MINUTE_MS
-
 /**
  * Why a paid order has ended, before or after delivery: all its money goes back. `refused`: its buyer did not pay at
  * the door.
@@ -57,15 +54,6 @@ export type Courier = {
   /** A tracking number or an address. */
   tracking: string
 }
-
-/** Whether its total can still follow the price of the delivery: nobody has begun to pay it. */
-export const isTotalOpen = ({
-  status,
-  payment,
-  creditKobo,
-  dueKobo,
-}: Pick<Order, 'status' | 'payment' | 'creditKobo' | 'dueKobo'>): boolean =>
-  status === 'pending' && payment === null && creditKobo === 0 && dueKobo === 0
 
 export type DeliveryAddress = {
   name: string
@@ -124,7 +112,7 @@ export type Order = Totals &
     cartId: string
     cartVersion: number
     stage: LifeStage
-    status: OrderStatus
+    /** Why the contract's status is what it is. */
     statusReason: string | null
     shippingMode: ShippingMode
     refundedKobo: number
@@ -211,21 +199,6 @@ export const isWithoutAccount = ({ channel }: Pick<Order, 'channel'>): boolean =
 /** Whether its customer has deleted the account. */
 export const hasNoBuyer = ({ customerId, channel }: Pick<Order, 'customerId' | 'channel'>) =>
   customerId === null && channel === 'shop'
-
-/** It was not paid in time. */
-export const isExpired = ({ status, statusReason }: OrderState): boolean =>
-  status === 'failed' && statusReason === 'expired'
-
-/**
- * A customer may reopen an expired order, but not a replaced or cancelled one (decision 63), nor one without an
- * account, whose link has expired too, nor one of a gift card, which is bought again.
- */
-export const isReopenable = (order: Reopened): boolean =>
-  isExpired(order) && !isWithoutAccount(order) && order.isGiftCard !== true
-
-export type Reopened = OrderState & Pick<Order, 'channel'> & Partial<Pick<Order, 'isGiftCard'>>
-
-export type OrderState = { status: OrderStatus; statusReason: string | null }
 
 /** What its goods weigh, and how much of the delivery price is for that. */
 export type OrderWeight = { weightGrams: number; surchargeKobo: number }

@@ -5,7 +5,7 @@ import {
   workingDayAfter,
 } from '#lib/delivery/delivery.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
-import { isByCall } from './life.ts'
+import { isBegun, isByCall, isEndedUnpaid } from './standing.ts'
 import {
   begunAt,
   DELIVERY_STATES,
@@ -35,7 +35,7 @@ type Way = Pick<
   | 'channel'
   | 'shippingMode'
   | 'place'
-  | 'status'
+  | 'stage'
   | 'statusReason'
   | 'createdAt'
   | 'paidAt'
@@ -57,8 +57,8 @@ function stepsOf(order: Way): DeliveryState[] {
 
 /** The steps of an order, in order. For an ended order only past steps, with how it ended. */
 export function timelineOf(order: Way): Step[] {
-  const { status, createdAt, paidAt, confirmedAt, endReason, endedAt, stateMoments } = order
-  const isPaid = status === 'successful'
+  const { createdAt, paidAt, confirmedAt, endReason, endedAt, stateMoments } = order
+  const isPaid = isBegun(order)
   // One that is paid on delivery is confirmed first, or its deposit is paid, and paid last.
   const isDoor = order.dueKobo > 0 || confirmedAt !== null
   const paying: Step = isDoor
@@ -79,7 +79,7 @@ export function timelineOf(order: Way): Step[] {
     ...(isDoor ? [{ name: 'paid' as const, at: paidAt, isDone: paidAt !== null }] : []),
   ]
   const happened = steps.filter(({ isDone }) => isDone)
-  if (status === 'failed')
+  if (isEndedUnpaid(order))
     return [...happened, { name: unpaidEndOf(order), at: endedAt, isDone: true }]
   const back: Step[] =
     order.deliveryState === 'returned'
@@ -144,7 +144,7 @@ export function missedArrivalOf(order: Travelling, now: Moment): string | null {
   const begun = begunAt(order)
   if (!days || !begun) return null
   const last = workingDayAfter(begun, days.maxDays)
-  return isOver(last, now) ? formatDay(last) : null
+  return isAfter(now, last) ? formatDay(last) : null
 }
 
 /**
@@ -160,9 +160,10 @@ export function packingDayOf(
   const day = workingDayAfter(begun, packDays)
   return {
     day: formatDay(day),
-    isOver: isOver(day, now),
+    isOver: isAfter(now, day),
     isBefore: days === null || packDays < days.minDays,
   }
 }
 
-const isOver = (day: Date, now: Moment): boolean => lagosDayOf(now) > day.toISOString().slice(0, 10)
+const isAfter = (now: Moment, day: Date): boolean =>
+  lagosDayOf(now) > day.toISOString().slice(0, 10)

@@ -5,7 +5,7 @@ import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { columnsOfChannel, isOfChannel } from './channel.sql.ts'
 import { hasStatus, isBegun, isOpen, type LifeColumn } from './life.sql.ts'
-import { rewriteWords } from './words.sql.ts'
+import { rewriteWords } from './listing/words.sql.ts'
 
 /** Where it stands is written in `life.sql.ts`. */
 export async function updateOrder(

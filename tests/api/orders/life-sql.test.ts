@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as inSql from '#lib/orders/life.sql.ts'
-import * as life from '#lib/orders/life.ts'
+import * as life from '#lib/orders/standing.ts'
 import { withParts } from '#lib/orders/orders.sql.ts'
 import { DELIVERY_STATES, type Order } from '#lib/orders/orders.ts'
 import { SENT_TO } from '../../support/buying/purchases.ts'

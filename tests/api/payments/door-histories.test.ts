@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { shownTermsOf } from '#lib/orders/door/door.ts'
 import { payAtDoor, readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
+import { isBought } from '#lib/orders/standing.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { markLocked } from '#lib/orders/owner/owner.server.ts'
@@ -250,8 +251,7 @@ test(
         if (order.confirmedAt !== null && goesOn) expect(byCard.length).toBe(1)
       }
       // What the card pays, what came, and what is to be collected, is the price.
-      if (order.status === 'successful' && order.stage !== 'cancelled')
-        expect(keptKobo + order.dueKobo).toBe(order.sumTotalKobo)
+      if (isBought(order)) expect(keptKobo + order.dueKobo).toBe(order.sumTotalKobo)
       // What a rider collected is a payment of the order, and beside a deposit the only one.
       const atDoor = came.filter(({ provider }) => provider === 'door')
       expect(atDoor.map(({ received_kobo }) => received_kobo)).toEqual(

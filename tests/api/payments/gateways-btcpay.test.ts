@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
+import { statusOf as wordOf } from '#lib/orders/standing.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { toResult } from '#lib/checkout/result.server.ts'
@@ -134,7 +135,7 @@ describe('BTCPay Server', () => {
       expect((await statusOf(shop, id)).status).toBe('failed')
     }
     const seen = await findSettledOrder(shop, kept.buyer, kept.id)
-    expect(seen).toMatchObject({ isConfirming: true, status: 'failed' })
+    expect(seen).toMatchObject({ isConfirming: true, stage: 'cancelled' })
     expect(toResult(shop, seen).kind).toBe('arrived')
     btcpay.confirmCoins(kept.reference)
     btcpay.replaceCoins(replaced.reference)
@@ -164,7 +165,7 @@ describe('BTCPay Server', () => {
     const { buyer, id, reference } = await anOrder()
     btcpay.become(reference, 'Settled')
     btcpay.change(reference, { archived: true })
-    expect((await findSettledOrder(shop, buyer, id)).status).toBe('successful')
+    expect(wordOf(await findSettledOrder(shop, buyer, id))).toBe('successful')
     const gateway = shop.payments.find(({ provider }) => provider === 'btcpay')
     const listed = await gateway?.list?.(shop.now())
     expect(listed).toMatchObject([{ reference, state: 'succeeded' }])

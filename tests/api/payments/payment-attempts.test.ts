@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
+import { statusOf as wordOf } from '#lib/orders/standing.ts'
 import { cancelOrder, releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -119,7 +120,7 @@ describe('payOrder', () => {
         return verify(...asked)
       },
     }))
-    expect((await findSettledOrder(slow, buyer, order.id, 1)).status).toBe('pending')
+    expect(wordOf(await findSettledOrder(slow, buyer, order.id, 1))).toBe('pending')
     answered.resolve()
     await expect.poll(async () => (await statusOf(shop, order.id)).status).toBe('successful')
   })

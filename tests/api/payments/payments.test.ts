@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { statusOf as wordOf } from '#lib/orders/standing.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -160,7 +161,7 @@ describe('settle', () => {
     const broken = withGateway(() => ({ verify: down }))
     expect(await codeOf(settle(broken, order.reference))).toBe('provider_unavailable')
     const seen = await findSettledOrder(broken, buyer, order.id)
-    expect(seen.status).toBe('pending')
+    expect(wordOf(seen)).toBe('pending')
   })
 
   test('keeps the goods on while coins are being confirmed', async () => {

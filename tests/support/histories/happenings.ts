@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { isOpen } from '#lib/orders/standing.ts'
 import { failOrder } from '#lib/orders/status/expire.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
@@ -179,7 +180,7 @@ async function note({ shop, noted }: World, { orderId }: History, dice: Dice): P
     const own = await findOpenOwn(shop, orderId)
     if (!own) return null
     const order = await findAnyOrder(shop, orderId)
-    const leftKobo = order?.status === 'pending' ? leftToPay(order) : own.amountKobo
+    const leftKobo = order && isOpen(order) ? leftToPay(order) : own.amountKobo
     const sumKobo = isPart ? 5_000 : leftKobo + (choice < 0.3 ? 5_000 : 0)
     const transfer = { method: 'transfer', bankReference: own.reference, sumKobo } as const
     await payByHand(shop, orderId, transfer)

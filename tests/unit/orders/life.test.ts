@@ -1,11 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isBought, isToPack, mayBecome } from '#lib/orders/life.ts'
+import { mayBecome } from '#lib/orders/life.ts'
+import { isBought, isToPack } from '#lib/orders/standing.ts'
 import { DELIVERY_STATES, type DeliveryState, type LifeStage } from '#lib/orders/orders.ts'
 import { withLife } from '../../../scripts/life.ts'
 
 const nextOf = (stage: LifeStage, deliveryState: DeliveryState | null = null, dueKobo = 0) =>
-  DELIVERY_STATES.filter((to) => mayBecome({ stage, deliveryState, dueKobo }, to))
+  DELIVERY_STATES.filter((to) => mayBecome({ ...PARCEL, stage, deliveryState, dueKobo }, to))
+const PARCEL = {
+  channel: 'shop',
+  endReason: null,
+  statusReason: null,
+  depositKobo: 0,
+  isGiftCard: false,
+} as const
 
 describe('the life of an order', () => {
   test('is drawn in docs/architecture.md as its table is; npm run life draws it', async () => {

@@ -18,7 +18,6 @@ const pending = {
   shippingMode: 'delivery' as const,
   place: null,
   stage: 'waiting' as const,
-  status: 'pending' as const,
   statusReason: null,
   createdAt: PLACED,
   paidAt: null,
@@ -34,7 +33,6 @@ const pending = {
 const paid = {
   ...pending,
   stage: 'to-pack' as const,
-  status: 'successful' as const,
   paidAt: PAID,
 }
 
@@ -46,7 +44,7 @@ const inShort = (steps: Step[]) =>
 
 describe('timelineOf', () => {
   test('says that the buyer was called only where somebody called', () => {
-    const atDoor = { ...pending, status: 'successful' as const, confirmedAt: PAID, dueKobo: 100 }
+    const atDoor = { ...paid, paidAt: null, confirmedAt: PAID, dueKobo: 100 }
     const second = (order: Parameters<typeof timelineOf>[0]) => inShort(timelineOf(order))[1]
     expect(second(atDoor)).toBe('+confirmed 20T09:05')
     expect(second({ ...atDoor, channel: 'desk' })).toBe('+at-desk 20T09:05')
@@ -109,7 +107,7 @@ describe('timelineOf', () => {
     ['cancelled', 'cancelled'],
     ['failed', 'sold_out'],
   ])('ends with “%s” when it was not paid: %s', (name, statusReason) => {
-    const failed = { ...pending, status: 'failed' as const, statusReason, endedAt: LATER }
+    const failed = { ...pending, stage: 'cancelled' as const, statusReason, endedAt: LATER }
     expect(inShort(timelineOf(failed))).toEqual(['+placed 20T09:00', `+${name} 21T09:00`])
   })
 

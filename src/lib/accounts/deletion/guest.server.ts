@@ -14,9 +14,7 @@ export type GuestErasure = 'now' | 'later' | 'done'
 
 export function guestErasureOf(order: Order): GuestErasure {
   if (order.address.name === '') return 'done'
-  return order.status === 'failed' || ['delivered', 'returned', 'cancelled'].includes(order.stage)
-    ? 'now'
-    : 'later'
+  return ['delivered', 'returned', 'cancelled'].includes(order.stage) ? 'now' : 'later'
 }
 
 /**

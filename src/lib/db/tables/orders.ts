@@ -171,7 +171,7 @@ export type OrderMailTable = {
   failed_at: Defaulted<Moment | null>
 }
 
-/** What an order is found by: `lib/orders/words.ts`. */
+/** What an order is found by: `lib/orders/listing/words.ts`. */
 export type OrderWordTable = { order_id: string; word: string; created_at: Moment }
 
 /** What is ordered. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#lib/time.ts'
+import { isOpen } from '../standing.ts'
 import type { Order } from '../orders.ts'
 import { isInReview } from '../status/payable.ts'
 
@@ -56,10 +57,10 @@ export const shownTermsOf = ({
 
 /** Whether a clerk can choose pay on delivery for it: nobody has paid it, nor chosen that. */
 export const mayChooseAtDesk = (
-  order: Pick<Order, 'channel' | 'status' | 'statusReason' | 'dueKobo' | 'partKobo' | 'payment'>,
+  order: Pick<Order, 'channel' | 'stage' | 'endReason' | 'dueKobo' | 'partKobo' | 'payment'>,
 ): boolean =>
   order.channel === 'desk' &&
-  order.status === 'pending' &&
+  isOpen(order) &&
   order.dueKobo === 0 &&
   order.partKobo === 0 &&
   !isInReview(order)

@@ -13,6 +13,7 @@ import { deskDoorTexts as deskTexts } from '#lib/texts/desk/door.ts'
 import { after } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { lockOrderOf } from '../locks.server.ts'
+import { isBegun, isOpen } from '../standing.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
 import { leftToPay, restOf } from '../status/left-to-pay.ts'
 import { type Order, PAYING_MS, placedKey } from '../orders.ts'
@@ -123,8 +124,8 @@ export async function payAtDoor(
   await shop.inTransaction(async (shop) => {
     await lockOrderOf(shop, payer.id, found.id)
     const order = await findOrder(shop, payer, found.id)
-    if (order.status === 'successful') throw new ShopError('already_paid')
-    if (order.status !== 'pending') throw new ShopError('order_not_payable')
+    if (isBegun(order)) throw new ShopError('already_paid')
+    if (!isOpen(order)) throw new ShopError('order_not_payable')
     // What has come of it is no deposit.
     if (isInReview(order) || order.partKobo > 0) throw new ShopError('payment_underway')
     if (order.dueKobo > 0) return

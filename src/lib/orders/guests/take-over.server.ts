@@ -4,6 +4,7 @@ import type { Shop } from '#lib/shop.ts'
 import { guestTexts as texts } from '#lib/texts/buying/guests.ts'
 import type { Visitor } from '#lib/visitor.ts'
 import { lockOrder } from '../locks.server.ts'
+import { isBegun } from '../standing.ts'
 import type { Order } from '../orders.ts'
 import { findAnyOrder } from '../orders.server.ts'
 import { readPayToken } from '../placing/pay-link.server.ts'
@@ -13,11 +14,11 @@ import { checkBuyer, requireGuestOrder } from './buyer.server.ts'
 /** `mine`: the account that looks may take it over. Null before it is paid, and without an e-mail address. */
 export type TakeOver = 'mine' | 'other' | 'signed-out' | null
 
-export function takeOverOf({ status, address }: Order, visitor: Visitor): TakeOver {
-  if (status !== 'successful' || address.email === '') return null
+export function takeOverOf(order: Order, visitor: Visitor): TakeOver {
+  if (!isBegun(order) || order.address.email === '') return null
   if (visitor.kind === 'guest') return 'signed-out'
   // Nobody is signed in before the address of the account is verified.
-  return visitor.customer.email === address.email ? 'mine' : 'other'
+  return visitor.customer.email === order.address.email ? 'mine' : 'other'
 }
 
 /**

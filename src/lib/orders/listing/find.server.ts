@@ -3,7 +3,7 @@ import { barePhone, toE164 } from '#lib/delivery/phone.ts'
 import { toBankReference } from '#lib/payments/by-hand.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
-import { readWords } from '../words.ts'
+import { readWords } from './words.ts'
 import {
   completeWord,
   countWord,

@@ -18,15 +18,10 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { proofOf } from '../guests/proof.ts'
 import { handOverCodeOf, isToCollect } from '../door/code.server.ts'
+import { stepOf } from '../life.ts'
+import { isOver } from '../standing.ts'
 import { findOrderById } from '../orders.sql.ts'
-import {
-  type DeliveryState,
-  hasNoBuyer,
-  type Order,
-  readyStateOf,
-  TAKE_BACK_MS,
-  wayOf,
-} from '../orders.ts'
+import { type DeliveryState, hasNoBuyer, type Order, readyStateOf, wayOf } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { arrivalOf } from '../timeline.ts'
 
@@ -139,7 +134,7 @@ const jobOf = (shop: Shop, news: News) => ({
   kind: KIND,
   payload: news,
   uniqueKey: keyOf(news),
-  runAt: after(shop.now(), TAKE_BACK_MS),
+  runAt: after(shop.now(), stepOf(news.state).takeBackMs ?? 0),
 })
 
 /**
@@ -157,9 +152,7 @@ export const keepFromTelling = (shop: Shop, news: News): Promise<boolean> =>
 
 /** No mail for an earlier step once the order is returned or over, or when the buyer took the goods along. */
 const isStillNews = (order: Order, state: DeliveryState): boolean =>
-  order.stage !== 'cancelled' &&
-  (order.stage !== 'returned' || state === 'returned') &&
-  !order.isHandedOver
+  !isOver(order) && (order.stage !== 'returned' || state === 'returned') && !order.isHandedOver
 
 export const newsHandlers: JobHandlers = {
   [KIND]: (shop, job) =>

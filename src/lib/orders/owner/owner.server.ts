@@ -10,7 +10,7 @@ import {
 import { lockOrders } from '../locks.server.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import { moveBack, moveOrders } from '../life.sql.ts'
-import { mayBecome } from '../life.ts'
+import { stepOf, mayBecome, type StepName, stepTo } from '../life.ts'
 import type { Courier, DeliveryState, Order, OrderStatus } from '../orders.ts'
 import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
 import { takeBackStock } from '../stock/stock.server.ts'
@@ -47,7 +47,7 @@ type Marking = {
   putBack?: boolean
   /** Who brings what is sent. */
   courier?: Courier | null
-  /** Whether the step can be taken back for TAKE_BACK_MS; the customer is told after that. */
+  /** Whether the step can be taken back as its row says; the customer is told after that. */
   canTakeBack?: boolean
   /** The buyer took the goods along as they were paid. */
   isHandedOver?: boolean
@@ -74,21 +74,33 @@ export async function markLocked(
   shop: Shop,
   order: Order,
   to: DeliveryState,
-  { putBack = false, courier = null, canTakeBack = false, isHandedOver = false }: Marking = {},
+  marking: Marking = {},
 ): Promise<boolean> {
-  if (!mayBecome(order, to)) return false
+  const step = stepTo(order, to)
+  if (step) await makeMove(shop, order, step, marking)
+  return step !== null
+}
+
+/** Makes a step by which goods move, of a locked order that may make it. */
+export async function makeMove(
+  shop: Shop,
+  order: Order,
+  step: StepName,
+  { putBack = false, courier = null, canTakeBack = false, isHandedOver = false }: Marking = {},
+): Promise<void> {
   const { id: orderId } = order
   const facts = {
     ...(isHandedOver ? { handed_over: 1 as const } : {}),
     ...(courier ? courierColumns(courier) : {}),
   }
-  await moveOrders(shop.db, [orderId], { to, facts, now: shop.now() })
+  await moveOrders(shop.db, [orderId], { step, facts, now: shop.now() })
   if (putBack) await takeBackStock(shop, orderId, 'return')
-  if (canTakeBack) await tellCustomerLater(shop, { orderId, state: to })
+  const state = stepOf(step).goods
+  if (!state) return
+  if (canTakeBack) await tellCustomerLater(shop, { orderId, state })
   // A buyer who did not take the parcel was told at the refusal.
   else if (order.endReason !== 'refused')
-    await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
-  return true
+    await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, state)
 }
 
 /**
@@ -98,7 +110,7 @@ export async function markLocked(
 export async function markPacked(shop: Shop, orders: readonly Order[]): Promise<Order[]> {
   const able = orders.filter((order) => mayBecome(order, 'packed'))
   const ids = able.map(({ id }) => id)
-  await moveOrders(shop.db, ids, { to: 'packed', now: shop.now() })
+  await moveOrders(shop.db, ids, { step: 'packed', now: shop.now() })
   await tellCustomersLater(shop, 'packed', ids)
   return able
 }

@@ -5,7 +5,7 @@ import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { type LifeColumn, PLACED } from '../life.sql.ts'
 import { type ItemRow, toOrder } from '../order-rows.sql.ts'
 import type { Order, OrderItem } from '../orders.ts'
-import { insertWords } from '../words.sql.ts'
+import { insertWords } from '../listing/words.sql.ts'
 
 const FIRST_NUMBER = 100_000
 

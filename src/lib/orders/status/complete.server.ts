@@ -14,11 +14,11 @@ import { settleCredit } from './credit.server.ts'
 import { failOrder } from './expire.server.ts'
 import { isDepositOf } from '../door/door.ts'
 import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
-import { isBought } from '../life.ts'
+import { isBegun, isBought, isEndedUnpaid, isExpired } from '../standing.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import { leftToPay, sumThatCame } from './left-to-pay.ts'
 import { receiptOf } from './receipt.server.ts'
-import { hasNoBuyer, isExpired, isStillThere, type Order, PAID_JOB, placedKey } from '../orders.ts'
+import { hasNoBuyer, isStillThere, type Order, PAID_JOB, placedKey } from '../orders.ts'
 import { takeOutOfCart } from '../placing/leave-cart.server.ts'
 import { notePaidFrom } from '../stock/holds.server.ts'
 import { findNetworkOf } from '../stock/holds.sql.ts'
@@ -61,7 +61,7 @@ export async function completeOrder(
   const order = await findOrderById(shop.db, orderId)
   if (!order) return 'paid_before'
   const now = shop.now()
-  if (order.status === 'successful') {
+  if (isBegun(order)) {
     // Only one that is to be paid on delivery can still be paid; where a deposit was, all the rest goes to the rider.
     if (order.dueKobo === 0 || order.depositKobo > 0 || !isBought(order)) return 'paid_before'
     const paidKobo = circumstances.paidKobo ?? order.dueKobo
@@ -74,7 +74,7 @@ export async function completeOrder(
     await failOrder(shop, orderId, 'cancelled')
     return 'no_buyer'
   }
-  const isLate = order.status === 'failed'
+  const isLate = isEndedUnpaid(order)
   const paidKobo = sumThatCame(order, circumstances.paidKobo ?? leftToPay(order))
   if (isLate && !isExpired(order) && circumstances.staysEnded) return 'ended'
   // Its buyer has cancelled it, or ordered otherwise: a deposit is too little for a parcel that nobody wants.
@@ -116,7 +116,7 @@ export async function completeOrder(
 async function handOverCard(shop: Shop, order: Order): Promise<void> {
   const { id, number, customerId, sumTotalKobo } = order
   const facts = { handed_over: 1 as const }
-  await moveOrders(shop.db, [id], { to: 'delivered', facts, now: shop.now() })
+  await moveOrders(shop.db, [id], { step: 'gift-card', facts, now: shop.now() })
   const { to, sendAt } = await makeSoldCard(shop, order)
   const day = sendAt > shop.now() ? sendAt : null
   if (customerId === null) return

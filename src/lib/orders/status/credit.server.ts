@@ -1,5 +1,6 @@
 import { giveBackFor, giveBackOver, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { isEndedUnpaid } from '../standing.ts'
 import type { Order } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'
 
@@ -14,9 +15,9 @@ export async function settleCredit(
   paidKobo: number,
   isDeposit: boolean,
 ): Promise<number | null> {
-  const { id, status, sumTotalKobo, dueKobo } = order
+  const { id, sumTotalKobo, dueKobo } = order
   const toComeKobo = isDeposit ? sumTotalKobo - dueKobo : sumTotalKobo
-  const isAgain = status === 'failed' && paidKobo < toComeKobo
+  const isAgain = isEndedUnpaid(order) && paidKobo < toComeKobo
   const takenKobo = isAgain ? await takeAgainFor(shop, id) : order.creditKobo
   const overKobo = paidKobo + takenKobo - toComeKobo
   if (overKobo < 0) {

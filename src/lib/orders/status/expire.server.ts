@@ -6,7 +6,7 @@ import { notify, settleNotice } from '#lib/notifications/notifications.server.ts
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { endUnpaid, type UnpaidEnd } from '../life.sql.ts'
-import { isByCall } from '../life.ts'
+import { isByCall } from '../standing.ts'
 import { findOrderById, listOverdueOrders, listPendingOrders } from '../orders.sql.ts'
 import { type Order, placedKey } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'

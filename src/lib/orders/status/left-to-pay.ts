@@ -1,11 +1,12 @@
+import { isOpen } from '../standing.ts'
 import type { Order } from '../orders.ts'
 
-type Deposited = Pick<Order, 'status' | 'depositKobo' | 'confirmedAt'>
+type Deposited = Pick<Order, 'stage' | 'depositKobo' | 'confirmedAt'>
 type Sums = Pick<Order, 'sumTotalKobo' | 'creditKobo' | 'partKobo'>
 
 /** Whether its buyer has chosen to pay on delivery, and it is packed when the deposit of that is paid. */
-export const waitsForDeposit = ({ status, depositKobo, confirmedAt }: Deposited): boolean =>
-  status === 'pending' && depositKobo > 0 && confirmedAt === null
+export const waitsForDeposit = ({ stage, depositKobo, confirmedAt }: Deposited): boolean =>
+  isOpen({ stage }) && depositKobo > 0 && confirmedAt === null
 
 /** What it costs (kobo) after gift cards and store credit, and what has come of it. */
 export const restOf = ({ sumTotalKobo, creditKobo, partKobo }: Sums) =>

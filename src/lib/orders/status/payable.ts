@@ -1,4 +1,5 @@
-import { isReopenable, type Order, type OrderPayment, type Reopened } from '../orders.ts'
+import { type Ended, isBegun, isOpen, isReopenable, type Reopened } from '../standing.ts'
+import type { Order, OrderPayment } from '../orders.ts'
 
 /**
  * A person must look at the payment: the wrong amount, or coins that came too late and cannot be sent back
@@ -9,9 +10,18 @@ export const needsPerson = ({ state, kind }: Pick<OrderPayment, 'state' | 'kind'
 
 type Payable = Reopened & Pick<Order, 'payment'>
 
-export const isInReview = ({ status, payment }: Omit<Payable, 'channel'>): boolean =>
-  status !== 'successful' && payment !== null && needsPerson(payment)
+export const isInReview = (order: Ended & Pick<Order, 'payment'>): boolean =>
+  !isBegun(order) && order.payment !== null && needsPerson(order.payment)
 
 /** Not while a person must look at a payment for it. */
 export const canPay = (order: Payable): boolean =>
-  (order.status === 'pending' || isReopenable(order)) && !isInReview(order)
+  (isOpen(order) || isReopenable(order)) && !isInReview(order)
+
+/** Whether its total can still follow the price of the delivery: nobody has begun to pay it. */
+export const isTotalOpen = ({
+  payment,
+  creditKobo,
+  dueKobo,
+  ...order
+}: Pick<Order, 'stage' | 'payment' | 'creditKobo' | 'dueKobo'>): boolean =>
+  isOpen(order) && payment === null && creditKobo === 0 && dueKobo === 0

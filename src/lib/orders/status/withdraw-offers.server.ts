@@ -1,6 +1,7 @@
 import { listOverOffers, readOffersOf, takeOffersOff } from '#lib/offers/offers.server.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import type { Shop } from '#lib/shop.ts'
+import { isEndedUnpaid } from '../standing.ts'
 import { findOrderById } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import { raisePrice } from './let-go.sql.ts'
@@ -10,7 +11,7 @@ import { raisePrice } from './let-go.sql.ts'
  * a transaction.
  */
 export async function withdrawOffers(shop: Shop, order: Order): Promise<Order> {
-  const isLate = order.status === 'failed' || order.payBefore <= shop.now()
+  const isLate = isEndedUnpaid(order) || order.payBefore <= shop.now()
   const over = await listOverOffers(shop, { ...order, isLate })
   const used = (await readOffersOf(shop, order.id)).filter(({ offer_id }) =>
     over.includes(offer_id),

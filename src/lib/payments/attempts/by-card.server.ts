@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { isBegun, isOpen } from '#lib/orders/standing.ts'
 import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, findOrder, takeCardFor } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
@@ -22,10 +23,9 @@ export async function lockPayable(
   payer: Payer,
   order: Pick<Order, 'id'>,
 ): Promise<void> {
-  const status = await lockOrderOf(shop, payer.id, order.id)
-  if (status === undefined) throw new ShopError('not_found')
-  if (status !== 'pending')
-    throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
+  const stands = await lockOrderOf(shop, payer.id, order.id)
+  if (!stands) throw new ShopError('not_found')
+  if (!isOpen(stands)) throw new ShopError(isBegun(stands) ? 'already_paid' : 'order_not_payable')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { chooseAtDesk } from '#lib/orders/door/offer.server.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
@@ -31,5 +32,5 @@ export async function payAtDoorFromDesk(
     paragraphs: [texts.owner.madeAtDesk(dueKobo)],
     order: number,
   })
-  return { ...chosen, status: 'successful', stage: 'to-pack', confirmedAt: shop.now() }
+  return (await findAnyOrder(shop, id)) ?? chosen
 }

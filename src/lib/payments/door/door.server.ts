@@ -7,11 +7,12 @@ import {
   tryCode,
 } from '#lib/orders/door/door.server.ts'
 import { isLocked, isMoneyBack, triesLeft } from '#lib/orders/door/door.ts'
-import { isAtDoor, isBought } from '#lib/orders/life.ts'
+import { isAtDoor } from '#lib/orders/life.ts'
+import { isBought } from '#lib/orders/standing.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { markLocked } from '#lib/orders/owner/owner.server.ts'
+import { makeMove } from '#lib/orders/owner/owner.server.ts'
 import { tellPaid } from '#lib/orders/status/complete.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -21,7 +22,7 @@ import { DOOR } from '../by-hand.ts'
 import { readRefunds } from '../refunds/balances.server.ts'
 import { acceptedOf, isCard } from '../refunds/order-of-refunds.ts'
 import { canSendBack } from '../refunds/refund.server.ts'
-import { requestOf } from '../refunds/requests.server.ts'
+import { lockWithRefunds, requestOf } from '../refunds/requests.server.ts'
 import { recordCards } from '../settle/complete.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { recordPayment } from '../settle/record.server.ts'
@@ -115,10 +116,10 @@ export async function handOverLocked(shop: Shop, order: Order, who: string | nul
     who,
     made_at: now,
   })
+  await makeMove(shop, order, 'hand-over')
   await payDue(shop, id)
-  const paid = { ...order, dueKobo: 0, paidAt: now }
-  await markLocked(shop, paid, 'delivered')
-  await tellPaid(shop, paid, reference)
+  const paid = await findAnyOrder(shop, id)
+  if (paid) await tellPaid(shop, paid, reference)
 }
 
 /**
@@ -141,9 +142,8 @@ export async function refuseAtDoor(
   { reason, who }: { reason: string; who: string },
 ): Promise<void> {
   await refuseLocked(shop, order, { reason, who })
-  const refunds = await readRefunds(shop, order.id)
-  const found = { order: { ...order, stage: 'cancelled' as const }, ...refunds }
-  for (const balance of acceptedOf(refunds.balances)) {
+  const found = await lockWithRefunds(shop, order.id)
+  for (const balance of acceptedOf(found.balances)) {
     const { reference, leftKobo, attempt, cameKobo } = balance
     if (leftKobo === 0 || (order.isDepositKept && !isCard(balance))) continue
     if (canSendBack(shop, attempt, cameKobo === leftKobo ? 'byOwner' : 'part'))

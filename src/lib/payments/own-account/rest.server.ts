@@ -1,6 +1,7 @@
 import { sendRestMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { formatNaira } from '#lib/money.ts'
+import { isOpen } from '#lib/orders/standing.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
@@ -17,7 +18,7 @@ import { readOwnAccount } from './own-account.server.ts'
  */
 export async function askForRest(shop: Shop, orderId: string): Promise<void> {
   const order = await findAnyOrder(shop, orderId)
-  if (order?.status !== 'pending' || order.partKobo === 0) return
+  if (!order || !isOpen(order) || order.partKobo === 0) return
   const account = order.channel === 'guest' ? null : await readOwnAccount(shop)
   if (account) await openOwn(shop, order, account, { isAnew: true })
   const { id, number, customerId, partKobo, address } = order

@@ -3,6 +3,7 @@ import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
 import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
+import { isOpen } from '#lib/orders/standing.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, findOrder } from '#lib/orders/orders.server.ts'
 import { addNote, notesOfAll } from '#lib/orders/owner/notes.server.ts'
@@ -53,7 +54,8 @@ export async function noteTransferSent(
 export async function isTransferAwaited(shop: Shop, orderId: string): Promise<boolean> {
   const order = await findAnyOrder(shop, orderId)
   const attempt = await findLatestAttempt(shop.db, orderId, OWN)
-  return order?.status === 'pending' && attempt?.state === 'pending' && !isOver(attempt, shop.now())
+  if (!order || !isOpen(order)) return false
+  return attempt?.state === 'pending' && !isOver(attempt, shop.now())
 }
 
 async function checkAwaited(shop: Shop, orderId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { openCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { carryOffers } from '#lib/offers/offers.server.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import { type ReturnOfOrder, tellAnswer } from '#lib/orders/returns/answer.server.ts'
 import { noteExchange } from '#lib/orders/returns/settle.server.ts'
 import { takeCardFor } from '#lib/orders/orders.server.ts'
@@ -21,7 +22,7 @@ import { readRefunds } from './balances.server.ts'
 import { type Chosen, chooseLines, readExchange } from './exchange-lines.server.ts'
 import { planRefund, readRefundable, type RefundPlan, requestPlanned } from './plan.server.ts'
 import { findRequest } from './requests.sql.ts'
-import { EXCHANGE_HOURS, sumOf, TAKE_BACK_MS } from './requests.ts'
+import { EXCHANGE_HOURS, sumOf } from './requests.ts'
 import { sendToCard } from './to-card.server.ts'
 
 type Exchange = {
@@ -124,7 +125,7 @@ async function giveBack(shop: Shop, order: Order, { restKobo, sending }: Rest) {
     if (!(error instanceof ShopError) || !error.fields['proof']) throw error
     plan = planRefund(shop, found, { ...asked, toCredit: true })
   }
-  const later = { ...sending, delayMs: TAKE_BACK_MS, returnId: null }
+  const later = { ...sending, delayMs: LIFE.refund.takeBackMs, returnId: null }
   await requestPlanned(shop, found, plan, later)
 }
 

@@ -1,6 +1,6 @@
 import { fieldError } from '#lib/errors.ts'
 import { openCredit } from '#lib/gift-cards/gift-cards.server.ts'
-import { isBought } from '#lib/orders/life.ts'
+import { isBought } from '#lib/orders/standing.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { settleReturn } from '#lib/orders/returns/settle.server.ts'

@@ -1,6 +1,7 @@
 import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
 import { sendMoneyBackMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
+import { isBegun } from '#lib/orders/standing.ts'
 import { endRefunded, resumeRefunded } from '#lib/orders/status/end.server.ts'
 import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -42,8 +43,8 @@ type Done = {
 }
 
 /** Money of another payment than the one that completed the order is not a refund of the order. */
-const isOfOrder = (from: PaymentState, { status }: Order): boolean =>
-  ACCEPTED_STATES.includes(from) || status !== 'successful'
+const isOfOrder = (from: PaymentState, order: Order): boolean =>
+  ACCEPTED_STATES.includes(from) || !isBegun(order)
 
 /** True when all the money that paid for an order goes back; false for an overpayment or another payment. */
 export const endsOrder = (from: PaymentState, reason: Reason): boolean =>

@@ -1,8 +1,5 @@
 import type { EndReason, Order } from '#lib/orders/orders.ts'
-import { MINUTE_MS, type Moment } from '#lib/time.ts'
-
-/** How long a refund that was asked for at the desk waits, so that it can be taken back. */
-export const TAKE_BACK_MS = MINUTE_MS
+import type { Moment } from '#lib/time.ts'
 
 /** How many hours the goods of an exchange are held while the customer pays a difference. */
 export const EXCHANGE_HOURS = 72

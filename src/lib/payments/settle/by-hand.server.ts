@@ -3,7 +3,8 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { paidBy } from '#lib/orders/status/left-to-pay.ts'
-import { isExpired, type Order } from '#lib/orders/orders.ts'
+import { isBegun, isExpired, isOpen } from '#lib/orders/standing.ts'
+import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import { type HandMethod, toBankReference } from '../by-hand.ts'
@@ -53,7 +54,7 @@ export async function payByHand(
   const payKobo = paidBy(order, sumKobo ?? 0)
   const found = method === 'transfer' ? await findOpenOwn(shop, orderId) : null
   // One of another sum was begun before its buyer chose to pay on delivery, or before a part of it came or went back.
-  const isOther = order.status === 'pending' && found?.amountKobo !== payKobo
+  const isOther = isOpen(order) && found?.amountKobo !== payKobo
   const own = isOther ? null : found
   if (!own) checkPayable(order)
   const attempt = own ?? (await insertByHand(shop, order, { method, payKobo }))
@@ -79,11 +80,11 @@ export async function payByHand(
 
 /** Throws ShopError: `already_paid`, or `order_not_payable` for an order that is over. */
 export function checkPayable(order: Order): void {
-  if (order.status === 'successful') throw new ShopError('already_paid')
+  if (isBegun(order)) throw new ShopError('already_paid')
   if (!isPayable(order)) throw new ShopError('order_not_payable')
 }
 
-const isPayable = (order: Order): boolean => order.status === 'pending' || isExpired(order)
+const isPayable = (order: Order): boolean => isOpen(order) || isExpired(order)
 
 type ByHand = { method: HandMethod; payKobo: number }
 

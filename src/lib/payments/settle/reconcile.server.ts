@@ -3,6 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { stopSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
+import { isBegun } from '#lib/orders/standing.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -180,7 +181,7 @@ async function findAfter(
   const order = await findOrder(shop, customer, orderId)
   const hasPage = await hasPaymentPage(shop.db, orderId, shop.now())
   const open = await listUnsettled(shop.db, orderId)
-  if (order.status === 'successful' || open.length === 0)
+  if (isBegun(order) || open.length === 0)
     return { ...order, isConfirming: false, hasPage, isAway: false }
   const seen =
     (await within(timeoutMs, () => Promise.all(open.map(ask)))) ??

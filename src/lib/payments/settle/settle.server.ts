@@ -1,7 +1,8 @@
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Circumstances } from '#lib/orders/status/complete.server.ts'
 import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
-import { isExpired, type Order } from '#lib/orders/orders.ts'
+import { isBegun, isExpired, isOpen } from '#lib/orders/standing.ts'
+import type { Order } from '#lib/orders/orders.ts'
 import { endForOffer } from '#lib/orders/status/expire.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { withdrawOffers } from '#lib/orders/status/withdraw-offers.server.ts'
@@ -163,10 +164,9 @@ async function keepPart(
   verification: Verification | null,
 ): Promise<void> {
   const order = await findAnyOrder(shop, attempt.orderId)
-  const isKept = order?.status === 'pending' || (order && isExpired(order))
+  const isKept = order !== null && (isOpen(order) || isExpired(order))
   await note(shop, attempt, isKept ? 'part' : 'late', verification)
-  if (!isKept)
-    await flagPayment(shop, attempt, order?.status === 'successful' ? 'paidTwice' : 'late')
+  if (!isKept) await flagPayment(shop, attempt, order && isBegun(order) ? 'paidTwice' : 'late')
 }
 
 async function note(

@@ -3,7 +3,8 @@ import { formatNaira } from '#lib/money.ts'
 import { listWaitingOf } from '#lib/orders/listing/listing.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, reopenForTeam } from '#lib/orders/orders.server.ts'
-import { isReopenable, type Order } from '#lib/orders/orders.ts'
+import { isBegun, isEndedUnpaid, isOpen, isReopenable } from '#lib/orders/standing.ts'
+import type { Order } from '#lib/orders/orders.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { leftToPay, paidBy, waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import { letGo } from '#lib/orders/status/let-go.server.ts'
@@ -63,7 +64,7 @@ export async function readCame(shop: Shop, order: Order): Promise<CameMoney> {
   const late = await findLate(shop, order.id)
   const { balances } = await readRefunds(shop, order.id)
   const unused = openOf(balances).filter(({ attempt }) => !ACCEPTED_STATES.includes(attempt.state))
-  const waits = order.status === 'pending' || isReopenable(order)
+  const waits = isOpen(order) || isReopenable(order)
   const cameKobo = sumCame(short)
   const missingKobo = missingOf(order, short)
   const isOfHand = late !== null || short.some(({ provider }) => isByHand(provider))
@@ -78,7 +79,7 @@ export async function readCame(shop: Shop, order: Order): Promise<CameMoney> {
     payments: unused.map(({ reference, leftKobo }) => ({ reference, leftKobo })),
     canAsk: waits && cameKobo > 0 && missingKobo > 0,
     canTake: waits && cameKobo > 0 && missingKobo > 0 && !waitsForDeposit(order),
-    canBringBack: late !== null && order.status === 'failed',
+    canBringBack: late !== null && isEndedUnpaid(order),
     others: isOfHand ? await listWaitingOf(shop, order) : [],
   }
 }
@@ -98,8 +99,8 @@ async function lockWaiting(shop: Shop, orderId: string): Promise<Order> {
   await lockOrder(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
-  if (order.status === 'successful') throw new ShopError('already_paid')
-  if (order.status === 'pending') return order
+  if (isBegun(order)) throw new ShopError('already_paid')
+  if (isOpen(order)) return order
   if (!isReopenable(order)) throw new ShopError('invalid', { detail: texts.noReopen })
   await reopenForTeam(shop, order)
   return (await findAnyOrder(shop, orderId)) ?? order
@@ -155,7 +156,8 @@ export async function bringBack(shop: Shop, orderId: string): Promise<void> {
   await lockOrder(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
   const late = await findLate(shop, orderId)
-  if (order?.status !== 'failed' || !late) throw new ShopError('invalid', { detail: texts.notBack })
+  if (!order || !isEndedUnpaid(order) || !late)
+    throw new ShopError('invalid', { detail: texts.notBack })
   await settleAnew(shop, late, { ...late, amountKobo: paidBy(order, late.receivedKobo ?? 0) })
   const after = await findAttempt(shop.db, late.reference)
   if (after?.state === 'part') throw new ShopError('invalid', { detail: texts.noReopen })
@@ -212,5 +214,5 @@ async function settleAnew(shop: Shop, { reference, receivedKobo, orderId }: Atte
 /** Whether anything came that is not used: what leads to the page that asks what becomes of it. */
 export async function hasCame(shop: Shop, order: Order): Promise<boolean> {
   const { cameKobo, late } = await readCame(shop, order)
-  return (order.status !== 'successful' && cameKobo > 0) || late !== null
+  return (!isBegun(order) && cameKobo > 0) || late !== null
 }

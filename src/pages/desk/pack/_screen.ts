@@ -5,7 +5,8 @@ import {
   toMany,
 } from '#pages/desk/orders/_shared/chosen.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { isToPack, LIFE } from '#lib/orders/life.ts'
+import { LIFE } from '#lib/orders/life.ts'
+import { isToPack } from '#lib/orders/standing.ts'
 import { markPacked } from '#lib/orders/owner/owner.server.ts'
 
 const ADDRESS = '/desk/pack'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tellUnfetched } from '#lib/orders/owner/unfetched.server.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
-import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { anOrderToCollect, aPark, CONTACT } from '../../../support/buying/collected.ts'
 import { checkoutsIn, FILLED } from '../../../support/buying/checkouts.ts'
@@ -138,7 +138,7 @@ describe('an order by bus', () => {
     expect(said).toContain(
       'Call the driver to hear when the bus is there. Then come to Ibadan, Iwo Road',
     )
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     const mails = (await mailsOf(shop)).filter(({ text }) => text.includes(number))
     const mail = mails.find(({ subject }) => subject.includes('on the bus'))
     expect(mail?.text).toMatch(/Musa Bello\s+0803 555 0199\s+Plate number: KJA-123 XY/)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import {
   aClerk,
   filled,
@@ -85,7 +85,7 @@ describe('a sale at the counter', () => {
     const { shop, item, who } = await aCounter()
     const { location } = await make(shop, who, atCounter(item))
     expect(await read(shop, who, location)).not.toContain('goes in 60 seconds')
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     const mails = await mailsToAda(shop)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('is paid')])
     expect(mails[0]?.text).toContain('Handed over to')
@@ -104,11 +104,11 @@ describe('a sale at the counter', () => {
     await submit(shop, who, path, { act: 'take-back', state: 'delivered' })
     expect(await newestOrder(shop)).toMatchObject({ status: 'successful', delivery_state: null })
     await submit(shop, who, path, { act: 'packed' })
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect(await mailsToAda(shop)).toHaveLength(2)
 
     await submit(shop, who, path, { act: 'delivered' })
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     await submit(shop, who, path, { act: 'mail', mail: 'paid' })
     const receipts = (await mailsToAda(shop)).filter(({ subject }) => subject.endsWith('is paid'))
     expect(receipts).toHaveLength(2)
@@ -139,7 +139,7 @@ describe('an order that is paid at the counter', () => {
     expect(headers.get('location')).toBe(`/desk/orders/${number}?done=handed-over`)
     const acts = (await actsOf(shop, number)).map(({ act }) => act)
     expect(acts).toEqual(['order.made', 'order.paid', 'order.delivered'])
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     // The payment link, when it was made, and the receipt.
     expect(await mailsToAda(shop)).toHaveLength(2)
   })

@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
-import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { endRefunded } from '#lib/orders/status/end.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -47,7 +47,7 @@ describe('a mail about an order', () => {
     await step('packed')
     expect(await read(shop, who, path)).not.toContain('name="mail" value="packed"')
     expect((await again('packed')).status).toBe(400)
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect((await again('packed')).status).toBe(303)
     expect(await toCustomer(shop)).toEqual([
       expect.stringMatching(/is paid$/),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { RETRY_PAUSES_MS } from '#lib/jobs/jobs.ts'
-import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../../support/jobs.ts'
@@ -29,7 +29,7 @@ describe('the page of an order', () => {
 
     for (const state of ['sent', 'delivered']) {
       await step(state)
-      shop.pass(TAKE_BACK_MS)
+      shop.pass(LIFE.sent.takeBackMs)
       await mailsOf(shop)
     }
     expect(await said()).toMatch(/Delivered 10:23 Sent 10:22 Packed 10:21 Receipt 10:00/)
@@ -40,7 +40,7 @@ describe('the page of an order', () => {
     const { shop, who, path, said, step } = await aDesk()
     await step('packed')
     await submit(shop, who, path, { act: 'take-back', state: 'packed' })
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     await mailsOf(shop)
     expect(await said()).not.toContain('Packed')
     expect(await stored(shop)).toEqual([{ kind: 'paid', who: null }])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readCursor, toCursorText } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
@@ -47,7 +47,7 @@ describe('an order at the desk', () => {
     expect(delivered.headers.get('location')).toBe(`${pathOf(order)}?done=delivered`)
     expect(await deliveryStateOf(shop, order.id)).toBe('delivered')
     expect((await mailsOf(shop)).length - before).toBe(0)
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect((await mailsOf(shop)).length - before).toBe(3)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fillOrders } from '../../../../scripts/bench/desk/fill-orders.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -131,11 +131,11 @@ describe('what is to be packed', () => {
     const { shop, who } = await aPacker()
     const owner = atDesk(await aMember(shop))
     const slow = await aWaitingOrder(shop)
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     const quick = await aWaitingOrder(shop)
     await moneyArrives(shop, quick.reference)
     await settle(shop, quick.reference)
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     await moneyArrives(shop, slow.reference)
     await settle(shop, slow.reference)
     const inOrder = [quick.number, slow.number]
@@ -218,7 +218,7 @@ describe('packing many orders', () => {
       'Marked packed: 2 orders.',
     )
     expect(await auditedSubjects(shop, 'order.packed')).toHaveLength(2)
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect((await mailsOf(shop)).length - before).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { LIFE } from '#lib/orders/life.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
@@ -47,7 +47,7 @@ describe('a step that was noted at the desk', () => {
     const customer = await customerOf(shop, order.id)
     const notices = await noticesOf(shop, customer)
     await step('packed')
-    shop.pass(TAKE_BACK_MS - 1)
+    shop.pass(LIFE.sent.takeBackMs - 1)
     expect(await told()).toEqual([])
     expect(await noticesOf(shop, customer)).toEqual(notices)
     shop.pass(1)
@@ -71,11 +71,11 @@ describe('a step that was noted at the desk', () => {
       { act: 'order.packed' },
       { act: 'order.taken-back', changes: '{"state":["packed","paid"]}' },
     ])
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect(await told()).toEqual([])
     // It can be noted anew, and is told then.
     await step('packed')
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect(await told()).toHaveLength(1)
   })
 
@@ -91,10 +91,10 @@ describe('a step that was noted at the desk', () => {
     // A packer sees what is delivered no more, but for the time in which it can be taken back.
     await takeBack('delivered')
     expect(await deliveryStateOf(shop, order.id)).toBe('sent')
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect(await told()).toHaveLength(2)
     await step('delivered')
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect((await send(shop, who, `GET ${path}`)).status).toBe(404)
   })
 
@@ -109,7 +109,7 @@ describe('a step that was noted at the desk', () => {
     expect(late.status).toBe(400)
     expect(await late.text()).toContain('cannot be taken back any more')
     expect(await deliveryStateOf(shop, order.id)).toBe('sent')
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect(await read(shop, who, path)).not.toContain('value="take-back"')
     const told = await post(shop, who, path, { act: 'take-back', once, state: 'sent' })
     expect(told.status).toBe(400)
@@ -128,7 +128,7 @@ describe('a step that was noted at the desk', () => {
     await step('packed')
     await step('sent', MUSA)
     await markOrder(shop, order.id, 'returned')
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect(await told()).toEqual([expect.stringMatching(/returned|came back/)])
   })
 
@@ -147,7 +147,7 @@ describe('who brings an order', () => {
   async function sent() {
     const desk = await aDesk()
     await desk.step('packed')
-    desk.shop.pass(TAKE_BACK_MS)
+    desk.shop.pass(LIFE.sent.takeBackMs)
     await desk.step('sent', MUSA)
     const mend = (given: object) =>
       submit(desk.shop, desk.who, desk.path, { act: 'courier', ...SHOWN, ...MUSA, ...given })
@@ -158,7 +158,7 @@ describe('who brings an order', () => {
     const { shop, who, order, path, mend } = await sent()
     expect((await mend({ phone: '0803 555 0111' })).status).toBe(303)
     expect(await read(shop, who, path)).toContain('Musa, 0803 555 0111, DX-77')
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     const mail = (await mailsOf(shop)).at(-1)
     expect(mail?.text).toContain('0803 555 0111')
     const rows = await actsOf(shop, order.number)
@@ -168,7 +168,7 @@ describe('who brings an order', () => {
 
   test('is mailed again only if that is asked for', async () => {
     const { shop, mend, told } = await sent()
-    shop.pass(TAKE_BACK_MS)
+    shop.pass(LIFE.sent.takeBackMs)
     expect(await told()).toHaveLength(2)
     await mend({ name: 'Musa Bello' })
     expect(await told()).toHaveLength(2)

@@ -12,7 +12,8 @@ import { may } from '#lib/desk/rights.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
-import { isToPack, LIFE } from '#lib/orders/life.ts'
+import { LIFE } from '#lib/orders/life.ts'
+import { isToPack } from '#lib/orders/standing.ts'
 import { cancelOrder } from '#lib/orders/status/expire.server.ts'
 import {
   canCancelPaid,
@@ -22,7 +23,7 @@ import {
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { openOf, versionOf } from '#lib/payments/refunds/plan.server.ts'
 import type { OrderWithRefunds } from '#lib/payments/refunds/requests.server.ts'
-import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
+import { sumOf } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { texts } from './_texts.ts'
 
@@ -80,7 +81,7 @@ export const screen = defineScreen({
           reason: given.reason,
           who: by.name,
           limitStaffId: await useMoneyLimit(shop, by, plan.leftKobo, 'reason'),
-          delayMs: TAKE_BACK_MS,
+          delayMs: LIFE['cancel-paid'].takeBackMs,
         })
         const byHand = plan.leftKobo > 0 ? 'cancelled-by-hand' : 'cancelled'
         const next = orderPath(asked, plan.isSent ? 'cancelled-paid' : byHand)

@@ -3,7 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
-import { canChangePlace } from '#lib/orders/life.ts'
+import { canChangePlace } from '#lib/orders/standing.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { changePlace, otherPickups } from '#lib/orders/placing/change-place.server.ts'
 import {

@@ -25,7 +25,7 @@ import {
   requestPlanned,
 } from '#lib/payments/refunds/plan.server.ts'
 import { handAccountOn, listWaiting } from '#lib/payments/refunds/account/account.server.ts'
-import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
+import { sumOf } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { texts } from './_texts.ts'
 
@@ -117,7 +117,7 @@ export const screen = defineScreen({
           who: by.name,
           limitStaffId: await useMoneyLimit(shop, by, amountKobo, 'sum'),
           proof: given.proof,
-          delayMs: TAKE_BACK_MS,
+          delayMs: LIFE.refund.takeBackMs,
           returnId: given.request,
         })
         const before = sumOf(found.balances, 'backKobo') + sumOf(found.balances, 'underWayKobo')

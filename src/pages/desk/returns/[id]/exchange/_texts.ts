@@ -1,5 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
-import { EXCHANGE_HOURS, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
+import { LIFE } from '#lib/orders/life.ts'
+import { EXCHANGE_HOURS } from '#lib/payments/refunds/requests.ts'
 import { exchangeTexts } from '#lib/texts/desk/exchange.ts'
 import { SECOND_MS } from '#lib/time.ts'
 
@@ -17,7 +18,7 @@ export const texts = {
   effects: [
     'A new order is made, to the same address and without a delivery fee. What was paid for the goods pays it. Another size or colour has the same discount; other goods cost today’s price, without offers.',
     `If it costs more, the customer’s store credit pays what it can; the rest is to be paid on the page of the new order within ${EXCHANGE_HOURS} hours. The goods are kept for so long.`,
-    `If it costs less, the rest goes back the way it came after ${TAKE_BACK_MS / SECOND_MS} seconds.`,
+    `If it costs less, the rest goes back the way it came after ${LIFE.refund.takeBackMs / SECOND_MS} seconds.`,
     'The customer gets a mail and a notice now.',
   ],
   other: 'For other goods, look for them first. Then choose below.',
