@@ -5,12 +5,12 @@ import { afterUse } from '../../support/cleanup.ts'
 import { aBrowser, addressOf, send } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 
-type Form = { path?: string; type?: string; bytes: number }
+type Form = { path?: string; type?: string; bytes: number; headers?: string[] }
 
 /** A connection that has begun to send a form of `bytes`, and sends no more of it. */
 async function aSlowSender(
   address: string,
-  { path = '/signin', type = 'application/x-www-form-urlencoded', bytes }: Form,
+  { path = '/signin', type = 'application/x-www-form-urlencoded', bytes, headers = [] }: Form,
 ): Promise<Socket> {
   const { hostname, port, host } = new URL(address)
   const socket = connect(Number(port), hostname).on('error', () => undefined)
@@ -23,6 +23,7 @@ async function aSlowSender(
       `Origin: ${address}`,
       `Content-Type: ${type}`,
       `Content-Length: ${bytes}`,
+      ...headers,
       '',
       'username=',
     ].join('\r\n'),
@@ -62,6 +63,22 @@ test.each([
       bytes: 20_000_000,
     })
     expect(await answerOn(socket)).toBe('HTTP/1.1 413 Payload Too Large')
+  },
+)
+
+test.each(['/orders/OJ-1', '/orders/OJ-1/pay', '/api/orders/OJ-1/returns/', '/pay/made-up'])(
+  'a form with photos for %s is refused before it is read from a browser on which nobody has signed in',
+  async (path) => {
+    const shop = await openTestShop()
+    const form = { path, type: 'multipart/form-data; boundary=x', bytes: 20_000_000 }
+    const address = await addressOf(shop)
+    for (const headers of [
+      [],
+      ['Cookie: session=x; known-device=made.up', 'Authorization: JWT x'],
+    ]) {
+      const socket = await aSlowSender(address, { ...form, headers })
+      expect(await answerOn(socket)).toBe('HTTP/1.1 413 Payload Too Large')
+    }
   },
 )
 

@@ -54,7 +54,7 @@ type Asked = {
 
 /**
  * Who sends a large body. `may`: is signed in, and where buyers send pictures, one can be taken; so may webhooks.
- * `known`: is led to the sign-in, or told why none is taken. Others, at the desk, are refused before it is read.
+ * `known`: is led to the sign-in, or told why none is taken. Others are refused before it is read.
  */
 export type SenderOfLarge = 'may' | 'known' | 'stranger'
 

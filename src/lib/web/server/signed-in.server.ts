@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { readToken } from '#lib/accounts/sessions/tokens.server.ts'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
+import { isAnyDevice } from '#lib/accounts/sign-in/known-device.server.ts'
 import { knownOn } from '#lib/desk/sign-in/devices.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -18,40 +20,66 @@ const cookieIn = ({ headers }: IncomingMessage, name: string): string | null =>
  * buyers send pictures, also whether one can be taken: others need no large body there.
  */
 export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<boolean> {
-  const { headers, url = '/' } = request
-  const path = url.split('?')[0] ?? ''
+  const path = request.url?.split('?')[0] ?? '/'
   if (isDeskPath(path)) {
     const cookie = cookieIn(request, deskCookieName(shop.config))
     return cookie !== null && (await findSession(shop, cookie))?.stage === 'open'
   }
   const form = pictureFormOf(path)
   if (form?.isLink) return isAwaitedByLink(shop, form.of)
+  const customer = await customerOf(shop, request, path)
+  return customer !== null && (form === null || takesPictures(shop, customer, form))
+}
+
+async function customerOf(
+  shop: Shop,
+  request: IncomingMessage,
+  path: string,
+): Promise<Customer | null> {
   const sessionCookie = cookieIn(request, hostCookie(shop.config, 'session'))
   const credentials = isApiPath(path)
-    ? { authorization: headers.authorization ?? null, sessionCookie: null }
+    ? { authorization: request.headers.authorization ?? null, sessionCookie: null }
     : { authorization: null, sessionCookie }
   // The middleware reports a bad token.
   const visitor = await resolveVisitor(shop, { ...credentials, cartCookie: null }).catch(() => null)
-  if (visitor?.kind !== 'customer') return false
-  return form === null || takesPictures(shop, visitor.customer, form)
+  return visitor?.kind === 'customer' ? visitor.customer : null
 }
 
-/**
- * Who sends a large body, from the request's headers alone. Buyers are always known: a call whose token has just ended
- * must get its 401.
- */
+/** Who sends a large body, from the request's headers alone. */
 export async function senderOf(shop: Shop, request: IncomingMessage): Promise<SenderOfLarge> {
   if (await isSignedIn(shop, request)) return 'may'
-  if (!isDeskPath(request.url?.split('?')[0] ?? '')) return 'known'
+  const path = request.url?.split('?')[0] ?? ''
+  if (!isDeskPath(path)) return (await isKnownBuyer(shop, request, path)) ? 'known' : 'stranger'
   const device = cookieIn(request, deskDeviceName(shop.config))
   return device !== null && (await knownOn(shop, device)).length > 0 ? 'known' : 'stranger'
 }
 
+/**
+ * Who is signed in and may send no picture there, or has been signed in on this browser; at a link, who has a right one.
+ * A call whose token has just ended must get its 401.
+ */
+async function isKnownBuyer(shop: Shop, request: IncomingMessage, path: string): Promise<boolean> {
+  const form = pictureFormOf(path)
+  if (form?.isLink) return (await orderOfLink(shop, form.of)) !== null
+  if (await customerOf(shop, request, path)) return true
+  if (!isApiPath(path)) {
+    const mark = cookieIn(request, hostCookie(shop.config, 'known-device'))
+    return mark !== null && isAnyDevice(shop.config, mark)
+  }
+  const token = request.headers.authorization?.split(' ').at(-1) ?? ''
+  const read = await readToken(shop, token, 'access')
+  return !('fault' in read) || read.fault === 'Token is expired'
+}
+
+async function orderOfLink(shop: Shop, token: string): Promise<string | null> {
+  const { readPayToken } = await import('#lib/orders/placing/pay-link.server.ts')
+  return readPayToken(shop, token)
+}
+
 // A shop starts without the code of payments and returns.
 async function isAwaitedByLink(shop: Shop, token: string): Promise<boolean> {
-  const { readPayToken } = await import('#lib/orders/placing/pay-link.server.ts')
   const { isTransferAwaited } = await import('#lib/payments/own-account/sent.server.ts')
-  const orderId = readPayToken(shop, token)
+  const orderId = await orderOfLink(shop, token)
   return orderId !== null && isTransferAwaited(shop, orderId)
 }
 
