@@ -14,8 +14,14 @@ const READY_MS = 60 * SECOND_MS
 const DRAIN_MS = 20 * SECOND_MS
 const STOP_MS = 9.9 * SECOND_MS
 const RESTART_MS = SECOND_MS
-/** After as many ticks without a beat a worker is ended. */
+/** After as many ticks without a beat a worker is ended; at its start, when a large database may be upgraded, after more. */
 const MOST_MISSED = 10
+const MOST_MISSED_AT_START = 300
+/** How often the shop's first workers are started anew when they hang. */
+const MOST_STARTS = 3
+
+/** A worker was ended since its event loop did not turn before it answered. */
+class HangingStart extends Error {}
 
 // Workers accept connections themselves. Round robin gives a worker the next one only after a message there and back: a busy
 // worker got about ten connections a second, and the others timed out.
@@ -25,15 +31,22 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 export class Supervisor {
   readonly #count: number
   readonly #tickMs: number
+  readonly #mostAtStart: number
   #isDemo: boolean
   #served: Served
   readonly #workers = new Set<Worker>()
   #isStopping = false
   #queue: Promise<unknown> = Promise.resolve()
 
-  /** `isDemo`: the first worker may load the demo goods into a shop that has none. Tests pass a shorter `tickMs`. */
-  constructor(served: Served, count: number, isDemo: boolean, tickMs = SECOND_MS) {
+  /** `isDemo`: the first worker may load the demo goods into a shop that has none. Tests wait less. */
+  constructor(
+    served: Served,
+    count: number,
+    isDemo: boolean,
+    { tickMs = SECOND_MS, mostAtStart = MOST_MISSED_AT_START } = {},
+  ) {
     this.#tickMs = tickMs
+    this.#mostAtStart = mostAtStart
     this.#served = served
     this.#count = count
     this.#isDemo = isDemo
@@ -41,10 +54,19 @@ export class Supervisor {
 
   /** Returns the shop's address. Rejects when the first worker does not start; the worker has logged why. */
   async start(): Promise<string> {
-    const { url } = await this.#startWorker(this.#served)
+    const { url } = await this.#startFirst()
     this.#isDemo = false
-    for (let started = 1; started < this.#count; started++) await this.#startWorker(this.#served)
+    for (let started = 1; started < this.#count; started++) await this.#startFirst()
     return url
+  }
+
+  async #startFirst(tries = 1): Promise<Ready> {
+    try {
+      return await this.#startWorker(this.#served)
+    } catch (error) {
+      if (!(error instanceof HangingStart) || tries >= MOST_STARTS) throw error
+      return this.#startFirst(tries + 1)
+    }
   }
 
   /**
@@ -89,32 +111,39 @@ export class Supervisor {
     // One heap of the C library: by default each thread has its own, and these hardly ever shrink.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' })
     const late = timeoutMs && setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs)
+    const watched = this.#watch(worker)
     const ready = await Promise.race([whenReady(worker), once(worker, 'exit').then(() => null)])
     clearTimeout(late)
-    if (!ready) throw new Error(`${served.dir} does not start.`)
+    const sentence = `${served.dir} does not start.`
+    if (!ready) throw watched.isHanging() ? new HangingStart(sentence) : new Error(sentence)
     this.#workers.add(worker)
     worker.once('exit', () => this.#restart(worker))
-    this.#watch(worker)
     return { ...ready, worker }
   }
 
   /** Ends a worker whose event loop does not turn: it never ends by itself, and what it was asked waits for ever. */
-  #watch(worker: Worker): void {
+  #watch(worker: Worker): { isHanging: () => boolean } {
     let missed = 0
+    let most = this.#mostAtStart
+    let isHanging = false
+    let isReadyYet = false
     let last: Beat['beat'] = null
     worker.on('message', (message) => {
-      if (!isBeat(message)) return
+      if (isReady(message)) [most, isReadyYet] = [MOST_MISSED, true]
+      if (!isReady(message) && !isBeat(message)) return
       missed = 0
-      last = message.beat
+      last = isBeat(message) ? message.beat : null
     })
     // Ticks, not time: a machine that slept has let no worker hang.
     const timer = setInterval(() => {
-      if (++missed < MOST_MISSED) return
+      if (++missed < most) return
       clearInterval(timer)
-      process.stderr.write(sayHanging(worker, last))
+      isHanging = true
+      process.stderr.write(isReadyYet ? sayHanging(worker, last) : sayNoStart(worker, most))
       worker.process.kill('SIGKILL')
     }, this.#tickMs)
     worker.once('exit', () => clearInterval(timer))
+    return { isHanging: () => isHanging }
   }
 
   #restart(dead: Worker): void {
@@ -123,7 +152,8 @@ export class Supervisor {
 
   async #startMissing(): Promise<void> {
     if (this.#isStopping || this.#workers.size >= this.#count) return
-    const isStarted = await this.#startWorker(this.#served).catch(() => null)
+    // The database is upgraded already: whoever takes longer waits for something that does not come.
+    const isStarted = await this.#startWorker(this.#served, READY_MS).catch(() => null)
     if (!isStarted) await sleep(RESTART_MS)
     // Queued behind other requests: a new publication may replace a build that does not start.
     this.#enqueue(() => this.#startMissing())
@@ -149,6 +179,9 @@ const sayHanging = ({ process: { pid } }: Worker, last: Beat['beat']): string =>
   `The worker ${pid} has not answered for ${MOST_MISSED} s and is ended; another one is started. ${
     last ? `Its last request was ${last.path} (${last.requestId}).` : 'It had no request yet.'
   }\n`
+
+const sayNoStart = ({ process: { pid } }: Worker, ticks: number): string =>
+  `The worker ${pid} hangs at its start: it has not answered for ${ticks} s and is ended; another one is started.\n`
 
 const whenReady = (worker: Worker): Promise<Ready> =>
   new Promise((resolve) => worker.on('message', (message) => isReady(message) && resolve(message)))

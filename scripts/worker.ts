@@ -46,6 +46,7 @@ export async function loadBuild(dir: string, olderDir: string | null): Promise<B
 }
 
 async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise<void> {
+  const noteRequests = beat()
   const config = readServingConfig()
   const { host, port } = config
   // Read now, so that a fault in them is told before the goods are loaded, which may take a minute.
@@ -71,7 +72,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   if (config.metricsPort !== null)
     (await import('#lib/web/server/metrics.server.ts')).startMetrics(shop)
   stopWhenTold(shop, server, stopBackground)
-  beat(shop)
+  noteRequests(shop)
   if (process.connected) process.send?.({ url: server.url } satisfies Ready)
   warnOfTestPage(shop)
   if (await lacksPictures(shop)) warn(shop, NO_PICTURES)
@@ -80,18 +81,20 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   )
 }
 
-/** Tells the supervisor that the event loop turns, and what was asked last. */
-function beat({ events }: Shop): void {
+/** Tells the supervisor from now on that the event loop turns; and what was asked last, once there is a shop. */
+function beat(): (shop: Shop) => void {
   let last: Begun | null = null
   const send = () => {
     // The supervisor may end meanwhile.
     if (process.connected) process.send?.({ beat: last } satisfies Beat, undefined, {}, () => {})
   }
-  events.on('request', (begun) => {
-    last = begun
-    send()
-  })
   setInterval(send, BEAT_MS).unref()
+  return ({ events }) => {
+    events.on('request', (begun) => {
+      last = begun
+      send()
+    })
+  }
 }
 
 function warnOfTestPage({ payments, log }: Shop): void {

@@ -134,6 +134,24 @@ test('a worker that turns in a loop, or is stopped, is replaced, and its last re
   }
 }, 120_000)
 
+test('a worker that hangs before it answers is ended and started again, and that is told', async () => {
+  const build = join(root, 'hangs')
+  copyOfDist(build)
+  const file = join(build, 'server/worker.mjs')
+  // The first one never gets further.
+  const hangs = `import { existsSync as has, writeFileSync as write } from 'node:fs'
+    if (!has('${build}/begun')) {
+      write('${build}/begun', '')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    }`
+  await writeFile(file, `${hangs}\n${await readFile(file, 'utf8')}`)
+  startsWithA()
+  const asked = { serving: 'hangs', tickMs: '500', ticksAtStart: '40' }
+  const { url, said } = await supervise(shop, root, asked)
+  expect(await titleAt(url)).toBe(OLD)
+  expect(said()).toContain('hangs at its start')
+}, 120_000)
+
 test('a publication is said to be done once a new worker answers, also of what was published last', async () => {
   startsWithA()
   const { url, pids } = await supervise(shop, root, { serving: 'b' })

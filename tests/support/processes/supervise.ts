@@ -1,5 +1,5 @@
 /**
- * `npm start` for the publications in a folder of a test: `node supervise.ts FOLDER WORKERS SERVING TICK_MS`. SERVING is what it serves at
+ * `npm start` for the publications in a folder of a test: `node supervise.ts FOLDER WORKERS SERVING TICK_MS TICKS_AT_START`. SERVING is what it serves at
  * first, when that is not what was published last. Tells its parent the address, and the ids of its workers when it is asked.
  */
 import cluster from 'node:cluster'
@@ -8,11 +8,14 @@ import { readPointer } from '../../../scripts/publish/pointer.ts'
 import { serveMetrics } from '../../../scripts/metrics.ts'
 import { Supervisor } from '../../../scripts/supervisor.ts'
 
-const [root = '', count = '1', serving, tickMs] = process.argv.slice(2)
+const [root = '', count = '1', serving, tickMs, ticksAtStart] = process.argv.slice(2)
 const pointer = readPointer(root)
 if (!pointer) throw new Error(`Nothing is published in ${root}.`)
 const served = published(root, { ...pointer, ...(serving ? { current: serving } : {}) })
-const supervisor = new Supervisor(served, Number(count), false, tickMs ? Number(tickMs) : undefined)
+const supervisor = new Supervisor(served, Number(count), false, {
+  ...(tickMs ? { tickMs: Number(tickMs) } : {}),
+  ...(ticksAtStart ? { mostAtStart: Number(ticksAtStart) } : {}),
+})
 process.on('SIGTERM', () => void supervisor.stop().then(() => process.exit(0)))
 const url = await supervisor.start()
 const metricsPort = process.env['METRICS_PORT']

@@ -16,9 +16,10 @@ export async function supervise(
     workers = 1,
     serving = '',
     tickMs = '',
-  }: { workers?: number; serving?: string; tickMs?: string } = {},
+    ticksAtStart = '',
+  }: { workers?: number; serving?: string; tickMs?: string; ticksAtStart?: string } = {},
 ) {
-  const child = fork(SUPERVISE, [root, String(workers), serving, tickMs], {
+  const child = fork(SUPERVISE, [root, String(workers), serving, tickMs, ticksAtStart], {
     env: {
       ...process.env,
       ...shop.config.env,
