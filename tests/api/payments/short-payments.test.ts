@@ -5,6 +5,7 @@ import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.t
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { atDesk, auditOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { fillInRefund } from '../../support/desk/refunds.ts'
@@ -34,10 +35,11 @@ const ACCOUNT = {
 }
 
 /** A shop with an account of its own, an order of ₦6,800 that waits for it, and somebody at its desk. */
-async function aShortTransfer(stock = 3) {
+async function aShortTransfer(stock = 3, offer: Parameters<typeof makeOffer>[1] | null = null) {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
   await somePlaces(shop)
   await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+  if (offer) await makeOffer(shop, offer)
   const item = await anItem(shop, { price: 4_300, stock })
   const buyer = await aBuyer(shop, 'ada', [{ item }])
   const order = await orderToOwn(shop, buyer)
@@ -139,6 +141,22 @@ describe('a transfer of too little', () => {
     expect(wordsOf(own)).toContain(`${said} −₦500`)
     const receipt = (await mailsOf(shop)).find(({ subject }) => subject.includes('is paid'))
     expect(receipt?.text).toMatch(/Short payment, taken as paid.*−₦500/s)
+  })
+
+  test('is not taken as paid where an offer of the order no longer counts: the page says so, and what to do', async () => {
+    const first = { kind: 'percent', terms: { percent: 10 }, isFirstOrder: true } as const
+    const { shop, item, buyer, order, who, act, note } = await aShortTransfer(3, first)
+    await putInto(shop, buyer.cartId, [{ item }])
+    const other = await orderToOwn(shop, buyer)
+    await note('6,000')
+    expect(await note('', other)).toMatch(/done=paid$/)
+    const page = await read(shop, who, `/desk/orders/${order.number}/came`)
+    const missing = /name="missing" value="([^"]*)"/.exec(page)?.[1] ?? ''
+    const said = await act('take', { reason: 'a good customer', missing })
+    expect(said).toContain('An offer of this order no longer counts')
+    expect(said).toContain('Ask for the rest')
+    expect((await statusOf(shop, order.id)).status).toBe('pending')
+    expect(await sumsOf(shop, order.id)).toMatchObject({ short: 0 })
   })
 
   test('is taken as paid only within the money limit, and not beside what has come since', async () => {

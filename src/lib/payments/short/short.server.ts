@@ -129,7 +129,7 @@ export async function askForMissing(shop: Shop, orderId: string): Promise<void> 
 /**
  * Takes too little as the whole: what is missing becomes a discount of its own, and the order is paid. Returns what was
  * let go (kobo). `use` counts that towards somebody's limit. Throws ShopError as `askForMissing` does, for a deposit,
- * and `insufficient_stock`. Call it in a transaction.
+ * for an offer that no longer counts, and `insufficient_stock`. Call it in a transaction.
  */
 export async function takeAsPaid(
   shop: Shop,
@@ -144,6 +144,7 @@ export async function takeAsPaid(
   const reference = (await listAttemptsIn(shop.db, orderId, ['part'])).at(-1)?.reference ?? ''
   const completion = await completePaid(shop, orderId, reference, { paidKobo: 0 })
   if (completion === 'sold_out') throw new ShopError('insufficient_stock')
+  if (completion === 'offer_over') throw new ShopError('invalid', { detail: texts.offerOver })
   if (completion !== 'completed') throw new ShopError('order_not_payable')
   return missingKobo
 }

@@ -13,6 +13,8 @@ export const shortTexts = {
   notMissing: 'Nothing is missing of this order any more. Load the page again.',
   notThisDeposit:
     'A deposit is not taken as paid: ask for the rest, or agree another way to pay with the buyer.',
+  offerOver:
+    'An offer of this order no longer counts: it was for a first order, is used up, or has ended. Without it more is missing than is said here, so the order is not taken as paid for this sum. Ask for the rest: when it is noted, the order costs its price without the offer, and you see what is then missing. Or send the money back.',
   noReopen:
     'This order has ended and does not wait any more. Note the rest when it comes, or send the money back.',
   notOther: 'The money cannot go to this order. Choose one that waits for its payment.',
