@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import { whileOutside } from '#lib/slot.server.ts'
+import { browserOf, whileOutside } from '#lib/slot.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { networkTexts } from '#lib/texts/networks.ts'
-import { after, lagosDayOf } from '#lib/time.ts'
+import { after, HOUR_MS, lagosDayOf } from '#lib/time.ts'
 import { giveBackRate, isWithinRate, readRate } from './limits.server.ts'
 import { countHit } from './limits.sql.ts'
-import { MOST_RETRY_S, slowMsOf } from './networks.ts'
+import { MOST_RETRY_S, repeatedMsOf, slowMsOf } from './networks.ts'
 import { LIMITS, type NetworkAct, OF_NETWORK } from './table.ts'
 
 /** Answers that wait, of this process. More of them are refused: a flood must not fill the memory. */
@@ -29,6 +29,14 @@ export async function limitNetwork(shop: Shop, act: NetworkAct, network: string)
 
 type Counted = { act: NetworkAct; network: string; hits: number }
 
+/** Which slow answer of its browser in an hour this is. Who is not known yet, as with a first visit, has the first. */
+async function countSlow({ db, now }: Shop, act: NetworkAct): Promise<number> {
+  const browser = browserOf()
+  if (browser === null) return 1
+  const { hits } = await countHit(db, `slow:${act}:${browser}`, now(), after(now(), HOUR_MS))
+  return hits
+}
+
 /** As `limitNetwork`, for what is counted already. */
 export async function slowNetwork(shop: Shop, { act, network, hits }: Counted): Promise<void> {
   const factor = shop.config.rateLimitFactor
@@ -46,9 +54,10 @@ export async function slowNetwork(shop: Shop, { act, network, hits }: Counted): 
     throw refused()
   }
   if (waiting >= MOST_WAITING) throw refused()
+  const waitMs = repeatedMsOf(slowMs, await countSlow(shop, act))
   waiting++
   try {
-    await whileOutside(() => pause(slowMs))
+    await whileOutside(() => pause(waitMs))
   } finally {
     waiting--
   }

@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Failed sign-ins on one account: in one network, and from anywhere. */
   signInHere: { max: 5, windowMs: 15 * MINUTE_MS },
   signInAnywhere: { max: 20, windowMs: HOUR_MS },
+  /** How many of them one network adds: alone it locks an account nowhere else. */
+  signInShare: { max: 10, windowMs: HOUR_MS },
   /** What is still worked on of a network in a flood. */
   inFlood: { max: 60, windowMs: MINUTE_MS },
   /** Wrong passwords of who is signed in. */
@@ -77,6 +79,12 @@ export const CARD_CODES = [
 
 /** The most pieces that are held unpaid. `byNetwork` grows by `byPaidOrder` for each order that it paid in the last day. */
 export const MOST_HELD = { byCustomer: 30, byNetwork: 300, byPaidOrder: 10 }
+
+/**
+ * The most mails that a network has the shop send in an hour to addresses which nobody has verified, where the page
+ * says the same: links of orders, the newsletter, alerts of goods. It grows as what is held does.
+ */
+export const MOST_MAILED = { byNetwork: 300, byPaidOrder: 10, windowMs: HOUR_MS }
 
 type NetworkLimit = { slow: number; refuse: number; windowMs: number }
 const FLOOD = { slow: 300, refuse: 3_000, windowMs: HOUR_MS }

@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { clearRate, isWithinRate } from '#lib/limits/limits.server.ts'
+import { mayMailFrom } from '#lib/limits/paid-from.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
@@ -37,6 +38,7 @@ export async function askForNewsletter(
   await limitNetwork(shop, 'newsletter', network)
   if (!(await isWithinRate(shop, mailsTo(email), LIMITS.linkMails))) return false
   if (!(await mayMailUnverified(shop, email))) return false
+  if (!(await mayMailFrom(shop, network))) return false
   const [ref, token] = [newId(), newSecret()]
   return shop.inTransaction(async (shop) => {
     const asked = await upsertAsked(shop.db, {

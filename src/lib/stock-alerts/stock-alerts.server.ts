@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { mayMailFrom } from '#lib/limits/paid-from.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { sendBackInStockMail, sendStockAlertMail } from '#lib/notifications/mails.server.ts'
@@ -36,6 +37,7 @@ export async function askForStockAlert(
   await limitNetwork(shop, 'stock-alert', network)
   if (!(await isWithinRate(shop, `stock-alert-mail:${email}`, LIMITS.alertMails))) return
   if (!(await mayMailUnverified(shop, email))) return
+  if (!(await mayMailFrom(shop, network))) return
   const token = newSecret()
   await shop.inTransaction(async (shop) => {
     const asked = await upsertAsked(shop.db, {

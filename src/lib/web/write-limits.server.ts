@@ -1,6 +1,7 @@
 import type { Shop } from '#lib/shop.ts'
 import { limitAndCount } from '#lib/limits/limits.server.ts'
 import { limitNetwork, slowNetwork } from '#lib/limits/networks.server.ts'
+import { noteBrowser } from '#lib/slot.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import type { Caller } from '#lib/visitor.ts'
 import { ownerOf } from './endpoints/idempotency.server.ts'
@@ -14,6 +15,7 @@ export const isLimitedWrite = (method: string, pathname: string): boolean =>
 /** Counts one write. Throws ShopError('throttled') above the limit of the browser or session, or in a flood. */
 export async function limitWrites(shop: Shop, { visitor, network }: Caller): Promise<void> {
   const owner = ownerOf(visitor)
+  if (owner) noteBrowser(owner)
   if (!owner) return limitNetwork(shop, 'writes', network)
   const { max, windowMs } = LIMITS.writes
   const ofBrowser = { name: `writes:${owner}`, max }

@@ -51,6 +51,17 @@ describe('nobody is locked out by somebody else', () => {
     expect((await post(shop, '/auth/jwt/create', address, HOME)).status).toBe(200)
   })
 
+  test('who fails on my name for an hour, as often as one network can, locks it for nobody elsewhere', async () => {
+    const shop = await openShop()
+    await anAccount(shop, 'ada')
+    for (let quarter = 0; quarter < 4; quarter++) {
+      for (let n = 0; n < 5; n++) expect(await signIn(shop, 'guess', ELSEWHERE)).toBe(401)
+      expect(await signIn(shop, 'guess', ELSEWHERE)).toBe(429)
+      if (quarter < 3) shop.pass(15 * MINUTE_MS)
+    }
+    expect(await signIn(shop, 'market-day-7', HOME)).toBe(200)
+  })
+
   test('thousands of others in my network mistype their passwords, and I sign in', async () => {
     const shop = await openShop()
     await anAccount(shop, 'ada')

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { useUpRate } from '#lib/limits/limits.server.ts'
+import { setHits } from '#lib/limits/limits.sql.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
@@ -109,6 +110,21 @@ test('orders without an account are refused in a flood of their network, and not
   const rates = await shop.db.selectFrom('rate_limit').select('name').execute()
   for (const typed of ['chiamaka', '5550142', '34.7'])
     expect(JSON.stringify(rates)).not.toContain(typed)
+})
+
+test('orders of one network mail so many addresses, and more once it pays; without a mail the page has the link', async () => {
+  const mailed = async (email: string) => {
+    const { path } = await guests.anOrder({ email })
+    const mails = (await mailsOf(shop)).filter(({ to }) => to === email)
+    return { isMailed: mails.length > 0, path }
+  }
+  expect((await mailed('one@else.example')).isMailed).toBe(true)
+  await setHits(shop.db, 'unverified-mails-from:102.89.34.0/24', 300, after(shop.now(), HOUR_MS))
+  const { isMailed, path } = await mailed('two@else.example')
+  expect(isMailed).toBe(false)
+  expect(path).toMatch(/^\/pay\//)
+  await guests.aPaidOrder()
+  expect((await mailed('three@else.example')).isMailed).toBe(true)
 })
 
 test('goods are kept no longer for opening each way to pay, one after the other', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { useUpRate } from '#lib/limits/limits.server.ts'
+import { readRate, useUpRate } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
-import { slowMsOf } from '#lib/limits/networks.ts'
+import { repeatedMsOf, slowMsOf } from '#lib/limits/networks.ts'
 import { OF_NETWORK } from '#lib/limits/table.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { inSlot, noteBrowser } from '#lib/slot.server.ts'
+import { after, HOUR_MS } from '#lib/time.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { openTestShop } from '../../support/shop.ts'
 
@@ -27,6 +28,25 @@ describe('the limit of a network', () => {
     ])
     shop.pass(HOUR_MS)
     await limitNetwork(shop, 'sign-up', HERE)
+  })
+
+  test('makes repeated answers of the same browser wait longer, and nobody else’s', async () => {
+    expect([1, 2, 3, 9].map((nth) => repeatedMsOf(1_000, nth))).toEqual([
+      1_000, 2_000, 3_000, 8_000,
+    ])
+    const shop = await openTestShop()
+    await shop.db
+      .insertInto('rate_limit')
+      .values({ name: `reset:${HERE}`, hits: 300, resets_at: after(shop.now(), HOUR_MS) })
+      .execute()
+    const slot = { release: () => undefined, reacquire: async () => undefined }
+    const askAs = (browser: string) =>
+      inSlot({ ...slot }, async () => {
+        noteBrowser(browser)
+        await limitNetwork(shop, 'reset', HERE)
+        return readRate(shop, `slow:reset:${browser}`)
+      })
+    expect([await askAs('one'), await askAs('one'), await askAs('other')]).toEqual([1, 2, 1])
   })
 
   test('makes nobody wait up to 300 an hour, and then each more, at most two seconds', () => {

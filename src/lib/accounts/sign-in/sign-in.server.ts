@@ -34,9 +34,17 @@ export async function signIn(
   // Count each try before its result is known, so that parallel tries cannot slip through.
   for (const rate of ratesOf(named, from)) await limitRate(shop, rate, LIMITS.signInHere)
   const anywhere = ratesOf(named, 'everywhere')
+  const counted = isKnown ? anywhere : []
   for (const rate of anywhere)
     if (isKnown) await isWithinRate(shop, rate, LIMITS.signInAnywhere)
     else await limitRate(shop, rate, LIMITS.signInAnywhere).catch(sayLocked)
+  // One network alone must not lock an account for all others.
+  if (!isKnown)
+    for (const [index, share] of ratesOf(named, `${network}:share`).entries()) {
+      const rate = anywhere[index] ?? ''
+      if (await isWithinRate(shop, share, LIMITS.signInShare)) counted.push(rate)
+      else await giveBackRate(shop, rate)
+    }
   if (!isKnown) await limitFlood(shop, 'sign-in', network)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
@@ -47,7 +55,7 @@ export async function signIn(
   }
   const rate = rateOf(account, from)
   for (const name of [rate, again(rate)]) await clearRate(shop, name)
-  for (const name of anywhere) await giveBackRate(shop, name)
+  for (const name of counted) await giveBackRate(shop, name)
   const { id, publicId, username, email } = account
   return {
     ...(await openSession(shop, account, device)),

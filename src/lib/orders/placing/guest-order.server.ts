@@ -1,6 +1,7 @@
 import { readGuestCartForOrder } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
+import { mayMailFrom } from '#lib/limits/paid-from.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
@@ -57,10 +58,14 @@ export async function placeAsGuest(
       payBefore: after(shop.now(), HOLD_MS),
     })
     // Counted here: an order that is not made uses up no mail of an address, which may be somebody else's.
-    if (email !== '' && (await mayMailUnverified(shop, email))) await mailPayLink(shop, order)
+    if (await mayMail(shop, email, guest.network)) await mailPayLink(shop, order)
     return order
   })
 }
+
+/** The page that follows shows the link, too. */
+const mayMail = async (shop: Shop, email: string, network: string): Promise<boolean> =>
+  email !== '' && (await mayMailUnverified(shop, email)) && mayMailFrom(shop, network)
 
 /** An order for another phone number or e-mail address is another order: the limits count by them. */
 const isFor = ({ address }: Order, { phone, email }: DeliveryAddress): boolean =>

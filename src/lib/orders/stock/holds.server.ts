@@ -1,11 +1,11 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { countRate, readRate } from '#lib/limits/limits.server.ts'
+import { readPaidFrom } from '#lib/limits/paid-from.server.ts'
 import { LIMITS, MOST_HELD } from '#lib/limits/table.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { holdTexts } from '#lib/texts/buying/orders.ts'
-import { after, lagosDayOf, DAY_MS } from '#lib/time.ts'
+import { after, lagosDayOf } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import {
   countExpired,
@@ -63,14 +63,7 @@ async function isMuchForNetwork(shop: Shop, network: string, units: number): Pro
   const held = (await countHeldFrom(shop.db, network)) + units
   const { byNetwork, byPaidOrder } = MOST_HELD
   if (held <= byNetwork) return false
-  return held > byNetwork + byPaidOrder * (await readRate(shop, paidFrom(network)))
-}
-
-const paidFrom = (network: string): string => `paid-orders:${network}`
-
-/** Counts for its network, for a day, that an order was paid: the order itself has forgotten where it was made. */
-export async function notePaidFrom(shop: Shop, network: string | null): Promise<void> {
-  if (network !== null) await countRate(shop, paidFrom(network), DAY_MS)
+  return held > byNetwork + byPaidOrder * (await readPaidFrom(shop, network))
 }
 
 /**
