@@ -7,12 +7,19 @@ import { runCommand } from '../../scripts/shop.ts'
 
 type Ended = { code: number; out: string; err: string }
 
-/** Runs a command of the owner on this shop, at `now`, in this process. One at a time: a process has one environment and one clock. */
-export async function command(
+/** Runs a command of the owner on this shop, at `now`, in this process. */
+export const command = (
   shop: Shop,
   args: string[],
   env: Record<string, string> = {},
   now: Moment = shop.now(),
+): Promise<Ended> => commandAlone(args, environmentOf(shop, env), now)
+
+/** As `command`, where there is no shop yet. One at a time: a process has one environment and one clock. */
+export async function commandAlone(
+  args: string[],
+  env: Record<string, string | undefined>,
+  now: Moment,
 ): Promise<Ended> {
   const said = { out: '', err: '' }
   const take = (stream: 'out' | 'err') => (words: string | Uint8Array) => {
@@ -31,7 +38,7 @@ export async function command(
     vi.spyOn(console, 'error').mockImplementation(takeLine('err')),
   ]
   const before = process.env
-  process.env = environmentOf(shop, env)
+  process.env = { ...process.env, ...env }
   vi.setSystemTime(now)
   try {
     return { code: await runCommand(args), ...said }

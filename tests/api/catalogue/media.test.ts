@@ -1,4 +1,3 @@
-/** @module-tag postgres */
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'

@@ -1,4 +1,3 @@
-/** @module-tag postgres */
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -189,16 +188,6 @@ describe('photos of a return', () => {
       shop.pass(HOUR_MS / 6)
     }
     await expect(readPictures(shop, sent)).rejects.toMatchObject({ code: 'throttled' })
-  })
-
-  test('sent fifty times at once are kept once', async () => {
-    const { shop, ask, pictures } = await aDeliveredOrder({ RATE_LIMIT_FACTOR: '1000' })
-    const photo = await aPhoto()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask([photo])))
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 303)).toHaveLength(1)
-    expect(statuses.filter((status) => ![303, 400, 503].includes(status))).toEqual([])
-    expect([await countRequests(shop), (await pictures()).length]).toEqual([1, 1])
   })
 
   test('find room on the disk, or are refused with 507 and what was typed', async () => {

@@ -63,12 +63,6 @@ describe('npm run publish', { timeout: 60_000 }, () => {
       }),
     )
   })
-
-  test('refuses options that it does not have', async () => {
-    const [shop, folder] = [await openTestShop(), await aProgramFolder()]
-    const { code, err } = await publish(shop, folder, '--bakc')
-    expect([code, err]).toEqual([1, expect.stringContaining('--bakc')])
-  })
 })
 
 describe('npm run publish -- --back', { timeout: 60_000 }, () => {

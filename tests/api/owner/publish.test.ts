@@ -53,7 +53,9 @@ const faultsIn = async (shop: Shop, folder: string) => [
   ...(await checkLinkedItems(shop, at(folder))),
 ]
 
-describe('checkContentFiles', () => {
+describe('checkContentFiles', async () => {
+  const shop = await aShopWithItems(['gele'])
+
   test.each([
     ['no title', POST.replace('title: A post\n', ''), 2, /title/],
     ['no day', POST.replace('date: 2026-11-01\n', ''), 2, /^date: is missing; write it as 2026/],
@@ -94,7 +96,6 @@ describe('checkContentFiles', () => {
     ['a line without a colon', POST.replace('title: A', 'title A'), 2, /^Write a name, a colon/],
     ['a fact nobody knows', POST.replace('title', 'slug: other\ntitle'), 2, /slug/],
   ])('names file, line and reason for %s', async (_, text, line, reason) => {
-    const shop = await aShopWithItems(['gele'])
     const folder = await aFolder({ 'blog/post.md': text })
     const [fault] = await faultsIn(shop, folder)
     expect(fault?.file).toBe(join(folder, 'blog/post.md'))
@@ -105,7 +106,7 @@ describe('checkContentFiles', () => {
   test('refuses letters that are not UTF-8, in each line that has some', async () => {
     const text = POST.replace('What it', 'Ọjà’s café')
     const folder = await aFolder({ 'blog/post.md': Buffer.from(text, 'latin1') })
-    const faults = await faultsIn(await aShopWithItems(['gele']), folder)
+    const faults = await faultsIn(shop, folder)
     expect(faults).toEqual([
       {
         file: join(folder, 'blog/post.md'),
@@ -116,7 +117,6 @@ describe('checkContentFiles', () => {
   })
 
   test('refuses a second post at the address of another, and a name that is no address', async () => {
-    const shop = await aShopWithItems(['gele'])
     const folder = await aFolder({
       'blog/market-day.md': POST,
       'blog/Market Day.md': POST,
@@ -148,7 +148,7 @@ describe('checkContentFiles', () => {
     ['another coding', Buffer.from('# Shop\nbrand: Café\n', 'latin1'), 2, 'Save the file as UTF-8'],
   ])('names file, line and reason for a shop.yaml with %s', async (_, text, line, reason) => {
     const folder = await aFolder({ 'shop.yaml': text })
-    const faults = await faultsIn(await aShopWithItems([]), folder)
+    const faults = await faultsIn(shop, folder)
     expect(faults).toContainEqual({
       file: join(folder, 'shop.yaml'),
       line,
@@ -157,7 +157,6 @@ describe('checkContentFiles', () => {
   })
 
   test('takes a good post, and refuses a question without an answer and a picture above 20 MB', async () => {
-    const shop = await aShopWithItems(['gele'])
     expect(await faultsIn(shop, await aFolder({ 'blog/post.md': POST }))).toEqual([])
     const asNotepadSavesIt = await aFolder({ 'blog/post.md': `\uFEFF${POST}` })
     expect(await faultsIn(shop, asNotepadSavesIt)).toEqual([])

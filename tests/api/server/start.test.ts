@@ -41,6 +41,10 @@ describe('a start of a shop without goods', () => {
     expect(said).not.toContain('"requestId"')
     expect(said).toContain('npm start -- --demo')
     expect(await countItems(shop)).toBe(0)
+    // An invitation that follows has the port in its link.
+    const port = /:(\d+)\n/.exec(said)?.[1]
+    const { out } = await command(shop, ['staff', 'invite', '--owner', 'bola@shop.example'])
+    expect(out).toMatch(new RegExp(`^http://localhost:${port}/desk/join/`))
     expect(await start(shop, ['--as-built', '--demo'])).toContain('items are on the shelf')
     expect(await countItems(shop)).toBeGreaterThan(100)
   }, 60_000)
@@ -98,14 +102,6 @@ describe('the first start of a shop with a folder of its own', () => {
     expect(said).toContain('Nothing of it was loaded. Mend it, then: npm run shop -- import')
     expect(said).toContain('The shop is open')
     expect(await shop.db.selectFrom('state').select('id').execute()).toHaveLength(37)
-  }, 60_000)
-
-  test('is followed by an invitation whose link has the port', async () => {
-    const shop = await openTestShop()
-    const said = await start(shop, ['--as-built'])
-    const port = /:(\d+)\n/.exec(said)?.[1]
-    const { out } = await command(shop, ['staff', 'invite', '--owner', 'bola@shop.example'])
-    expect(out).toMatch(new RegExp(`^http://localhost:${port}/desk/join/`))
   }, 60_000)
 })
 

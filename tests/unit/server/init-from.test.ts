@@ -1,16 +1,15 @@
 /** @module-tag long */
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { checkCatalogue } from '#lib/catalogue/import/check.server.ts'
 import { toMoment } from '#lib/time.ts'
 import { aPhoto } from '../../support/catalogue/photos.ts'
 import { afterUse } from '../../support/cleanup.ts'
+import { commandAlone } from '../../support/command.ts'
 
 const NOW = toMoment(Date.UTC(2026, 10, 20))
 const ANSWERS = {
@@ -37,15 +36,9 @@ function writeExport(file: string, text: string): void {
   utimesSync(file, before, before)
 }
 
-type Said = { code?: number; stdout: string; stderr: string }
-
-const init = (args: string[], env: Record<string, string> = {}): Promise<Said> => {
+const init = (args: string[], env: Record<string, string> = {}) => {
   const answers = Object.entries(ANSWERS).flatMap(([name, text]) => [`--${name}`, text])
-  return promisify(execFile)(
-    process.execPath,
-    ['scripts/run.mjs', 'shop', 'init', ...args, ...answers],
-    { env: { ...process.env, ...env }, timeout: 60_000 },
-  ).catch((error: Said) => error)
+  return commandAlone(['init', ...args, ...answers], env, NOW)
 }
 
 async function anOldShop(photo: Uint8Array) {
@@ -58,8 +51,7 @@ async function anOldShop(photo: Uint8Array) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-// Each command is a process of its own.
-describe('npm run shop -- init --from', { timeout: 120_000 }, () => {
+describe('npm run shop -- init --from', () => {
   test('makes a folder with the goods, categories and photos of the old shop', async () => {
     const url = await anOldShop((await aPhoto()).bytes)
     const place = aPlace()
@@ -73,14 +65,14 @@ describe('npm run shop -- init --from', { timeout: 120_000 }, () => {
       '3,simple,,Bad Price,1,visible,Good.,1,3,,4000.50,Caps,,,,,,',
     ]
     writeExport(file, lines.join('\n'))
-    const { stdout } = await init([dir, '--from', file], { PHOTO_NETWORKS: '127.0.0.1' })
+    const { out } = await init([dir, '--from', file], { PHOTO_NETWORKS: '127.0.0.1' })
     for (const said of [
       'From WooCommerce: goods 2, photos 1.',
       'line 6: price "4000.50" must be whole naira',
       `adire-gown: ${url}/gone.jpg: There is no photo at the address any more.`,
       'look at your goods',
     ])
-      expect(stdout).toContain(said)
+      expect(out).toContain(said)
     const { categories, itemCount, items, pictures } = await checkCatalogue(dir, { now: NOW })
     expect(categories).toMatchObject([
       { slug: 'women', sub_categories: [{ slug: 'gowns' }] },
@@ -111,8 +103,8 @@ describe('npm run shop -- init --from', { timeout: 120_000 }, () => {
       file,
       'Handle,Title,Body (HTML),Type,Variant Inventory Qty,Variant Price,Status\ncap,Cap,Warm.,Caps,3,4000,active\n',
     )
-    const { stdout } = await init([dir, '--from', file, '--categories', 'Hats'])
-    expect(stdout).toContain('Goods of "Caps" are hidden')
+    const { out } = await init([dir, '--from', file, '--categories', 'Hats'])
+    expect(out).toContain('Goods of "Caps" are hidden')
     const { items } = await checkCatalogue(dir, { now: NOW })
     const [cap] = await Array.fromAsync(items(), ({ entry }) => entry)
     expect(cap).toMatchObject({ slug: 'cap', category: '', isShown: false })
@@ -125,9 +117,9 @@ describe('npm run shop -- init --from', { timeout: 120_000 }, () => {
     writeFileSync(file, 'one,two\n1,2\n')
     const wrong = await init([dir, '--from', file, '--categories', 'Hats'])
     expect(wrong.code).toBe(1)
-    expect(wrong.stderr).toContain('is no product export of Shopify or WooCommerce')
+    expect(wrong.err).toContain('is no product export of Shopify or WooCommerce')
     const missing = await init([dir, '--from', join(place, 'none.csv')])
-    expect(missing.stderr).toContain('There is no file')
+    expect(missing.err).toContain('There is no file')
     expect(existsSync(dir)).toBe(false)
   })
 })

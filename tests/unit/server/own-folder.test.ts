@@ -11,6 +11,7 @@ import { readFacts } from '#lib/content/facts.server.ts'
 import { folderAt } from '#lib/shop-folder.server.ts'
 import { toMoment } from '#lib/time.ts'
 import { afterUse } from '../../support/cleanup.ts'
+import { commandAlone } from '../../support/command.ts'
 
 const NOW = toMoment(Date.UTC(2026, 10, 20))
 
@@ -31,24 +32,16 @@ const ANSWERS = {
   fees: '1500, 4000',
 }
 
-type Said = { code?: number; stdout: string; stderr: string }
+const init = (folder: string, answers: Record<string, string>) => {
+  const given = Object.entries(answers).flatMap(([name, text]) => [`--${name}`, text])
+  return commandAlone(['init', folder, ...given], {}, NOW)
+}
 
-/** What `npm run shop -- …` does and says. */
-const run = (args: string[], env: Record<string, string> = {}): Promise<Said> =>
-  promisify(execFile)(process.execPath, ['scripts/run.mjs', 'shop', ...args], {
-    env: { ...process.env, ...env },
-    timeout: 60_000,
-  }).catch((error: Said) => error)
-
-const init = (folder: string, answers: Record<string, string>) =>
-  run(['init', folder, ...Object.entries(answers).flatMap(([name, text]) => [`--${name}`, text])])
-
-// Each command is a process of its own.
-describe('npm run shop -- init', { timeout: 120_000 }, () => {
+describe('npm run shop -- init', () => {
   test('makes a folder in which nothing is wrong, with the owner’s words', async () => {
     const dir = join(aPlace(), 'shop')
-    const { stdout } = await init(dir, ANSWERS)
-    expect(stdout).toContain(`${dir} is the folder of Bola & Sons.`)
+    const { out } = await init(dir, ANSWERS)
+    expect(out).toContain(`${dir} is the folder of Bola & Sons.`)
     expect(await checkContentFiles(NOW, folderAt(dir))).toEqual([])
     const { categories, itemCount } = await checkCatalogue(dir, { now: NOW })
     expect(categories.map(({ slug }) => slug)).toEqual(['shoes', 'socks-and-tights'])
@@ -64,8 +57,8 @@ describe('npm run shop -- init', { timeout: 120_000 }, () => {
 
   test('takes places and sums as people type them, and says what it understood', async () => {
     const dir = join(aPlace(), 'shop')
-    const { stdout } = await init(dir, { ...ANSWERS, state: 'abuja', fees: '₦2,500 and 5k' })
-    expect(stdout).toContain(
+    const { out } = await init(dir, { ...ANSWERS, state: 'abuja', fees: '₦2,500 and 5k' })
+    expect(out).toContain(
       'Parcels leave from Federal Capital Territory. Delivery costs ₦2,500 there, ₦5,000 elsewhere.',
     )
     const { delivery } = await checkCatalogue(dir, { now: NOW })
@@ -77,8 +70,8 @@ describe('npm run shop -- init', { timeout: 120_000 }, () => {
 
   test('writes into no folder that is there', async () => {
     const dir = aPlace()
-    const { code, stderr } = await init(dir, ANSWERS)
-    expect([code, stderr]).toEqual([
+    const { code, err } = await init(dir, ANSWERS)
+    expect([code, err]).toEqual([
       1,
       `${dir} is there already, and stays as it is. Name another folder.\n`,
     ])
@@ -88,14 +81,23 @@ describe('npm run shop -- init', { timeout: 120_000 }, () => {
   test('says which answers are wrong or missing, and makes nothing', async () => {
     const dir = join(aPlace(), 'shop')
     const wrong = await init(dir, { ...ANSWERS, phone: '', state: 'Texas', fees: 'much' })
-    expect(wrong.stderr).toMatch(/^--phone: .+\n--state: Choose one of Abia.+\n--fees: Write two/)
+    expect(wrong.err).toMatch(/^--phone: .+\n--state: Choose one of Abia.+\n--fees: Write two/)
     const missing = await init(dir, { brand: 'Bola' })
-    expect(missing.stderr).toContain(
+    expect(missing.err).toContain(
       'Answer these, too: --tagline, --email, --phone, --address, --state, --categories.',
     )
     expect(existsSync(dir)).toBe(false)
   })
 })
+
+type Said = { code?: number; stdout: string; stderr: string }
+
+/** What `npm run shop -- …` does and says, in a process of its own: it is what reads the file. */
+const run = (args: string[], env: Record<string, string> = {}): Promise<Said> =>
+  promisify(execFile)(process.execPath, ['scripts/run.mjs', 'shop', ...args], {
+    env: { ...process.env, ...env },
+    timeout: 60_000,
+  }).catch((error: Said) => error)
 
 describe('the owner’s config.env', { timeout: 120_000 }, () => {
   test('is read by each command; what the environment says counts more', async () => {
