@@ -36,17 +36,6 @@ for (const list of LISTS)
   test(`${list.path} shows its goods and turns its pages in place`, ({ page }) =>
     turnPages(page, list))
 
-test('an address in capitals opens the list, and a page past its end the first one, which says so', async ({
-  page,
-}) => {
-  await page.goto('/Categories//WOMEN?page=99')
-  await expect(page).toHaveURL('/categories/women?past=1')
-  await expect(page.getByText('The list has no such page any more.')).toBeVisible()
-  await expect(names(page)).not.toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
-  await expect(page).toHaveURL('/categories/women?page=2')
-})
-
 test('a tab that is shown in place brings its heading, breadcrumb and title', async ({ page }) => {
   await page.goto('/product')
   await page.evaluate(() => document.body.setAttribute('data-same', ''))

@@ -100,24 +100,6 @@ test('nobody who saves data is sent suggestions', at360, async ({ page }) => {
   expect(asked.filter((url) => url.includes('/api/item_search'))).toEqual([])
 })
 
-test.describe('without script', at360, () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a search is a form, and what is not found leads on', async ({ page }) => {
-    await page.goto('/search')
-    await box(page).fill('headtie')
-    await box(page).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Search results for “headtie”' })).toBeVisible()
-    await expect(page.locator('.item-name').first()).toContainText(/gele/i)
-    await box(page).fill('zzzzzz')
-    await box(page).press('Enter')
-    await expect(page.getByText('No results for “zzzzzz”')).toBeVisible()
-    await expect(page.locator('.item-card').first()).toBeVisible()
-    await page.getByRole('link', { name: 'Browse the categories' }).click()
-    await expect(page).toHaveURL('/categories')
-  })
-})
-
 /** The pixels at the right end of a filled search field. */
 async function crossOf(page: Page, path: string, label: string): Promise<string> {
   await page.goto(path)

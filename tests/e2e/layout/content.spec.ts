@@ -226,15 +226,6 @@ test.describe('without script', at360, () => {
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
   })
 
-  test('the newsletter is subscribed to on a page of its own', async ({ page, outbox }) => {
-    const email = newEmail()
-    await page.goto('/blog')
-    await footerForm(page).getByLabel('Newsletter to').fill(email)
-    await footerForm(page).getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByRole('status')).toContainText('We have sent you a mail')
-    await followTheMail(page, outbox, email)
-  })
-
   test('the privacy notice has no button that does nothing', async ({ page }) => {
     await page.goto('/')
     const notice = page.getByRole('complementary', { name: 'Privacy notice' })
