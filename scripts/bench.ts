@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue/catalogue.ts'
 import { benchDesk } from './bench/desk/desk.ts'
 import { benchDeskGoods } from './bench/desk/goods.ts'
+import { benchPeople } from './bench/desk/people.ts'
 import { withDemoGoods } from './bench/goods.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchOverload } from './bench/overload.ts'
@@ -13,7 +14,7 @@ import { benchScale } from './bench/scale.ts'
 import { DATABASES, type DatabaseName } from './bench/shop.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | orders | overload | desk | scale | random] [options]
+const HELP = `Usage: npm run bench [-- pages | orders | overload | desk | people | scale | random] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -25,6 +26,7 @@ orders     adds to the cart, whole orders, then a sale over --items goods that b
 overload   sends twice the requests that the shop accepts, and says what becomes of them (3 minutes)
 desk       the owner imports, lists and changes --items goods; the team lists, finds and packs among --orders orders,
            alone and beside shoppers (25 minutes)
+people     the team lists and finds customers among --orders orders, a hundredth of them of one person (10 minutes)
 scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
 random     sends --requests random ones of strangers, customers and staff, one in eleven of the worst shapes, and names
            each answer of 5xx but 503, each that took more than a second, and what memory did (an hour)
@@ -60,6 +62,7 @@ const BENCHES: Record<string, Bench> = {
     await benchDeskGoods(databases, items)
     await withDemoGoods(databases, (shop) => benchDesk(shop, orders))
   },
+  people: ({ databases, orders }) => withDemoGoods(databases, (shop) => benchPeople(shop, orders)),
   scale: ({ databases, visits }) => withDemoGoods(databases, (shop) => benchScale(shop, visits)),
   random: ({ databases, requests, seed }) =>
     withDemoGoods(databases, (shop) => benchRandom(shop, requests, seed)),

@@ -51,6 +51,7 @@ import * as unnamedDrafts from './migrations/0045-unnamed-drafts.ts'
 import * as refundAccounts from './migrations/0046-refund-accounts.ts'
 import * as ordersToPack from './migrations/0047-orders-to-pack.ts'
 import * as staffAlerts from './migrations/0048-staff-alerts.ts'
+import * as people from './migrations/0049-people.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -102,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '0046-refund-accounts': refundAccounts,
   '0047-orders-to-pack': ordersToPack,
   '0048-staff-alerts': staffAlerts,
+  '0049-people': people,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -24,6 +24,18 @@ const MOST_WORDS = 5
  * nothing by them: each find would tell whose they are.
  */
 export async function findOrders(shop: Shop, asked: string, seesAddress = true): Promise<Order[]> {
+  const ids = await findOrderIds(shop, asked, { seesAddress, limit: MOST_FOUND })
+  return listByIds(shop.db, ids, MOST_FOUND)
+}
+
+type Search = { seesAddress: boolean; limit: number }
+
+/** The ids of what `findOrders` finds; `limit` by phone number and by words each. */
+export async function findOrderIds(
+  shop: Shop,
+  asked: string,
+  { seesAddress, limit }: Search,
+): Promise<string[]> {
   const { db } = shop
   const words = cleanLine(asked)
   const digits = barePhone(words).replace(/^\+/, '')
@@ -35,29 +47,34 @@ export async function findOrders(shop: Shop, asked: string, seesAddress = true):
     transfer: toBankReference(words),
   })
   if (isNumber && digits.length >= 4 && seesAddress)
-    ids.push(...(await findByPhone(db, endingOf(words, digits), MOST_FOUND)))
+    ids.push(...(await findByPhone(db, endingOf(words, digits), limit)))
   if (!isNumber && (seesAddress || !words.includes('@')))
-    ids.push(...(await findByNames(shop, readWords(words))))
-  return listByIds(db, ids, MOST_FOUND)
+    ids.push(...(await findByNames(shop, readWords(words), limit)))
+  return ids
 }
 
 /** The typed phone number without its prefix, to compare with the end of stored numbers. */
-const endingOf = (asked: string, digits: string): string =>
+export const endingOf = (asked: string, digits: string): string =>
   (toE164(asked) ?? digits.replace(/^(?:(?:009?)?234)?0?(?=\d{7})/, '')).replace(/^\+/, '')
 
 /**
  * Searches for whole words, and for beginnings of words that no order has. When that finds nothing, it searches for
  * beginnings of all words.
  */
-async function findByNames(shop: Pick<Shop, 'db'>, asked: readonly string[]): Promise<string[]> {
+async function findByNames(
+  shop: Pick<Shop, 'db'>,
+  asked: readonly string[],
+  limit: number,
+): Promise<string[]> {
   const words = asked.slice(0, MOST_WORDS)
-  const asTheyAre = await findWith(shop, words, (word) => hasWord(shop.db, word))
-  return asTheyAre.length > 0 ? asTheyAre : findWith(shop, words, async () => false)
+  const asTheyAre = await findWith(shop, words, limit, (word) => hasWord(shop.db, word))
+  return asTheyAre.length > 0 ? asTheyAre : findWith(shop, words, limit, async () => false)
 }
 
 async function findWith(
   { db }: Pick<Shop, 'db'>,
   words: readonly string[],
+  limit: number,
   isWhole: (word: string) => Promise<boolean>,
 ): Promise<string[]> {
   const groups = []
@@ -72,6 +89,6 @@ async function findWith(
   return findByWords(
     db,
     groups.map(({ known }) => known),
-    MOST_FOUND,
+    limit,
   )
 }

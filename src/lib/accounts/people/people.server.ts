@@ -1,0 +1,130 @@
+import { barePhone } from '#lib/delivery/phone.ts'
+import { cleanIdentifier } from '#lib/letters/clean-text.ts'
+import { endingOf } from '#lib/orders/listing/find.server.ts'
+import type { Cursor } from '#lib/orders/listing/listing.ts'
+import {
+  countPeople,
+  findBuyers,
+  readBuyers,
+  sumOrdersOf,
+} from '#lib/orders/people/people.server.ts'
+import {
+  type Buyer,
+  MOST_PEOPLE_COUNTED,
+  type PeopleTab,
+  type Sums,
+} from '#lib/orders/people/people.ts'
+import type { Shop } from '#lib/shop.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import {
+  countIdle,
+  type KnownAccount,
+  listAccountsNamed,
+  listAccountsOf,
+  listAccountsOfPhone,
+  listUnverified,
+} from './people.sql.ts'
+
+/** The Nigeria Data Protection Act counts people over six months. */
+const COUNTED_MS = 180 * DAY_MS
+/** A person in a list of the desk. */
+export type PersonRow = {
+  /** In addresses: the account as `c12`, or the number of their newest order. It tells no phone number. */
+  id: string
+  name: string
+  phone: string
+  email: string
+  /** The newest order, or the sign-up. */
+  at: Moment
+  order: Buyer | null
+  sums: Sums | null
+  isBlocked: boolean
+  isVerified: boolean
+}
+
+export const idOfAccount = (customerId: number): string => `c${customerId}`
+
+/** A page of people. `next`: the cursor of the next page; null on the last one. */
+export async function readPeople(
+  shop: Shop,
+  tab: PeopleTab,
+  { after, size }: { after: Cursor | null; size: number },
+): Promise<{ people: PersonRow[]; next: Cursor | null }> {
+  const page = { after, limit: size + 1 }
+  if (tab === 'unverified') {
+    const found = await listUnverified(shop.db, page)
+    const people = await withSums(shop, found.slice(0, size).map(ofAccount))
+    const last = found.length > size ? found.at(size - 1) : undefined
+    return { people, next: last ? { at: last.at, id: last.publicId } : null }
+  }
+  const found = await readBuyers(shop, tab, page)
+  const people = await withSums(shop, await ofBuyers(shop, found.slice(0, size)))
+  const last = found.length > size ? found.at(size - 1) : undefined
+  return { people, next: last ? { at: last.at, id: last.orderId } : null }
+}
+
+/**
+ * People by what they say: the phone number in any spelling or its last four digits, the e-mail address or its
+ * beginning, words of the name, the user name, or the number of an order. At most `limit`.
+ */
+export async function findPeople(shop: Shop, asked: string, limit: number): Promise<PersonRow[]> {
+  const buyers = await ofBuyers(shop, await findBuyers(shop, asked, limit))
+  const known = new Set(buyers.map(({ id }) => id))
+  const others = (await findAccounts(shop, asked, limit)).map(ofAccount)
+  const found = [...buyers, ...others.filter(({ id }) => !known.has(id))]
+  return withSums(shop, found.slice(0, limit))
+}
+
+async function findAccounts({ db }: Shop, asked: string, limit: number) {
+  const digits = barePhone(asked).replace(/^\+/, '')
+  if (!/^\d+$/.test(digits)) return listAccountsNamed(db, cleanIdentifier(asked), limit)
+  return digits.length < 4 ? [] : listAccountsOfPhone(db, endingOf(asked, digits), limit)
+}
+
+/** How many people the shop has had data of in 180 days, counted no further than one above MOST_PEOPLE_COUNTED. */
+export async function countInSixMonths(shop: Shop): Promise<number> {
+  const since = after(shop.now(), -COUNTED_MS)
+  const limit = MOST_PEOPLE_COUNTED + 1
+  const ordered = await countPeople(shop, since, limit)
+  const idle = ordered < limit ? await countIdle(shop.db, since, limit - ordered) : 0
+  return ordered + idle
+}
+
+const nameOf = ({ firstName, lastName, username }: KnownAccount): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username
+
+const ofAccount = (account: KnownAccount): PersonRow => ({
+  id: idOfAccount(account.id),
+  name: nameOf(account),
+  phone: account.phone,
+  email: account.email,
+  at: account.at,
+  order: null,
+  sums: null,
+  isBlocked: account.blockedAt !== null,
+  isVerified: account.active === 1,
+})
+
+async function ofBuyers({ db }: Shop, buyers: readonly Buyer[]): Promise<PersonRow[]> {
+  const ids = buyers.flatMap(({ customerId }) => customerId ?? [])
+  const accounts = new Map((await listAccountsOf(db, ids)).map((each) => [each.id, each]))
+  return buyers.map((order) => {
+    const account = accounts.get(order.customerId ?? 0)
+    const { name, phone, email, at } = order
+    return {
+      ...(account ? ofAccount(account) : { id: order.number, isBlocked: false, isVerified: true }),
+      name: name || (account ? nameOf(account) : ''),
+      phone: phone || (account?.phone ?? ''),
+      email: account?.email ?? email,
+      at,
+      order,
+      sums: null,
+    }
+  })
+}
+
+async function withSums(shop: Shop, people: readonly PersonRow[]): Promise<PersonRow[]> {
+  const keyOf = ({ id, order }: PersonRow) => order?.key ?? id
+  const sums = await sumOrdersOf(shop, people.map(keyOf))
+  return people.map((person) => ({ ...person, sums: sums.get(keyOf(person)) ?? null }))
+}

@@ -1,0 +1,30 @@
+import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
+import { findOrderIds } from '../listing/find.server.ts'
+import type { Cursor } from '../listing/listing.ts'
+import type { Buyer, PeopleTab, Sums } from './people.ts'
+import { countBuyers, listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
+
+/** Of how many orders that fit a search the people are looked up: somebody may have thousands. */
+const MOST_SEARCHED = 1_000
+
+/** A page of the people who ordered. */
+export const readBuyers = (
+  { db }: Shop,
+  tab: Exclude<PeopleTab, 'unverified'>,
+  page: { after: Cursor | null; limit: number },
+): Promise<Buyer[]> => listBuyers(db, tab, page)
+
+/** Who ordered, by what `findOrders` finds orders by. The newest order first. */
+export async function findBuyers(shop: Shop, asked: string, limit: number): Promise<Buyer[]> {
+  const ids = await findOrderIds(shop, asked, { seesAddress: true, limit: MOST_SEARCHED })
+  return listBuyersOf(shop.db, ids, limit)
+}
+
+/** What all orders of each of these people come to, by their key. */
+export const sumOrdersOf = ({ db }: Shop, keys: readonly string[]): Promise<Map<string, Sums>> =>
+  sumBuyers(db, keys)
+
+/** How many people ordered since a moment, counted no further than `limit`. */
+export const countPeople = ({ db }: Shop, since: Moment, limit: number): Promise<number> =>
+  countBuyers(db, since, limit)

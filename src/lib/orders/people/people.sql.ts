@@ -1,0 +1,154 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Cursor } from '../listing/listing.ts'
+import type { Buyer, PeopleTab, Sums } from './people.ts'
+import { personOf } from './person.sql.ts'
+
+type Orders = SelectQueryBuilder<Tables, 'orders', object>
+
+const asBuyer = [
+  personOf('orders').$castTo<string>().as('key'),
+  'customer_id as customerId',
+  'id as orderId',
+  'number',
+  'created_at as at',
+  'name',
+  'phone',
+  'email',
+  'lga_name as lga',
+  'state_name as state',
+  sql<boolean>`handed_over = 1`.as('isCounter'),
+] as const
+
+const toBuyer = <Row extends { isCounter: unknown }>(row: Row) => ({
+  ...row,
+  isCounter: Boolean(row.isCounter),
+})
+
+/** Only the newest of each person, among the refused ones or among all. */
+const newestOfEach = (query: Orders, isRefused: boolean): Orders =>
+  query.where(personOf('orders'), 'is not', null).where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('orders as newer')
+          .select('newer.id')
+          .where(personOf('newer'), '=', personOf('orders').$castTo<string>())
+          .$if(isRefused, (query) => query.where('newer.end_reason', '=', sql.lit('refused')))
+          .whereRef('newer.created_at', '>=', 'orders.created_at')
+          .where((eb) =>
+            eb.or([
+              eb('newer.created_at', '>', eb.ref('orders.created_at')),
+              eb('newer.id', '>', eb.ref('orders.id')),
+            ]),
+          ),
+      ),
+    ),
+  )
+
+/** With an order before the newest one. */
+const isAgain = sql<boolean>`exists (select 1 from orders as newer
+  where ${personOf('newer')} = ${personOf('orders')} and newer.created_at <= orders.created_at and newer.id != orders.id)`
+
+/** People by their newest order, or the newest parcel that they refused; the newest first, behind `after`. */
+export async function listBuyers(
+  db: Database,
+  tab: Exclude<PeopleTab, 'unverified'>,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<Buyer[]> {
+  const isRefused = tab === 'refused'
+  const rows = await newestOfEach(db.selectFrom('orders'), isRefused)
+    .select(asBuyer)
+    .$if(isRefused, (query) => query.where('end_reason', '=', sql.lit('refused')))
+    .$if(tab === 'again', (query) => query.where(isAgain))
+    .$if(after !== null, (query) =>
+      query
+        .where('created_at', '<=', after?.at ?? '')
+        .where((eb) =>
+          eb.or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')]),
+        ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toBuyer)
+}
+
+/** Who made these orders, each by the newest of them. The newest first. */
+export async function listBuyersOf(
+  db: Database,
+  orderIds: readonly string[],
+  limit: number,
+): Promise<Buyer[]> {
+  if (orderIds.length === 0) return []
+  const ranked = db
+    .selectFrom('orders')
+    .select(asBuyer)
+    .select(
+      sql<number>`row_number() over (partition by ${personOf('orders')} order by created_at desc, id desc)`.as(
+        'place',
+      ),
+    )
+    .where('id', 'in', orderIds)
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('place', '=', 1)
+    .where('key', 'is not', null)
+    .orderBy('at', 'desc')
+    .orderBy('orderId', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toBuyer)
+}
+
+/** What all orders of each of these people come to, by their key. */
+export async function sumBuyers(db: Database, keys: readonly string[]): Promise<Map<string, Sums>> {
+  if (keys.length === 0) return new Map()
+  const isSold = sql`status = 'successful' and is_gift_card = 0`
+  const rows = await db
+    .selectFrom('orders')
+    .select([
+      personOf('orders').$castTo<string>().as('key'),
+      sql<number>`count(*)`.as('orders'),
+      sql<number>`sum(case when ${isSold} then sum_total_kobo - refunded_kobo else 0 end)`.as(
+        'paidKobo',
+      ),
+      sql<number>`sum(case when ${isSold} then refunded_kobo else 0 end)`.as('backKobo'),
+      sql<number>`sum(case when end_reason = 'refused' then 1 else 0 end)`.as('refused'),
+      sql<Moment>`min(created_at)`.as('since'),
+    ])
+    .where(personOf('orders'), 'in', keys)
+    .groupBy(personOf('orders'))
+    .execute()
+  return new Map(
+    rows.map(({ key, since, ...sums }) => [
+      key,
+      {
+        orders: Number(sums.orders),
+        paidKobo: Number(sums.paidKobo),
+        backKobo: Number(sums.backKobo),
+        refused: Number(sums.refused),
+        since,
+      },
+    ]),
+  )
+}
+
+/** How many people ordered since a moment, counted no further than `limit`. */
+export async function countBuyers(db: Database, since: Moment, limit: number): Promise<number> {
+  const some = newestOfEach(db.selectFrom('orders'), false)
+    .select('id')
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .as('some')
+  const { count } = await db
+    .selectFrom(some)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { countInSixMonths, findPeople, readPeople } from '#lib/accounts/people/people.server.ts'
+import { updateOrder } from '#lib/orders/write.sql.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
+import { anOrderFor } from '../../../support/desk/people.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { aBuyer, aPendingOrder } from '../../../support/orders.ts'
+import { somePlaces } from '../../../support/places.ts'
+import { openTestShop, type TestShop } from '../../../support/shop.ts'
+import { anAccount, anItem } from '../../../support/world.ts'
+
+const ADA = { name: 'Ada Obi', phone: '+2348035550142' }
+const IBRAHIM = { name: 'Ibrahim Sani', phone: '+2348065550117' }
+
+async function aShop(): Promise<TestShop> {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  return shop
+}
+
+const namesIn = async (shop: TestShop, tab: 'all' | 'again' | 'refused' | 'unverified') =>
+  (await readPeople(shop, tab, { after: null, size: 50 })).people.map(({ name }) => name)
+
+describe('the list of customers', () => {
+  test('has each person once, the newest order first, with what all their orders come to', async () => {
+    const shop = await aShop()
+    await anOrderFor(shop, ADA)
+    await anOrderFor(shop, IBRAHIM)
+    const newest = await anOrderFor(shop, ADA)
+    await updateOrder(shop.db, newest.id, { refunded_kobo: 100_000 })
+    const { people } = await readPeople(shop, 'all', { after: null, size: 50 })
+    expect(people.map(({ name, id }) => [name, id])).toEqual([
+      ['Ada Obi', newest.number],
+      ['Ibrahim Sani', expect.stringMatching(/^NG-/)],
+    ])
+    const { sum } = await shop.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.sum<number>('sum_total_kobo').as('sum'))
+      .where('phone', '=', ADA.phone)
+      .executeTakeFirstOrThrow()
+    expect(people[0]?.sums).toMatchObject({
+      orders: 2,
+      paidKobo: Number(sum) - 100_000,
+      backKobo: 100_000,
+      refused: 0,
+    })
+  })
+
+  test('knows an account by itself, whatever phone number its orders have', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { stock: 9 })
+    const buyer = await aBuyer(shop, 'ada', [{ item }])
+    await aPendingOrder(shop, buyer)
+    shop.pass(MINUTE_MS)
+    await anOrderFor(shop, { ...ADA, name: 'Ada by phone' })
+    const { people } = await readPeople(shop, 'all', { after: null, size: 50 })
+    expect(people.map(({ id, name }) => [id, name])).toEqual([
+      [expect.stringMatching(/^NG-/), 'Ada by phone'],
+      [`c${buyer.id}`, 'Ada Obi'],
+    ])
+  })
+
+  test('leads on page by page, and leaves nobody out', async () => {
+    const shop = await aShop()
+    const names = ['One', 'Two', 'Three', 'Four', 'Five']
+    for (const [index, name] of names.entries())
+      await anOrderFor(shop, { name, phone: `+23480355501${40 + index}` })
+    const seen: string[] = []
+    let after: Awaited<ReturnType<typeof readPeople>>['next'] = null
+    for (let page = 0; page < 3; page++) {
+      const { people, next } = await readPeople(shop, 'all', { after, size: 2 })
+      seen.push(...people.map(({ name }) => name))
+      after = next
+    }
+    expect(seen).toEqual(names.toReversed())
+    expect(after).toBeNull()
+  })
+
+  test('shows who ordered again, who refused a parcel, and who waits for a mail', async () => {
+    const shop = await aShop()
+    await anOrderFor(shop, ADA)
+    await anOrderFor(shop, ADA)
+    const refused = await anOrderFor(shop, IBRAHIM)
+    await shop.db
+      .updateTable('orders')
+      .set({ end_reason: 'refused', ended_at: shop.now(), stage: 'cancelled' })
+      .where('id', '=', refused.id)
+      .execute()
+    for (const name of ['chidi', 'bola']) {
+      shop.pass(MINUTE_MS)
+      await anAccount(shop, name, { active: false })
+    }
+    await anAccount(shop, 'verified')
+    expect(await namesIn(shop, 'again')).toEqual(['Ada Obi'])
+    expect(await namesIn(shop, 'refused')).toEqual(['Ibrahim Sani'])
+    expect(await namesIn(shop, 'unverified')).toEqual(['bola', 'chidi'])
+    const { people, next } = await readPeople(shop, 'unverified', { after: null, size: 1 })
+    expect(people.map(({ name }) => name)).toEqual(['bola'])
+    const rest = await readPeople(shop, 'unverified', { after: next, size: 1 })
+    expect(rest.people.map(({ name }) => name)).toEqual(['chidi'])
+  })
+
+  test('names nobody whose data was deleted', async () => {
+    const shop = await aShop()
+    const { id } = await anOrderFor(shop, ADA)
+    await updateOrder(shop.db, id, { name: '', phone: '' })
+    expect(await namesIn(shop, 'all')).toEqual([])
+  })
+})
+
+describe('findPeople', () => {
+  const found = async (shop: TestShop, asked: string) =>
+    (await findPeople(shop, asked, 50)).map(({ name }) => name)
+
+  test('finds by phone in any spelling, last four digits, name, e-mail and number, each person once', async () => {
+    const shop = await aShop()
+    await anOrderFor(shop, ADA)
+    const { number } = await anOrderFor(shop, { ...ADA, email: 'ada@mail.example' })
+    await anOrderFor(shop, IBRAHIM)
+    for (const asked of [
+      '0803 555 0142',
+      '+234 803 5550142',
+      '0142',
+      'obi',
+      'ADA',
+      'ada@mail',
+      number,
+    ])
+      expect([asked, await found(shop, asked)]).toEqual([asked, ['Ada Obi']])
+    for (const asked of ['0143', 'nobody', '142', '%'])
+      expect([asked, await found(shop, asked)]).toEqual([asked, []])
+  })
+
+  test('finds an account that has not ordered, by e-mail address, user name and phone', async () => {
+    const shop = await aShop()
+    const { id } = await anAccount(shop, 'chidi', { active: false })
+    await shop.db
+      .updateTable('profile')
+      .set({ phone_number: '+2348035550155' })
+      .where('customer_id', '=', id)
+      .execute()
+    for (const asked of ['chidi', 'Chidi@example.com', '0155', '0803-555-0155'])
+      expect([asked, await found(shop, asked)]).toEqual([asked, ['chidi']])
+  })
+
+  test('finds somebody beside a person with many orders and the same name', async () => {
+    const shop = await aShop()
+    await anOrderFor(shop, { name: 'Ada Eze', phone: '+2348035550111' })
+    for (let order = 0; order < 60; order++) {
+      const { id } = await anOrderFor(shop, ADA)
+      await updateOrder(shop.db, id, { name: 'Ada Obi' })
+    }
+    expect(await found(shop, 'ada')).toEqual(['Ada Obi', 'Ada Eze'])
+  }, 60_000)
+})
+
+describe('the count of persons', () => {
+  test('is of 180 days, of buyers and of accounts that have not ordered', async () => {
+    const shop = await aShop()
+    await anAccount(shop, 'long.ago')
+    await anOrderFor(shop, { name: 'Long Ago', phone: '+2348035550100' })
+    shop.pass(181 * DAY_MS)
+    await anOrderFor(shop, ADA)
+    await anOrderFor(shop, ADA)
+    await shop.db.deleteFrom('customer').where('username', '!=', 'long.ago').execute()
+    await anAccount(shop, 'new')
+    expect(await countInSixMonths(shop)).toBe(2)
+    const who = atDesk(await aMember(shop, 'support', 'Ngozi'))
+    expect(wordsOf(await read(shop, who, '/desk/people'))).toContain(
+      '2 persons in 180 days. From 200 on the law asks a shop to register.',
+    )
+  })
+})
