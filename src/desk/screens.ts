@@ -69,6 +69,7 @@ import { screen as returns } from '#pages/desk/returns/_screen.ts'
 import { screen as returnRequest } from '#pages/desk/returns/[id]/_screen.ts'
 import { screen as exchange } from '#pages/desk/returns/[id]/exchange/_screen.ts'
 import { screen as people } from '#pages/desk/people/_screen.ts'
+import { screen as person } from '#pages/desk/people/[id]/_screen.ts'
 import { screen as pack } from '#pages/desk/pack/_screen.ts'
 import { screen as pick } from '#pages/desk/pick/_screen.ts'
 import { screen as slips } from '#pages/desk/slips/_screen.ts'
@@ -165,6 +166,7 @@ export const SCREENS: readonly AnyScreen[] = [
   returnRequest,
   exchange,
   people,
+  person,
   pack,
   pick,
   slips,

@@ -13,6 +13,7 @@ import type { NewsletterRequest } from './newsletter.schema.ts'
 import {
   deleteOld,
   findByConfirmHash,
+  findByEmail,
   findByUnsubscribeHash,
   listConfirmed,
   setConfirmed,
@@ -87,6 +88,9 @@ export async function endNewsletter(shop: Shop, token: string): Promise<void> {
   await setEnded(shop.db, hashSecret(token), shop.now())
   await clearRate(shop, mailsTo(email))
 }
+
+/** Whether this address agreed to news, when and where; undefined when it never asked. */
+export const findConsentOf = ({ db }: Shop, email: string) => findByEmail(db, email)
 
 /** The confirmed addresses, each with its proof and the link that ends it. */
 export async function listSubscribers(shop: Shop) {

@@ -93,3 +93,12 @@ export async function deleteOld(
     .where('ended_at', '<', endedBefore)
     .execute()
 }
+
+/** What this address has agreed to, with its proof; undefined when it never asked. */
+export const findByEmail = (db: Database, email: string) =>
+  db
+    .selectFrom('newsletter')
+    .select(['state', 'asked_at as askedAt', 'confirmed_at as confirmedAt'])
+    .select(['ended_at as endedAt', 'source'])
+    .where('email', '=', email)
+    .executeTakeFirst()

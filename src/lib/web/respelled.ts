@@ -5,7 +5,7 @@ const BEFORE_TOKENS = new RegExp(
   `^/(?:${[
     'back-in-stock',
     'core/password/reset/confirm',
-    'desk/(?:goods/import|join|not-me|orders(?!/new$))',
+    'desk/(?:goods/import|join|not-me|people|orders(?!/new$))',
     'email-change',
     'emailverified',
     'newsletter/(?:confirm|unsubscribe)',

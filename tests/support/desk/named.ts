@@ -431,6 +431,10 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     await anAccount(shop, name)
     return { id: name }
   },
+  'person.unverified': async (shop) => {
+    const { id } = await anAccount(shop, aName(), { active: false })
+    return { id: `c${id}` }
+  },
   cart: async (shop) => {
     const { id: sizeId } = await theSize(shop)
     const shared = { units: [{ sizeId, quantity: 2 }], discountCode: '' }

@@ -90,7 +90,7 @@ export async function countInSixMonths(shop: Shop): Promise<number> {
   return ordered + idle
 }
 
-const nameOf = ({ firstName, lastName, username }: KnownAccount): string =>
+export const nameOf = ({ firstName, lastName, username }: KnownAccount): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username
 
 const ofAccount = (account: KnownAccount): PersonRow => ({

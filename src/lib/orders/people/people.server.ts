@@ -1,9 +1,19 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
+import type { Order } from '../orders.ts'
 import { findOrderIds } from '../listing/find.server.ts'
 import type { Cursor } from '../listing/listing.ts'
 import type { Buyer, PeopleTab, Sums } from './people.ts'
-import { countBuyers, listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
+import {
+  countBuyers,
+  findPersonOf,
+  listBuyers,
+  listBuyersOf,
+  listNotesOf,
+  listOrdersOf,
+  NOTES,
+  sumBuyers,
+} from './people.sql.ts'
 
 /** Of how many orders that fit a search the people are looked up: somebody may have thousands. */
 const MOST_SEARCHED = 1_000
@@ -28,3 +38,17 @@ export const sumOrdersOf = ({ db }: Shop, keys: readonly string[]): Promise<Map<
 /** How many people ordered since a moment, counted no further than `limit`. */
 export const countPeople = ({ db }: Shop, since: Moment, limit: number): Promise<number> =>
   countBuyers(db, since, limit)
+
+/** A page of the orders of a person, the newest first. */
+export const readOrdersOf = (
+  { db }: Shop,
+  key: string,
+  page: { after: Cursor | null; limit: number },
+): Promise<Order[]> => listOrdersOf(db, key, page)
+
+/** Who made the order with this number; null when nobody is named. */
+export const personOfOrder = ({ db }: Shop, number: string): Promise<string | null> =>
+  findPersonOf(db, number)
+
+/** The team's own notes on the newest orders of a person. */
+export const notesOfPerson = ({ db }: Shop, key: string) => listNotesOf(db, key, NOTES)

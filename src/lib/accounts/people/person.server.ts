@@ -1,0 +1,93 @@
+import { ShopError } from '#lib/errors.ts'
+import { findCredit } from '#lib/gift-cards/gift-cards.server.ts'
+import { findConsentOf } from '#lib/newsletter/newsletter.server.ts'
+import { type Cursor, cursorOf } from '#lib/orders/listing/listing.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { addNote } from '#lib/orders/owner/notes.server.ts'
+import {
+  notesOfPerson,
+  personOfOrder,
+  readOrdersOf,
+  sumOrdersOf,
+} from '#lib/orders/people/people.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { openAccount } from '../sign-up/activation.server.ts'
+import { idOfAccount, nameOf } from './people.server.ts'
+import { type KnownAccount, listAccountsOf } from './people.sql.ts'
+
+const ORDERS_SHOWN = 10
+
+/** Whom an address of the desk means. */
+export type Person = {
+  /** As in addresses and in the audit: it tells no phone number. */
+  id: string
+  /** As `personOf` has it. */
+  key: string
+  account: KnownAccount | null
+}
+
+/** `id`: an account as `c12`, or the number of an order. Throws ShopError('not_found'). */
+export async function findPerson(shop: Shop, id: string): Promise<Person> {
+  const key = /^c\d{1,9}$/.test(id) ? id : await personOfOrder(shop, id)
+  const [, customerId] = /^c(\d+)$/.exec(key ?? '') ?? []
+  const [account] = customerId ? await listAccountsOf(shop.db, [Number(customerId)]) : []
+  if (key === null || (customerId && !account)) throw new ShopError('not_found')
+  return { id: account ? idOfAccount(account.id) : id, key, account: account ?? null }
+}
+
+/** A person with a page of their orders, and what the team should know. Throws ShopError('not_found'). */
+export async function readPerson(shop: Shop, id: string, after: Cursor | null) {
+  const person = await findPerson(shop, id)
+  const { key, account } = person
+  const found = await readOrdersOf(shop, key, { after, limit: ORDERS_SHOWN + 1 })
+  const orders = found.slice(0, ORDERS_SHOWN)
+  const last = found.length > ORDERS_SHOWN ? orders.at(-1) : undefined
+  const newest = after === null ? orders[0] : (await readOrdersOf(shop, key, NEWEST))[0]
+  const { name, phone, email } = contactOf(account, newest)
+  return {
+    ...person,
+    name,
+    phone,
+    email,
+    newest: newest ?? null,
+    orders,
+    older: last ? cursorOf('all', last) : null,
+    sums: (await sumOrdersOf(shop, [key])).get(key) ?? null,
+    credit: account ? await findCredit(shop, account.id) : null,
+    notes: await notesOfPerson(shop, key),
+    news: email ? ((await findConsentOf(shop, email)) ?? null) : null,
+  }
+}
+
+const NEWEST = { after: null, limit: 1 }
+
+function contactOf(account: KnownAccount | null, newest: Order | undefined) {
+  const { name = '', phone = '', email = '' } = newest?.address ?? {}
+  if (!account) return { name, phone, email }
+  return { name: name || nameOf(account), phone: phone || account.phone, email: account.email }
+}
+
+/**
+ * Notes something about a person on their newest order, where the team also reads it. Throws ShopError('not_found')
+ * for nobody, and for an account without an order. Call it in a transaction.
+ */
+export async function noteOnPerson(
+  shop: Shop,
+  id: string,
+  written: { who: string; words: string },
+): Promise<void> {
+  const { key } = await findPerson(shop, id)
+  const [newest] = await readOrdersOf(shop, key, NEWEST)
+  if (!newest) throw new ShopError('not_found')
+  await addNote(shop, { orderId: newest.id, ...written })
+}
+
+/**
+ * Verifies an account whose mail never came, by hand. Throws ShopError('not_found') for nobody; false when it was
+ * verified already. Call it in a transaction.
+ */
+export async function letIn(shop: Shop, id: string): Promise<boolean> {
+  const { account } = await findPerson(shop, id)
+  if (!account) throw new ShopError('not_found')
+  return openAccount(shop, account)
+}

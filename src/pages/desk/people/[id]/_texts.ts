@@ -1,0 +1,40 @@
+import { formatNaira } from '#lib/money.ts'
+import { countOf } from '#lib/texts/count.ts'
+
+export const texts = {
+  noName: 'No name',
+  username: (name: string) => `User name ${name}`,
+  orders: (count: number) => countOf(count, 'order'),
+  since: (day: string) => `since ${day}`,
+  signedUp: (day: string) => `signed up ${day}`,
+  paid: (backKobo: number) =>
+    backKobo > 0 ? `paid, less ${formatNaira(backKobo)} sent back` : 'paid',
+  refused: (refused: number, orders: number) => `${refused} of ${orders}`,
+  parcels: 'parcels refused',
+  credit: (until: string) => `store credit${until && `, until ${until}`}`,
+  ordersTitle: 'Orders',
+  noOrders: 'Nothing was ordered with this account yet.',
+  older: 'Older orders',
+  newest: 'The newest orders',
+  happened: 'What happened',
+  note: 'A note for the team',
+  noteHint: 'It stands on the newest order, too, where who packs it reads it.',
+  add: 'Add',
+  on: (number: string) => `on ${number}`,
+  noNotes: 'Nobody has written a note.',
+  getsIt: 'Where it goes',
+  atCounter: 'Taken along at the counter',
+  mayBeSent: 'What may be sent',
+  news: 'News by mail',
+  agreed: (day: string, source: string) => `Agreed ${day}, on ${source}`,
+  ended: (day: string) => `Ended ${day}`,
+  asked: (day: string) => `Asked ${day}, the mail was not followed`,
+  never: 'Never asked',
+  yes: 'Yes',
+  no: 'No',
+  onlyThey: 'Only they can say yes. News of their orders goes in any case.',
+  unverified:
+    'This account waits for the link of its mail. Let them in only when you know that the address is theirs: what was ordered with it without an account becomes theirs.',
+  letIn: 'Let them in',
+  done: { 'let-in': 'They can sign in now. The account is verified.' },
+}
