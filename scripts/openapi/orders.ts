@@ -101,7 +101,14 @@ export const orders = [
   endpoint('POST /api/orders/', 'Order the cart and hold its goods', 'customer', {
     body: newOrderSchema,
     answers: { 200: answer.order, 201: answer.order },
-    refuses: ['not_found', 'no_delivery', 'price_changed', 'too_many_held', 'insufficient_stock'],
+    refuses: [
+      'not_found',
+      'buyer_blocked',
+      'no_delivery',
+      'price_changed',
+      'too_many_held',
+      'insufficient_stock',
+    ],
     isIdempotent: true,
   }),
   endpoint('GET /api/orders/{id}/', 'Read an order', 'customer', {

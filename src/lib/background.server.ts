@@ -5,6 +5,7 @@ import { clearOldInvalidations } from '#lib/db/invalidations.server.ts'
 import { paidOrderHandlers } from '#lib/accounts/profile/paid-order.server.ts'
 import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
+import { eraseDue } from '#lib/accounts/people/erase.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/settings/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/passwords/reset.server.ts'
 import { clearEndedDesk } from '#lib/desk/sign-in/sessions.server.ts'
@@ -100,6 +101,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'delete-stock-alerts', everyMs: DAY_MS, run: clearOldStockAlerts },
   { name: 'delete-reminders', everyMs: DAY_MS, run: clearOldReminders },
   { name: 'delete-buyers', everyMs: DAY_MS, run: clearBuyers },
+  { name: 'erase-people', everyMs: HOUR_MS, run: eraseDue },
   { name: 'delete-views', everyMs: DAY_MS, run: clearOldViews },
   { name: 'delete-payment-messages', everyMs: DAY_MS, run: clearPaymentMessages },
   { name: 'delete-old-ledger', everyMs: DAY_MS, run: clearOldLedger },

@@ -14,6 +14,7 @@ const refusals = {
   password_changed: { status: 401, coded: true },
   bad_credentials: { status: 401, coded: false },
   account_blocked: { status: 403, coded: true },
+  buyer_blocked: { status: 403, coded: true },
   permission_denied: { status: 403, coded: false },
   password_needed: { status: 403, coded: true },
   pressed_twice: { status: 409, coded: true },

@@ -14,6 +14,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/goods/export/items.csv': 'goods.price',
   '/desk/gift-cards/books/gift-cards.csv': 'money.see',
   '/desk/offers/people/people.csv': 'offers.see',
+  '/desk/people/[id]/data.json': 'people.erase',
   '/desk/orders/[number]/pictures/[picture]': 'orders.see',
   '/desk/signout': 'desk.use',
   '/desk/[...path]': 'desk.use',

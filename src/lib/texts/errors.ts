@@ -14,6 +14,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   password_changed: "The user's password has been changed.",
   bad_credentials: 'No active account found with the given credentials',
   account_blocked: 'This account is blocked.',
+  buyer_blocked: 'We take no orders with this phone number or e-mail address.',
   permission_denied: 'You do not have permission to perform this action.',
   password_needed: 'Please give your password again.',
   form_outdated: 'This page was open too long. Please load it again and send the form once more.',

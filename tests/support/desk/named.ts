@@ -1,6 +1,8 @@
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { addSlide, changeSlides, readSlides } from '#lib/catalogue/slides/slides.server.ts'
+import { blockPerson } from '#lib/accounts/people/block.server.ts'
+import { eraseLater } from '#lib/accounts/people/erase.server.ts'
 import { archiveItem, changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { createDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
@@ -433,6 +435,17 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   },
   'person.unverified': async (shop) => {
     const { id } = await anAccount(shop, aName(), { active: false })
+    return { id: `c${id}` }
+  },
+  'person.blocked': async (shop) => {
+    const { id } = await anAccount(shop, aName())
+    const why = { reason: 'Threatened a rider', who: 'Ada' }
+    await shop.inTransaction((shop) => blockPerson(shop, `c${id}`, why))
+    return { id: `c${id}` }
+  },
+  'person.erased': async (shop) => {
+    const { id } = await anAccount(shop, aName())
+    await shop.inTransaction((shop) => eraseLater(shop, `c${id}`, 'Ada'))
     return { id: `c${id}` }
   },
   cart: async (shop) => {

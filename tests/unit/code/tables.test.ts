@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 
 /** Whose table it is: the folder of src/lib. */
 const TABLES: Record<string, readonly string[]> = {
-  accounts: ['customer', 'mail_token', 'profile', 'session', 'tombstone', 'username_hold'],
+  accounts: [
+    'customer',
+    'erasure',
+    'mail_token',
+    'profile',
+    'session',
+    'tombstone',
+    'username_hold',
+  ],
   cart: ['cart', 'cart_item', 'shared_cart'],
   catalogue: [
     'category',
@@ -58,6 +66,7 @@ const TABLES: Record<string, readonly string[]> = {
   notifications: ['notification', 'order_mail', 'staff_alert', 'staff_browser'],
   offers: ['offer', 'offer_version', 'order_offer'],
   orders: [
+    'blocked_buyer',
     'blocked_phone',
     'order_item',
     'order_note',
@@ -119,6 +128,7 @@ const REACHING: Record<string, readonly string[]> = {
     'rate_limit',
     'stock_alert',
   ],
+  'accounts/people/people': ['orders'],
   'cart/cart': ['favourite', 'item', 'item_image', 'item_size', 'orders', 'stock_hold'],
   'catalogue/items/ratings': ['customer', 'review'],
   'catalogue/lists/places': ['media'],

@@ -85,7 +85,8 @@ const readAccountOf = async (db: Database, id: number) => ({
 })
 
 /** The rows of these orders. */
-async function readSalesOf(db: Database, orderIds: string[]) {
+/** What belongs to these orders. */
+export async function readSalesOf(db: Database, orderIds: string[]) {
   const payments = await db
     .selectFrom('payment_attempt')
     .select(['order_id', 'provider', 'kind', 'reference', 'amount_kobo', 'state', 'created_at'])

@@ -1,5 +1,5 @@
 import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
-import { clearGuest, listGuestOrders } from '#lib/orders/records/buyers.server.ts'
+import { clearOrder, listGuestOrders } from '#lib/orders/records/buyers.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
@@ -34,7 +34,7 @@ export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<n
   const back = customers.filter(({ publicId }) => hashes.has(hashSecret(publicId)))
   for (const customer of back) await eraseAccount(shop, customer)
   for (const orderId of await listGuestOrders(shop))
-    if (hashes.has(hashSecret(orderId))) await clearGuest(shop, orderId)
+    if (hashes.has(hashSecret(orderId))) await clearOrder(shop, orderId)
   await insertTombstones(shop.db, gone)
   return back.length
 }

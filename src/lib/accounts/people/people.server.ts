@@ -2,6 +2,7 @@ import { barePhone } from '#lib/delivery/phone.ts'
 import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { endingOf } from '#lib/orders/listing/find.server.ts'
 import type { Cursor } from '#lib/orders/listing/listing.ts'
+import { blockedAmong } from '#lib/orders/people/blocked.server.ts'
 import {
   countPeople,
   findBuyers,
@@ -125,6 +126,12 @@ async function ofBuyers({ db }: Shop, buyers: readonly Buyer[]): Promise<PersonR
 
 async function withSums(shop: Shop, people: readonly PersonRow[]): Promise<PersonRow[]> {
   const keyOf = ({ id, order }: PersonRow) => order?.key ?? id
-  const sums = await sumOrdersOf(shop, people.map(keyOf))
-  return people.map((person) => ({ ...person, sums: sums.get(keyOf(person)) ?? null }))
+  const keys = people.map(keyOf)
+  const sums = await sumOrdersOf(shop, keys)
+  const blocked = await blockedAmong(shop, keys)
+  return people.map((person) => ({
+    ...person,
+    sums: sums.get(keyOf(person)) ?? null,
+    isBlocked: person.isBlocked || blocked.has(keyOf(person)),
+  }))
 }

@@ -4,36 +4,16 @@ import { findConsentOf } from '#lib/newsletter/newsletter.server.ts'
 import { type Cursor, cursorOf } from '#lib/orders/listing/listing.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
-import {
-  notesOfPerson,
-  personOfOrder,
-  readOrdersOf,
-  sumOrdersOf,
-} from '#lib/orders/people/people.server.ts'
+import { blockedAmong } from '#lib/orders/people/blocked.server.ts'
+import { notesOfPerson, readOrdersOf, sumOrdersOf } from '#lib/orders/people/people.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { openAccount } from '../sign-up/activation.server.ts'
-import { idOfAccount, nameOf } from './people.server.ts'
-import { type KnownAccount, listAccountsOf } from './people.sql.ts'
+import { erasedAt } from './erase.server.ts'
+import { findPerson } from './find-person.server.ts'
+import { nameOf } from './people.server.ts'
+import type { KnownAccount } from './people.sql.ts'
 
 const ORDERS_SHOWN = 10
-
-/** Whom an address of the desk means. */
-export type Person = {
-  /** As in addresses and in the audit: it tells no phone number. */
-  id: string
-  /** As `personOf` has it. */
-  key: string
-  account: KnownAccount | null
-}
-
-/** `id`: an account as `c12`, or the number of an order. Throws ShopError('not_found'). */
-export async function findPerson(shop: Shop, id: string): Promise<Person> {
-  const key = /^c\d{1,9}$/.test(id) ? id : await personOfOrder(shop, id)
-  const [, customerId] = /^c(\d+)$/.exec(key ?? '') ?? []
-  const [account] = customerId ? await listAccountsOf(shop.db, [Number(customerId)]) : []
-  if (key === null || (customerId && !account)) throw new ShopError('not_found')
-  return { id: account ? idOfAccount(account.id) : id, key, account: account ?? null }
-}
 
 /** A person with a page of their orders, and what the team should know. Throws ShopError('not_found'). */
 export async function readPerson(shop: Shop, id: string, after: Cursor | null) {
@@ -55,6 +35,8 @@ export async function readPerson(shop: Shop, id: string, after: Cursor | null) {
     sums: (await sumOrdersOf(shop, [key])).get(key) ?? null,
     credit: account ? await findCredit(shop, account.id) : null,
     notes: await notesOfPerson(shop, key),
+    blocked: (await blockedAmong(shop, [key])).get(key) ?? null,
+    erasedAt: await erasedAt(shop, key),
     news: email ? ((await findConsentOf(shop, email)) ?? null) : null,
   }
 }

@@ -142,9 +142,21 @@ export type StockAlertTable = {
   confirmed_at: Moment | null
 }
 
+/** Somebody whose data is deleted at `due_at`, unless somebody stops it. */
+export type ErasureTable = {
+  /** As `personOf` of lib/orders/people has it. */
+  person: string
+  /** As in addresses of the desk. */
+  person_id: string
+  who: string
+  asked_at: Moment
+  due_at: Moment
+}
+
 /** Tables with data of a person, of several parts. */
 export type AccountTables = {
   customer: CustomerTable
+  erasure: ErasureTable
   profile: ProfileTable
   session: SessionTable
   mail_token: MailTokenTable

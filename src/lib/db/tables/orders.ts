@@ -174,8 +174,19 @@ export type OrderMailTable = {
 /** What an order is found by: `lib/orders/listing/words.ts`. */
 export type OrderWordTable = { order_id: string; word: string; created_at: Moment }
 
+/** A phone number (E.164) or e-mail address (lower case) with which nobody orders. */
+export type BlockedBuyerTable = {
+  contact: string
+  /** Whose it is, as `personOf` of lib/orders/people has it. */
+  person: string
+  reason: string
+  who: string
+  made_at: Moment
+}
+
 /** What is ordered. */
 export type OrderTables = {
+  blocked_buyer: BlockedBuyerTable
   order_number: OrderNumberTable
   orders: OrdersTable
   order_item: OrderItemTable

@@ -4,16 +4,8 @@ import type { Order } from '../orders.ts'
 import { findOrderIds } from '../listing/find.server.ts'
 import type { Cursor } from '../listing/listing.ts'
 import type { Buyer, PeopleTab, Sums } from './people.ts'
-import {
-  countBuyers,
-  findPersonOf,
-  listBuyers,
-  listBuyersOf,
-  listNotesOf,
-  listOrdersOf,
-  NOTES,
-  sumBuyers,
-} from './people.sql.ts'
+import { countBuyers, listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
+import { findPersonOf, listIdsOf, listNotesOf, listOrdersOf, NOTES } from './person-orders.sql.ts'
 
 /** Of how many orders that fit a search the people are looked up: somebody may have thousands. */
 const MOST_SEARCHED = 1_000
@@ -52,3 +44,5 @@ export const personOfOrder = ({ db }: Shop, number: string): Promise<string | nu
 
 /** The team's own notes on the newest orders of a person. */
 export const notesOfPerson = ({ db }: Shop, key: string) => listNotesOf(db, key, NOTES)
+
+export const idsOfPerson = ({ db }: Shop, key: string): Promise<string[]> => listIdsOf(db, key)

@@ -3,8 +3,6 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Cursor } from '../listing/listing.ts'
-import { withParts } from '../orders.sql.ts'
-import type { Order } from '../orders.ts'
 import type { Buyer, PeopleTab, Sums } from './people.ts'
 import { personOf } from './person.sql.ts'
 
@@ -54,7 +52,8 @@ const newestOfEach = (query: Orders, isRefused: boolean): Orders =>
 const isAgain = sql<boolean>`exists (select 1 from orders as newer
   where ${personOf('newer')} = ${personOf('orders')} and newer.created_at <= orders.created_at and newer.id != orders.id)`
 
-const isBehind = (after: Cursor | null) => {
+/** A condition on `orders`, which are listed the newest first. */
+export const isBehind = (after: Cursor | null) => {
   const { at, id } = after ?? { at: '', id: '' }
   return sql<SqlBool>`created_at <= ${at} and (created_at < ${at} or orders.id < ${id})`
 }
@@ -70,6 +69,11 @@ export async function listBuyers(
     .select(asBuyer)
     .$if(isRefused, (query) => query.where('end_reason', '=', sql.lit('refused')))
     .$if(tab === 'again', (query) => query.where(isAgain))
+    .$if(tab === 'blocked', (query) =>
+      query.where(personOf('orders'), 'in', (eb) =>
+        eb.selectFrom('blocked_buyer').select('person'),
+      ),
+    )
     .$if(after !== null, (query) => query.where(isBehind(after)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -153,56 +157,3 @@ export async function countBuyers(db: Database, since: Moment, limit: number): P
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-
-/** The orders of a person, the newest first, behind `after`. */
-export async function listOrdersOf(
-  db: Database,
-  key: string,
-  { after, limit }: { after: Cursor | null; limit: number },
-): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where(personOf('orders'), '=', key)
-    .$if(after !== null, (query) => query.where(isBehind(after)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return withParts(db, rows)
-}
-
-/** Who made an order; null when there is no such order, or nobody is named any more. */
-export async function findPersonOf(db: Database, number: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('orders')
-    .select(personOf('orders').as('key'))
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.key ?? null
-}
-
-/** What the team wrote on the newest of a person's orders, the newest first. */
-export const listNotesOf = (db: Database, key: string, { orders, limit }: typeof NOTES) =>
-  db
-    .selectFrom('order_note')
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('orders')
-          .select(['orders.id', 'orders.number'])
-          .where(personOf('orders'), '=', key)
-          .orderBy('created_at', 'desc')
-          .orderBy('orders.id', 'desc')
-          .limit(orders)
-          .as('newest'),
-      (join) => join.onRef('newest.id', '=', 'order_note.order_id'),
-    )
-    .select(['order_note.who', 'order_note.words', 'order_note.created_at as at', 'newest.number'])
-    .where('is_shown', '=', 0)
-    .orderBy('order_note.id', 'desc')
-    .limit(limit)
-    .execute()
-
-/** Of how many of the newest orders notes are looked for: somebody may have thousands. */
-export const NOTES = { orders: 200, limit: 20 }

@@ -1,7 +1,7 @@
 import type { Moment } from '#lib/time.ts'
 
 /** The lists of people at the desk. `unverified`: accounts whose mail was never followed. */
-export const PEOPLE_TABS = ['all', 'again', 'refused', 'unverified'] as const
+export const PEOPLE_TABS = ['all', 'again', 'refused', 'blocked', 'unverified'] as const
 export type PeopleTab = (typeof PEOPLE_TABS)[number]
 
 /** A longer count is shown as "more than" this. */

@@ -23,6 +23,7 @@ import { quoteDeposit } from '../door/offer.server.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
 import { NOT_AT_DOOR } from '../life.sql.ts'
+import { checkMayOrder } from '../people/blocked.server.ts'
 import { findPendingOrdersOfCart } from '../orders.sql.ts'
 import { toPayJson } from '../order-json.ts'
 import { type DeliveryAddress, HOLD_MS, type Order, PAYING_MS, placedKey } from '../orders.ts'
@@ -57,7 +58,7 @@ export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
  * Makes an order of the customer's cart and holds its goods. The cart stays as it is until the order is paid. For an
  * unchanged cart it returns the same order (`isNew` false); an unpaid order of an older state of the cart is replaced.
  * Throws ShopError, and nothing has changed: `not_found` for another's cart, `invalid` without address, contact or
- * goods, `no_delivery`, `price_changed`, `too_many_held`, `insufficient_stock`.
+ * goods, `buyer_blocked`, `no_delivery`, `price_changed`, `too_many_held`, `insufficient_stock`.
  */
 export async function placeOrder(
   shop: Shop,
@@ -91,6 +92,7 @@ export async function planFor(
   const { shippingMode, placeId } = newOrder
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await readAddress()
+  await checkMayOrder(shop, address)
   const lgaId = address.lga?.id ?? null
   const priced = await priceForOrder(shop, cart, destinationOf(shippingMode, lgaId))
   const { lines } = priced

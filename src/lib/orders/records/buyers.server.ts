@@ -30,7 +30,13 @@ export const clearBuyersBefore = (
 export const clearGuest = ({ db }: Shop, orderId: string): Promise<void> =>
   buyers.clearGuest(db, orderId)
 
-/** The ids of guests' orders that still name their buyer. */
+/**
+ * Removes the personal data from an order that no account has, of whatever channel. Call it in a transaction.
+ */
+export const clearOrder = ({ db }: Shop, orderId: string): Promise<void> =>
+  buyers.clearOrder(db, orderId)
+
+/** The ids of orders that no account ever had and that still name their buyer. */
 export const listGuestOrders = ({ db }: Shop): Promise<string[]> => buyers.listGuestOrders(db)
 
 /** The e-mail addresses that the customer's orders name. */

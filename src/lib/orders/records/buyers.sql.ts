@@ -78,11 +78,15 @@ export const clearBuyersBefore = (
 export const clearGuest = (db: Database, orderId: string): Promise<void> =>
   clearWhere(db, (eb) => eb.and([eb('id', '=', orderId), isOfChannel('guest')]))
 
+/** Of one order without an account. */
+export const clearOrder = (db: Database, orderId: string): Promise<void> =>
+  clearWhere(db, (eb) => eb.and([eb('id', '=', orderId), eb('customer_id', 'is', null)]))
+
 export async function listGuestOrders(db: Database): Promise<string[]> {
   const orders = await db
     .selectFrom('orders')
     .select('id')
-    .where(isOfChannel('guest'))
+    .where((eb) => eb.or([isOfChannel('guest'), isOfChannel('desk')]))
     .where('name', '!=', '')
     .execute()
   return orders.map(({ id }) => id)

@@ -3,7 +3,13 @@ import type { screen } from './_screen.ts'
 
 export const example: Example<typeof screen> = {
   at: '/desk/people/{door.open}',
-  also: ['/desk/people/{order.paid}', '/desk/people/{person.unverified}'],
+  also: [
+    '/desk/people/{order.paid}',
+    '/desk/people/{person.unverified}',
+    '/desk/people/{person.blocked}',
+    '/desk/people/{person.erased}',
+  ],
+  files: [{ at: '/desk/people/{door.open}/data.json', for: ['owner'] }],
   for: ['owner', 'manager', 'support'],
   acts: {
     note: { good: { words: 'Call before 4 pm.' }, bad: { words: '' } },
@@ -13,5 +19,10 @@ export const example: Example<typeof screen> = {
       good: {},
       bad: null,
     },
+    block: { for: ['owner'], good: { reason: 'Threatened a rider' }, bad: { reason: '' } },
+    unblock: { at: '/desk/people/{person.blocked}', for: ['owner'], good: {}, bad: null },
+    export: { for: ['owner'], good: {}, bad: null },
+    erase: { for: ['owner'], good: {}, bad: null },
+    'stop-erasing': { at: '/desk/people/{person.erased}', for: ['owner'], good: {}, bad: null },
   },
 }

@@ -36,5 +36,30 @@ export const texts = {
   unverified:
     'This account waits for the link of its mail. Let them in only when you know that the address is theirs: what was ordered with it without an account becomes theirs.',
   letIn: 'Let them in',
-  done: { 'let-in': 'They can sign in now. The account is verified.' },
+  blocked: (reason: string, who: string) =>
+    `Blocked: the checkout takes no orders from them.${reason && ` ${reason} (${who})`}`,
+  unblock: 'Unblock',
+  blockTitle: 'Block',
+  blockText:
+    'The checkout refuses orders with the phone numbers and e-mail addresses of their orders, and says whom to call. Their account is signed out and cannot sign in. What they ordered stays.',
+  reason: 'Why, for the team',
+  block: 'Block them',
+  exportTitle: 'Give them what is stored',
+  exportText:
+    'One file with everything that the shop stores about them. The law gives you 30 days to answer. Send it only to an address or phone number that you know is theirs.',
+  export: 'Download the file',
+  eraseTitle: 'Erase',
+  eraseText: (hasAccount: boolean) =>
+    `${hasAccount ? 'The account and its data go, and unpaid orders end. Paid orders' : 'Orders that are over lose name, phone, e-mail and street; one under way does when it is over. Orders'} stay in the books without them, as the law asks for six years. It happens in 24 hours; until then you can stop it.`,
+  erase: 'Erase in 24 hours',
+  erasedAt: (at: string) =>
+    `Everything about them is erased from ${at} on. An order under way keeps what it needs until it is over.`,
+  stopErasing: 'Stop it',
+  done: {
+    'let-in': 'They can sign in now. The account is verified.',
+    blocked: 'They are blocked.',
+    unblocked: 'They can order again.',
+    erase: 'They are erased in 24 hours.',
+    stopped: 'They are not erased.',
+  },
 }

@@ -1,0 +1,72 @@
+import { ShopError } from '#lib/errors.ts'
+import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
+import { eraseSomeOf, isNamed } from '#lib/orders/people/erase.server.ts'
+import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { type Account, findAccount } from '../accounts.sql.ts'
+import { eraseAccount } from '../deletion/deletion.server.ts'
+import { rememberGuest } from '../deletion/tombstones.server.ts'
+import { deleteErasure, findErasure, insertErasure, listDueErasures } from './erasures.sql.ts'
+import { findPerson } from './find-person.server.ts'
+
+/** How long an erasure can be stopped. */
+const ERASED_AFTER_MS = DAY_MS
+const AT_ONCE = 100
+
+/** Erases a person in a day, unless somebody stops it. Throws ShopError('not_found'). Call it in a transaction. */
+export async function eraseLater(shop: Shop, id: string, who: string): Promise<void> {
+  const person = await findPerson(shop, id)
+  const asked_at = shop.now()
+  const due_at = after(asked_at, ERASED_AFTER_MS)
+  await insertErasure(shop.db, { person: person.key, person_id: person.id, who, asked_at, due_at })
+}
+
+/** When this person is erased; null when nobody asked for it. */
+export const erasedAt = async ({ db }: Shop, key: string): Promise<Moment | null> =>
+  (await findErasure(db, key))?.due_at ?? null
+
+/** Throws ShopError('not_found') when they are erased, or nobody asked for it. Call it in a transaction. */
+export async function stopErasing(shop: Shop, id: string): Promise<void> {
+  const { key } = await findPerson(shop, id)
+  if (!(await deleteErasure(shop.db, key))) throw new ShopError('not_found')
+}
+
+/**
+ * Erases those whose day is over. An account goes with its data, as when its owner deletes it. Without an account the
+ * orders lose their buyer: those under way once they are over.
+ */
+export async function eraseDue(shop: Shop): Promise<void> {
+  for (const { person } of await listDueErasures(shop.db, shop.now(), AT_ONCE)) {
+    const [, customerId] = /^c(\d+)$/.exec(person) ?? []
+    const account = customerId ? await findAccount(shop.db, Number(customerId)) : undefined
+    if (account) await eraseCustomer(shop, account, person)
+    else await eraseWithoutAccount(shop, person)
+  }
+}
+
+const eraseCustomer = (shop: Shop, account: Account, person: string): Promise<void> =>
+  eraseAccount(shop, account, async (shop) => {
+    // Stopped in this moment: nothing is changed.
+    if (!(await deleteErasure(shop.db, person))) throw new ShopError('not_found')
+    await sendAccountDeletedMail(shop, { to: account.email, username: account.username })
+  }).catch((error: unknown) => {
+    if (!(error instanceof ShopError)) throw error
+  })
+
+async function eraseWithoutAccount(shop: Shop, person: string): Promise<void> {
+  const kept = await listAwaitingMoney(shop, null)
+  while (await eraseSome(shop, person, kept));
+}
+
+/** Whether there may be more to erase. */
+const eraseSome = (shop: Shop, person: string, kept: readonly string[]): Promise<boolean> =>
+  shop.inTransaction(async (shop) => {
+    const asked = await deleteErasure(shop.db, person)
+    if (!asked) return false
+    const erased = await eraseSomeOf(shop, person, kept)
+    for (const orderId of erased) await rememberGuest(shop, orderId)
+    // What is under way is erased once it is over.
+    if (await isNamed(shop, person)) await insertErasure(shop.db, asked)
+    return erased.length > 0
+  })

@@ -1,0 +1,12 @@
+import { idsOfPerson } from '#lib/orders/people/people.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { findAccount } from '../accounts.sql.ts'
+import { readMyData, readOrdersData } from '../deletion/my-data.server.ts'
+import { findPerson } from './find-person.server.ts'
+
+/** Everything that the shop stores about a person; money in kobo. Throws ShopError('not_found'). */
+export async function readDataOf(shop: Shop, id: string) {
+  const { key, account } = await findPerson(shop, id)
+  const customer = account && (await findAccount(shop.db, account.id))
+  return customer ? readMyData(shop, customer) : readOrdersData(shop, await idsOfPerson(shop, key))
+}

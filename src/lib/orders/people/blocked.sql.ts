@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { BlockedBuyerTable } from '#lib/db/tables/orders.ts'
+import { personOf } from './person.sql.ts'
+
+/** Whether one of these phone numbers (E.164) and e-mail addresses is blocked. */
+export const isBlocked = async (db: Database, contacts: readonly string[]): Promise<boolean> =>
+  (await db
+    .selectFrom('blocked_buyer')
+    .select('contact')
+    .where('contact', 'in', contacts)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Of these people those who are blocked: by whom and why. */
+export const listBlocked = (db: Database, people: readonly string[]) =>
+  db
+    .selectFrom('blocked_buyer')
+    .select(['person', 'reason', 'who', 'made_at as at'])
+    .distinct()
+    .where('person', 'in', people)
+    .execute()
+
+/** Does nothing for a contact that is blocked already. */
+export async function insertBlocked(
+  db: Database,
+  rows: readonly Insertable<BlockedBuyerTable>[],
+): Promise<void> {
+  await db
+    .insertInto('blocked_buyer')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('contact').doNothing())
+    .execute()
+}
+
+/** False when nothing of this person was blocked. */
+export async function deleteBlocked(db: Database, person: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('blocked_buyer')
+    .where('person', '=', person)
+    .returning('contact')
+    .execute()
+  return deleted.length > 0
+}
+
+/** The phone numbers and e-mail addresses of a person's orders, at most `limit` of each pair. */
+export const listContacts = (db: Database, person: string, limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(['phone', sql<string>`lower(email)`.as('email')])
+    .distinct()
+    .where(personOf('orders'), '=', person)
+    .limit(limit)
+    .execute()

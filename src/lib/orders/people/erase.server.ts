@@ -1,0 +1,24 @@
+import type { Shop } from '#lib/shop.ts'
+import { clearOrder } from '../records/buyers.server.ts'
+import { hasOrders, listEndedOf } from './person-orders.sql.ts'
+
+/** How many orders lose their buyer in one transaction: shoppers' orders do not wait for long. */
+const AT_ONCE = 50
+
+/**
+ * Removes the personal data from some orders of a person without an account that are over, but not from those of
+ * `kept`, for which money may come. Returns their ids: none when nothing is left that is over. Call it in a
+ * transaction.
+ */
+export async function eraseSomeOf(
+  shop: Shop,
+  key: string,
+  kept: readonly string[],
+): Promise<string[]> {
+  const ids = await listEndedOf(shop.db, key, { kept, limit: AT_ONCE })
+  for (const id of ids) await clearOrder(shop, id)
+  return ids
+}
+
+/** Whether an order still names this person. */
+export const isNamed = ({ db }: Shop, key: string): Promise<boolean> => hasOrders(db, key)

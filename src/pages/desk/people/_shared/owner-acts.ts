@@ -1,0 +1,96 @@
+import { form } from '#desk/form.ts'
+import type { Act } from '#desk/screen.ts'
+import { blockPerson, unblockPerson } from '#lib/accounts/people/block.server.ts'
+import { eraseLater, stopErasing } from '#lib/accounts/people/erase.server.ts'
+import { findPerson } from '#lib/accounts/people/find-person.server.ts'
+import { letIn } from '#lib/accounts/people/person.server.ts'
+import { line } from '#lib/fields.schema.ts'
+
+export type Params = { id: string }
+type OwnerAct = Act<Params, undefined>
+
+export const subject = ({ params }: { params: Params }): string => `person:${params.id}`
+export const pathOf = ({ params }: { params: Params }, done = ''): string =>
+  `/desk/people/${params.id}${done && `?done=${done}`}`
+/** As the owner's commands ask for it: who has an account takes over what was ordered with its address. */
+const owners = { right: 'people.erase', asksPassword: true } as const
+
+const letInAct: OwnerAct = {
+  ...owners,
+  name: 'person.let-in',
+  says: 'opened the account of',
+  subject,
+  run: async (shop, asked) => {
+    const isOpened = await letIn(shop, asked.params.id)
+    const changes = isOpened ? { verified: ['no', 'yes'] as [string, string] } : null
+    return { next: pathOf(asked, 'let-in'), changes }
+  },
+}
+
+const block: Act<Params, { reason: string }> = {
+  ...owners,
+  name: 'person.blocked',
+  says: 'blocked',
+  form: form({ reason: line(200) }),
+  subject,
+  reason: ({ reason }) => reason,
+  run: async (shop, asked) => {
+    const { by, given, params } = asked
+    await blockPerson(shop, params.id, { reason: given.reason, who: by.name })
+    return { next: pathOf(asked, 'blocked') }
+  },
+}
+
+const unblock: OwnerAct = {
+  ...owners,
+  name: 'person.unblocked',
+  says: 'unblocked',
+  subject,
+  run: async (shop, asked) => {
+    await unblockPerson(shop, asked.params.id)
+    return { next: pathOf(asked, 'unblocked') }
+  },
+}
+
+const exportAll: OwnerAct = {
+  ...owners,
+  name: 'person.exported',
+  says: 'took out all that is stored about',
+  subject,
+  run: async (shop, asked) => {
+    const { id } = await findPerson(shop, asked.params.id)
+    return { next: `/desk/people/${id}/data.json` }
+  },
+}
+
+const erase: OwnerAct = {
+  ...owners,
+  name: 'person.erase',
+  says: 'has erased in a day',
+  subject,
+  run: async (shop, asked) => {
+    await eraseLater(shop, asked.params.id, asked.by.name)
+    return { next: pathOf(asked, 'erase') }
+  },
+}
+
+const stop: OwnerAct = {
+  ...owners,
+  name: 'person.erase-stopped',
+  says: 'stopped erasing',
+  subject,
+  run: async (shop, asked) => {
+    await stopErasing(shop, asked.params.id)
+    return { next: pathOf(asked, 'stopped') }
+  },
+}
+
+/** What only an owner does on the page of a person, with the password. */
+export const ownerActs = {
+  'let-in': letInAct,
+  block,
+  unblock,
+  export: exportAll,
+  erase,
+  'stop-erasing': stop,
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { eraseDue } from '#lib/accounts/people/erase.server.ts'
+import { readPeople } from '#lib/accounts/people/people.server.ts'
+import { updateOrder } from '#lib/orders/write.sql.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { FILLED } from '../../../support/buying/checkouts.ts'
+import { guestsIn } from '../../../support/buying/guests.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { doOrderAct } from '../../../support/desk/orders.ts'
+import { anOrderFor } from '../../../support/desk/people.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { aBuyer, aPendingOrder, refusalOf } from '../../../support/orders.ts'
+import { somePlaces } from '../../../support/places.ts'
+import { aBrowser, send } from '../../../support/send.ts'
+import { openTestShop, type TestShop } from '../../../support/shop.ts'
+import { anAccount, anItem } from '../../../support/world.ts'
+
+const ADA = { name: 'Ada Obi', phone: '+2348035550142' }
+const NO_COURIER = { name: '', phone: '', tracking: '' }
+
+async function aDesk(env: Record<string, string> = {}) {
+  const shop = await openTestShop(env)
+  await somePlaces(shop)
+  return { shop, who: atDesk(await aMember(shop, 'owner', 'Amaka')) }
+}
+
+async function arrive(shop: TestShop, number: string): Promise<void> {
+  for (const step of ['packed', 'sent', 'delivered'] as const)
+    await doOrderAct(shop, { number }, step, NO_COURIER)
+}
+
+const rowOf = ({ db }: TestShop, id: string) =>
+  db
+    .selectFrom('orders')
+    .select(['name', 'phone', 'street_address', 'lga_name', 'sum_total_kobo'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('blocking a customer', () => {
+  test('has the checkout refuse their phone number and say whom to call, until they are unblocked', async () => {
+    const { shop, who } = await aDesk({ GUEST_CHECKOUT: 'on', TRUST_PROXY: '127.0.0.1' })
+    const item = await anItem(shop, { stock: 9 })
+    const { aGuest, confirm } = guestsIn(shop, item)
+    const { number } = await anOrderFor(shop, { name: 'Ada Obi', phone: '+2348035550142' })
+    const path = `/desk/people/${number}`
+    await submit(shop, who, path, { act: 'block', reason: 'Threatened a rider' })
+    const order = { ...FILLED, phone: '0803-555 0142' }
+    const refused = await confirm(await aGuest(), order)
+    expect(refused.status).toBe(403)
+    expect(refused.html).toContain('We take no orders with this phone number or e-mail address.')
+    expect(refused.html).not.toContain('Threatened')
+    expect((await readPeople(shop, 'blocked', { after: null, size: 9 })).people).toEqual([
+      expect.objectContaining({ name: 'Ada Obi', isBlocked: true }),
+    ])
+    expect(wordsOf(await read(shop, who, path))).toContain('Threatened a rider (Amaka)')
+    await submit(shop, who, path, { act: 'unblock' })
+    expect((await confirm(await aGuest(), order)).status).toBe(303)
+    expect(await auditOf(shop, 'person.blocked')).toEqual([
+      expect.objectContaining({ subject: `person:${number}`, reason: 'Threatened a rider' }),
+    ])
+    expect(await auditOf(shop, 'person.unblocked')).toHaveLength(1)
+  })
+
+  test('ends the sessions of an account, which cannot sign in, nor order by another account', async () => {
+    const { shop, who } = await aDesk()
+    const item = await anItem(shop, { stock: 9 })
+    const ada = await aBuyer(shop, 'ada', [{ item }])
+    await aPendingOrder(shop, ada)
+    const signIn = { username: 'ada', password: 'market-day-7' }
+    const path = `/desk/people/c${ada.id}`
+    await submit(shop, who, path, { act: 'block', reason: 'Fraud' })
+    const response = await send(shop, aBrowser(), 'POST /auth/jwt/create', signIn)
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain('This account is blocked.')
+    const second = await aBuyer(shop, 'ada.two', [{ item }])
+    expect(await refusalOf(shop, second)).toMatchObject({ code: 'buyer_blocked' })
+    await submit(shop, who, path, { act: 'unblock' })
+    expect((await send(shop, aBrowser(), 'POST /auth/jwt/create', signIn)).ok).toBe(true)
+    expect(await refusalOf(shop, second)).toBeNull()
+  })
+})
+
+describe('taking out what is stored about a customer', () => {
+  test('is one file of that person alone, after the password', async () => {
+    const { shop, who } = await aDesk()
+    const { number } = await anOrderFor(shop, ADA)
+    await anOrderFor(shop, { name: 'Ibrahim Sani', phone: '+2348065550117' })
+    const path = `/desk/people/${number}`
+    const { headers } = await submit(shop, who, path, { act: 'export' })
+    expect(headers.get('location')).toBe(`${path}/data.json`)
+    const response = await send(shop, who, `GET ${path}/data.json`)
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ orders: [{ number, name: 'Ada Obi' }] })
+    expect(text).not.toContain('Ibrahim')
+    expect(await auditOf(shop, 'person.exported')).toHaveLength(1)
+    shop.pass(11 * MINUTE_MS)
+    const later = await send(shop, who, `GET ${path}/data.json`)
+    expect([later.status, later.headers.get('location')]).toEqual([303, path])
+  })
+})
+
+describe('erasing a customer', () => {
+  test('happens after 24 hours, and can be stopped until then', async () => {
+    const { shop, who } = await aDesk()
+    const { id } = await anAccount(shop, 'ada')
+    const path = `/desk/people/c${id}`
+    await submit(shop, who, path, { act: 'erase' })
+    expect(wordsOf(await read(shop, who, path))).toContain('Everything about them is erased from')
+    shop.pass(2 * MINUTE_MS)
+    await submit(shop, who, path, { act: 'stop-erasing' })
+    shop.pass(2 * DAY_MS)
+    await eraseDue(shop)
+    const accounts = () => shop.db.selectFrom('customer').select('username').execute()
+    expect(await accounts()).toEqual([{ username: 'ada' }])
+    const again = atDesk(await aMember(shop, 'owner', 'Bola'))
+    await submit(shop, again, path, { act: 'erase' })
+    shop.pass(DAY_MS - HOUR_MS)
+    await eraseDue(shop)
+    expect(await accounts()).toHaveLength(1)
+    shop.pass(HOUR_MS)
+    await eraseDue(shop)
+    expect(await accounts()).toEqual([])
+    expect(await auditOf(shop, 'person.erase-stopped')).toHaveLength(1)
+  })
+
+  test('leaves an order that is under way, and takes it once it is over; the books keep their sums', async () => {
+    const { shop, who } = await aDesk()
+    const over = await anOrderFor(shop, ADA)
+    await arrive(shop, over.number)
+    const open = await anOrderFor(shop, ADA)
+    const before = await rowOf(shop, over.id)
+    await submit(shop, who, `/desk/people/${open.number}`, { act: 'erase' })
+    shop.pass(DAY_MS)
+    await eraseDue(shop)
+    const nobody = { name: '', phone: '', street_address: '' }
+    expect(await rowOf(shop, over.id)).toEqual({ ...before, ...nobody })
+    expect(await rowOf(shop, open.id)).toMatchObject(ADA)
+    await arrive(shop, open.number)
+    await eraseDue(shop)
+    expect(await rowOf(shop, open.id)).toMatchObject(nobody)
+    expect(await shop.db.selectFrom('erasure').selectAll().execute()).toEqual([])
+    const { people } = await readPeople(shop, 'all', { after: null, size: 9 })
+    expect(people).toEqual([])
+  })
+
+  test('takes more orders than one step has, and nobody else’s', async () => {
+    const { shop, who } = await aDesk()
+    const other = await anOrderFor(shop, { name: 'Ibrahim Sani', phone: '+2348065550117' })
+    const made = await anOrderFor(shop, ADA)
+    const row = await shop.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    const ended = {
+      status: 'failed',
+      stage: 'cancelled',
+      paid_at: null,
+      ended_at: row.paid_at,
+    } as const
+    const rows = Array.from({ length: 120 }, (_, n) => ({
+      ...row,
+      ...ended,
+      id: `many_orders_${String(n).padStart(10, '0')}`,
+      number: `NG-${900_000 + n}`,
+      cart_id: `many_carts_${n}`,
+    }))
+    await shop.db.insertInto('orders').values(rows).execute()
+    await arrive(shop, made.number)
+    await updateOrder(shop.db, made.id, ADA)
+    await submit(shop, who, `/desk/people/${made.number}`, { act: 'erase' })
+    shop.pass(DAY_MS)
+    await eraseDue(shop)
+    const named = shop.db.selectFrom('orders').select('id').where('name', '!=', '')
+    expect(await named.execute()).toEqual([{ id: other.id }])
+    await shop.db.deleteFrom('orders').where('id', 'like', 'many_orders_%').execute()
+  })
+})
