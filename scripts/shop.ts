@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { addBackup } from './commands/backup.ts'
 import { addCatalogue } from './commands/catalogue.ts'
+import { addDo } from './commands/do.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addMove } from './commands/move.ts'
 import { addInit } from './commands/init.ts'
@@ -21,6 +22,7 @@ import { sayWhatWentWrong } from './commands/support.ts'
 const commands = [
   addBackup,
   addCatalogue,
+  addDo,
   addDoctor,
   addMove,
   addInit,

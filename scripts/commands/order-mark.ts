@@ -1,25 +1,17 @@
 import type { Command } from 'commander'
-import { cleanLine } from '#lib/letters/clean-text.ts'
-import { command } from '#lib/desk/command.server.ts'
-import type { ActName } from '#lib/desk/desk.ts'
-import { toE164 } from '#lib/delivery/phone.ts'
-import { isToCollect } from '#lib/orders/door/code.server.ts'
-import { isLocked } from '#lib/orders/door/door.ts'
-import { tryCode } from '#lib/orders/door/door.server.ts'
+import type { Act } from '#desk/screen.ts'
 import { mayBecome } from '#lib/orders/life.ts'
+import { stageOf } from '#lib/orders/listing/listing.ts'
 import { statusOf } from '#lib/orders/standing.ts'
-import {
-  type Courier,
-  DELIVERY_STATES,
-  type DeliveryState,
-  type Order,
-  wayOf,
-} from '#lib/orders/orders.ts'
-import { correctCourier, lockForOwner, markOrder } from '#lib/orders/owner/owner.server.ts'
+import { DELIVERY_STATES, type DeliveryState, type Order } from '#lib/orders/orders.ts'
+import { courierFields } from '#lib/orders/owner/courier.ts'
+import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { collectTexts } from '#lib/texts/desk/collect.ts'
+import { screen as orderScreen } from '#pages/desk/orders/[number]/_screen.ts'
+import { screen as returnScreen } from '#pages/desk/orders/[number]/return/_screen.ts'
+import { doDeskAct } from './do.ts'
 import { findIn } from './order-find.ts'
-import { agrees, OwnerError, whoIAm, withShop } from './support.ts'
+import { agrees, OwnerError, withShop } from './support.ts'
 
 export function addMarking(order: Command): void {
   order
@@ -56,132 +48,83 @@ async function mark(
   if (!isDeliveryState(state))
     throw new OwnerError(`A state is one of ${DELIVERY_STATES.join(', ')}.`)
   if (putBack && state !== 'returned') throw new OwnerError('--put-back goes with returned only.')
-  await markAs(number, state, { putBack, yes, code, withoutCode, courier: null })
+  await withShop(async (shop) => {
+    const order = await findIn(shop, number)
+    refuseToMark(order, state)
+    const goods = putBack ? ' Its goods go back on the shelf.' : ''
+    const become = `${order.deliveryState ?? 'paid'} becomes ${state}`
+    console.log(`${order.number} for ${order.address.name}: ${become}.${goods}`)
+    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
+    const { packed, sent, delivered } = orderScreen.acts
+    if (state === 'packed') await doOn(shop, order, packed)
+    if (state === 'sent') await doOn(shop, order, sent, courierFields(null))
+    if (state === 'delivered')
+      await doOn(shop, order, delivered, { code, without: withoutCode ? 'yes' : '' })
+    if (state === 'returned')
+      await doOn(shop, order, returnScreen.acts.returned, await allOf(shop, order, putBack))
+    console.log(`Done. ${mailTo(order)}`)
+  })
 }
 
 type Sending = { courier?: string; phone?: string; tracking?: string; yes?: boolean }
 
 async function markSent(number: string, { yes = false, ...said }: Sending): Promise<void> {
-  await markAs(number, 'sent', { ...NO_MORE, yes, courier: readCourier(said) })
-}
-
-const NO_MORE = { putBack: false, code: '', withoutCode: false }
-
-const MOST_LETTERS = 200
-
-/** Throws OwnerError. */
-function readCourier({ courier, phone, tracking }: Sending): Courier | null {
-  if (courier === undefined) {
-    if (phone ?? tracking) throw new OwnerError('Say with --courier who brings it.')
-    return null
-  }
-  const name = cleanLine(courier)
-  const number = phone === undefined ? '' : toE164(phone)
-  if (name === '') throw new OwnerError('Say with --courier who brings it.')
-  if (number === null) throw new OwnerError(`--phone ${phone} is no Nigerian phone number.`)
-  const read = { name, phone: number, tracking: cleanLine(tracking ?? '') }
-  if (Object.values(read).some(({ length }) => length > MOST_LETTERS))
-    throw new OwnerError(`At most ${MOST_LETTERS} letters each.`)
-  return read
-}
-
-const ACT_OF = {
-  packed: 'order.packed',
-  sent: 'order.sent',
-  delivered: 'order.delivered',
-  returned: 'order.returned',
-} as const satisfies Record<DeliveryState, ActName>
-
-type Marking = {
-  putBack: boolean
-  code: string
-  withoutCode: boolean
-  yes: boolean
-  courier: Courier | null
-}
-
-async function markAs(number: string, state: DeliveryState, marking: Marking): Promise<void> {
-  const { putBack, yes, courier } = marking
+  const { courier = '', phone = '', tracking = '' } = said
+  const fields = { name: courier, phone, tracking }
   await withShop(async (shop) => {
     const order = await findIn(shop, number)
     // An order that was sent already: only its courier is changed.
-    const isCorrection = state === 'sent' && order.deliveryState === 'sent' && courier !== null
-    if (!isCorrection) refuseToMark(order, state)
-    if (state === 'sent' && wayOf(order) === 'park') requireDriver(courier)
-    console.log(isCorrection ? sayCorrection(order) : sayMark(order, state, putBack))
-    if (courier) console.log(`Brought by ${Object.values(courier).filter(Boolean).join(', ')}`)
-    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    if (state === 'delivered') await checkCode(shop, order, marking)
-    const isDone = await command(
-      shop,
-      whoIAm(),
-      (shop) =>
-        isCorrection
-          ? correctCourier(shop, order.id, courier)
-          : markOrder(shop, order.id, state, { putBack, courier }),
-      (done) =>
-        done
-          ? {
-              name: isCorrection ? 'order.courier' : ACT_OF[state],
-              subject: `order:${order.number}`,
-              changes: { state: [order.deliveryState ?? 'paid', state] },
-            }
-          : null,
+    const isCorrection = order.deliveryState === 'sent' && courier !== ''
+    if (!isCorrection) refuseToMark(order, 'sent')
+    console.log(
+      isCorrection
+        ? `${order.number} is sent already: its page names another courier. Nobody gets a mail.`
+        : `${order.number} for ${order.address.name}: ${order.deliveryState ?? 'paid'} becomes sent.`,
     )
-    if (!isDone) throw cannotBecome(order, state)
-    console.log('Done.')
+    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
+    const { acts } = orderScreen
+    if (isCorrection) await doOn(shop, order, acts.courier, withShown(order, fields))
+    else await doOn(shop, order, acts.sent, fields)
+    console.log(isCorrection ? 'Done.' : `Done. ${mailTo(order)}`)
   })
 }
 
-/** The buyer meets the driver at the park. Throws OwnerError. */
-function requireDriver(courier: Courier | null): void {
-  const how = 'Use order sent with --courier and --phone.'
-  if (!courier) throw new OwnerError(`${collectTexts.noDriver} ${how}`)
-  if (courier.phone === '') throw new OwnerError(`${collectTexts.noDriverPhone} ${how}`)
-}
-
-/**
- * Checks the code of an order at a pickup place, as the desk does: a wrong one is counted. Throws OwnerError. Call it
- * outside transactions.
- */
-async function checkCode(
+const doOn = <Given>(
   shop: Shop,
-  { number, place }: Order,
-  { code, withoutCode }: Pick<Marking, 'code' | 'withoutCode'>,
-): Promise<void> {
-  if (place === null || withoutCode) return
-  const refusal = await shop.inTransaction(async (shop) => {
-    const order = await lockForOwner(shop, number)
-    if (!order || !isToCollect(order)) return notReady(order)
-    if (isLocked(order))
-      return `A wrong code was typed five times: none counts any more. ${WITHOUT}`
-    if (code === '') return `Say with --code what the buyer shows you. ${WITHOUT}`
-    return (await tryCode(shop, order, code)) ? null : `This is not the code. ${WITHOUT}`
+  { number }: Order,
+  act: Act<{ number: string }, Given>,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<string> => doDeskAct(shop, act, { number }, fields)
+
+/** The customer is told when the step can no longer be taken back at the desk. */
+const mailTo = ({ address }: Order): string =>
+  address.email ? `${address.email} gets a mail.` : ''
+
+/** What a form would send that shows who brings an order now. */
+const withShown = ({ courier }: Order, fields: Readonly<Record<string, string>>) => {
+  const shown = Object.entries(courierFields(courier)).map(([name, text]) => [
+    `shown.${name}`,
+    text,
+  ])
+  return { ...fields, ...Object.fromEntries(shown) }
+}
+
+/** All goods of an order, for its return. */
+async function allOf(shop: Shop, order: Order, putBack: boolean): Promise<Record<string, string>> {
+  const out = putBack ? await findUnitsOut(shop, order.id) : new Map<number, number>()
+  const fields = order.items.flatMap(({ id, quantity, sizeId }) => {
+    const left = sizeId === null ? undefined : out.get(sizeId)
+    const units = String(Math.min(quantity, left ?? quantity))
+    return [[`units.${id}`, units], ...(left === undefined ? [] : [[`back.${id}`, 'yes']])]
   })
-  if (refusal !== null) throw new OwnerError(refusal)
+  return { ...Object.fromEntries(fields), condition: '', shown: stageOf(order) }
 }
 
-const WITHOUT = 'Without one, --without-code says that you have checked who this is.'
-
-const notReady = (order: Order | null): string =>
-  order && wayOf(order) === 'park' ? collectTexts.notWithDriver : collectTexts.notReady
-
-function sayMark(order: Order, state: DeliveryState, putBack: boolean): string {
-  const goods = putBack ? ' Its goods go back on the shelf.' : ''
-  const { name, email } = order.address
-  const mail = email ? ` ${email} gets a mail.` : ''
-  return `${order.number} for ${name}: ${order.deliveryState ?? 'paid'} becomes ${state}.${goods}${mail}`
-}
-
-const sayCorrection = ({ number }: Order): string =>
-  `${number} is sent already: its page names another courier. Nobody gets a mail.`
-
+/** Before anything is announced; the act itself refuses, too. */
 function refuseToMark(order: Order, state: DeliveryState): void {
-  if (!mayBecome(order, state)) throw cannotBecome(order, state)
+  if (mayBecome(order, state)) return
+  throw new OwnerError(`${sayState(order)}: it cannot become ${state}. Nothing was changed.`)
 }
-
-const cannotBecome = (order: Order, state: DeliveryState) =>
-  new OwnerError(`${sayState(order)}: it cannot become ${state}. Nothing was changed.`)
 
 export function sayState(order: Order): string {
   const { number, deliveryState, endReason } = order

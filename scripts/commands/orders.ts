@@ -1,21 +1,21 @@
 import { type Command, Option } from 'commander'
-import { doAct } from '#desk/act.server.ts'
-import { byCommand, command } from '#lib/desk/command.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { isOpen, isToPack } from '#lib/orders/standing.ts'
 import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listForOwner, listToPack } from '#lib/orders/owner/owner.server.ts'
 import { listNewestReturns } from '#lib/orders/returns/returns.server.ts'
-import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { versionOf } from '#lib/payments/refunds/plan.server.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { screen as cancelScreen } from '#pages/desk/orders/[number]/cancel/_screen.ts'
+import { doDeskAct } from './do.ts'
 import { exportOrders } from './order-export.ts'
 import { findIn, showFound } from './order-find.ts'
 import { addMarking, sayState } from './order-mark.ts'
 import { showOrder } from './order-show.ts'
 import { refund, type RefundRequest, sayHowMoneyGoesBack } from './refund.ts'
-import { agrees, OwnerError, readCount, toTable, whoIAm, withShop } from './support.ts'
+import { agrees, OwnerError, readCount, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 const aStatus = () =>
@@ -53,6 +53,7 @@ export function addOrders(program: Command): void {
     .command('cancel')
     .description('end an order that is not packed yet, send back what was paid, tell its customer')
     .argument('<number>', 'such as NG-100001')
+    .option('-r, --reason <words>', 'why, for the team', 'at the command line')
     .option('-y, --yes', 'do not ask')
     .action(cancel)
   order
@@ -64,6 +65,7 @@ export function addOrders(program: Command): void {
     .option('--put-back', 'the whole of a paid order goes back: its goods are on the shelf again')
     .option('--no-put-back', 'as above: they are not')
     .option('--by-hand <proof>', 'you have sent it back yourself: the reference of your transfer')
+    .option('-r, --reason <words>', 'why, for the team', 'at the command line')
     .option('-y, --yes', 'do not ask')
     .action(sendBack)
   order
@@ -110,7 +112,9 @@ async function listReturns(limit: number): Promise<void> {
   })
 }
 
-async function cancel(number: string, { yes = false }: { yes?: boolean }): Promise<void> {
+type ToCancel = { reason: string; yes?: boolean }
+
+async function cancel(number: string, { reason, yes = false }: ToCancel): Promise<void> {
   await withShop(async (shop) => {
     const order = await findIn(shop, number)
     const isPaid = isToPack(order)
@@ -122,25 +126,13 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
     console.log(
       `${order.number} for ${order.address.name}, ${sum}, is cancelled. Its goods go back on the shelf.`,
     )
-    if (isPaid) for (const line of await sayHowMoneyGoesBack(shop, order)) console.log(line)
+    const found = { order, ...(await readRefunds(shop, order.id)) }
+    if (isPaid) for (const line of sayHowMoneyGoesBack(shop, found)) console.log(line)
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    const who = whoIAm()
+    const { acts } = cancelScreen
     if (isPaid)
-      await command(
-        shop,
-        who,
-        (shop) => cancelPaid(shop, order.id, { by: 'owner' }),
-        () => ({
-          name: 'order.cancelled',
-          subject: `order:${order.number}`,
-          changes: { state: ['paid', 'cancelled'] },
-        }),
-      )
-    else
-      await doAct(shop, byCommand(who), cancelScreen.acts.cancel, {
-        params: order,
-        given: undefined,
-      })
+      await doDeskAct(shop, acts['cancel-paid'], order, { reason, shown: versionOf(found) })
+    else await doDeskAct(shop, acts.cancel, order)
     console.log('Done.')
   })
 }

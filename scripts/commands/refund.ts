@@ -1,22 +1,26 @@
 import { cleanLine } from '#lib/letters/clean-text.ts'
-import { command } from '#lib/desk/command.server.ts'
 import { formatNaira } from '#lib/money.ts'
-import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'
-import { ACCEPTED_STATES, type Attempt, GIFT_CARD } from '#lib/payments/payments.ts'
-import {
-  canSendBack,
-  listAccepted,
-  listRefundable,
-  noteRefund,
-  refundPayment,
-} from '#lib/payments/refunds/refund.server.ts'
-import { computeRefund } from '#lib/payments/refunds/amounts.server.ts'
-import { endsOrder } from '#lib/payments/refunds/refund-ledger.server.ts'
-import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { type Attempt, ACCEPTED_STATES } from '#lib/payments/payments.ts'
+import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
+import type { Balance } from '#lib/payments/refunds/balances.server.ts'
+import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'
+import { acceptedOf } from '#lib/payments/refunds/order-of-refunds.ts'
+import {
+  planRefund,
+  readRefundable,
+  type Refundable,
+  type RefundPlan,
+} from '#lib/payments/refunds/plan.server.ts'
+import { canSendBack } from '#lib/payments/refunds/refund.server.ts'
+import type { OrderWithRefunds } from '#lib/payments/refunds/requests.server.ts'
+import { sumOf } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
-import { agrees, asks, OwnerError, whoIAm } from './support.ts'
+import { screen } from '#pages/desk/orders/[number]/refund/_screen.ts'
+import { doDeskAct } from './do.ts'
+import { findIn } from './order-find.ts'
+import { agrees, asks, OwnerError } from './support.ts'
 
 export type RefundRequest = {
   payment?: string
@@ -24,107 +28,128 @@ export type RefundRequest = {
   excess?: boolean
   /** Undefined where the owner has not said. */
   putBack?: boolean
+  reason: string
   yes?: boolean
 }
 
-/** Refunds a payment of an order, or notes that the owner did. First says what it will do, and asks. */
+/**
+ * Refunds all that is left of an order's payments, or the part above the price, or notes that the owner did. First says
+ * what it will do, and asks.
+ */
 export async function refund(
   shop: Shop,
   order: Order,
-  { payment, byHand, excess = false, putBack: given, yes = false }: RefundRequest,
+  { payment = '', byHand, excess = false, putBack: given, reason, yes = false }: RefundRequest,
 ): Promise<void> {
   if (byHand !== undefined) refuseNoProof(byHand)
   // A refund that failed can be sent again.
   for (const { reference } of await listPaymentsOf(shop, order.id))
     await checkRefundsIfPossible(shop, reference)
-  const attempt = await choosePayment(shop, order, payment)
-  const reason = excess ? 'excess' : 'byOwner'
-  const { reference, provider } = attempt
-  if (excess && attempt.state !== 'overpaid')
-    throw new OwnerError(`${reference} was not paid with more than was asked for.`)
-  if (byHand === undefined && !canSendBack(shop, attempt, reason))
-    throw new OwnerError(
-      `${provider} sends ${excess ? 'no part of a payment' : 'nothing'} back for us. Send ${excess ? 'it' : reference} back by hand, then note it with --by-hand and the reference of your transfer.`,
-    )
-  const { cameKobo, toSendKobo } = await computeRefund(shop, attempt, reason)
-  if (toSendKobo <= 0) throw new OwnerError(`Nothing came of ${reference} that could go back.`)
-  if (cameKobo !== attempt.amountKobo)
-    console.log(
-      `${formatNaira(cameKobo)} came of ${reference}, which asked for ${formatNaira(attempt.amountKobo)}.`,
-    )
-  const sum = formatNaira(toSendKobo)
-  const what = `${order.number} for ${order.address.name}: ${sum} of ${reference} by ${provider}`
-  console.log(
-    byHand === undefined
-      ? `${what} go back to the customer.`
-      : `${what} are noted as sent back by you (${byHand}).`,
-  )
+  const found = await readRefundable(shop, await findIn(shop, order.number))
+  const sumKobo = leftOf(found, payment, excess)
+  const proof = byHand === undefined ? '' : cleanLine(byHand)
+  const asked = { units: [], sumKobo, payment, proof, toCredit: false }
+  const plan = planRefund(shop, found, asked)
+  for (const line of sayPlan(plan, proof)) console.log(line)
   if (order.address.email) console.log(`${order.address.email} gets a mail.`)
-  const putBack = await choosePutBack(shop, attempt, reason, given)
+  const units = await chooseUnits(shop, found, plan, given)
   if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-  const isDone = await command(
-    shop,
-    whoIAm(),
-    (shop) =>
-      byHand === undefined
-        ? refundPayment(shop, attempt, { reason, putBack })
-        : noteRefund(shop, reference, cleanLine(byHand), { reason, putBack }),
-    (done) =>
-      done
-        ? {
-            name: 'order.refunded',
-            subject: `order:${order.number}`,
-            changes: { [reference]: [null, sum], proof: [null, byHand ?? null] },
-          }
-        : null,
-  )
-  if (!isDone) throw new OwnerError(`${reference} has gone back already.`)
+  const sum = String(sumKobo / 100)
+  const fields = { ...units, sum, payment, proof, reason, shown: found.version }
+  await doDeskAct(shop, screen.acts.refund, order, fields)
   console.log(
-    byHand === undefined
-      ? `${provider} is asked by the running shop. See: order show ${order.number}`
-      : 'Done.',
+    byHand === undefined ? `The running shop sends it. See: order show ${order.number}` : 'Done.',
   )
 }
 
-/** Whether the goods of an order that ends by this refund go back into stock. Asks where the owner has not said. */
-async function choosePutBack(
+/** How much (kobo) can go back: of one payment, or of all that paid the order. Throws OwnerError. */
+function leftOf({ order, open }: Refundable, reference: string, isExcess: boolean): number {
+  const accepted = acceptedOf(open)
+  const names = (some: readonly Balance[]) => some.map((one) => one.reference).join(', ')
+  const chosen =
+    reference === ''
+      ? accepted.length > 0
+        ? accepted
+        : open
+      : open.filter((one) => one.reference === reference)
+  const [first, ...others] = chosen
+  if (!first)
+    throw new OwnerError(
+      open.length > 0
+        ? `${order.number} has no payment ${reference} to send back, but ${names(open)}. Nothing was changed.`
+        : `${order.number} has no payment to send back. Nothing was changed.`,
+    )
+  if (accepted.length === 0 && others.length > 0)
+    throw new OwnerError(
+      `${order.number} has several payments to send back. Say which with --payment: ${names(chosen)}`,
+    )
+  const [next = first] = accepted
+  if (accepted.includes(first) && first !== next)
+    throw new OwnerError(
+      `Money goes back in the reverse order: first send ${next.reference} back. Nothing was changed.`,
+    )
+  if (!isExcess) return sumOf(chosen, 'leftKobo')
+  const { attempt, cameKobo, leftKobo } = first
+  if (attempt.state !== 'overpaid')
+    throw new OwnerError(`${first.reference} was not paid with more than was asked for.`)
+  return Math.min(cameKobo - attempt.amountKobo, leftKobo)
+}
+
+function sayPlan({ parts }: RefundPlan, proof: string): string[] {
+  return parts.flatMap(({ payment: { attempt, cameKobo, reference }, amountKobo }) => {
+    const what = `${formatNaira(amountKobo)} of ${reference} by ${attempt.provider}`
+    const came = `${formatNaira(cameKobo)} came of ${reference}, which asked for ${formatNaira(attempt.amountKobo)}.`
+    return [
+      ...(cameKobo === attempt.amountKobo ? [] : [came]),
+      proof === ''
+        ? `${what} go back to the customer.`
+        : `${what} are noted as sent back by you (${proof}).`,
+    ]
+  })
+}
+
+/** The goods that go back on the shelf, of an order that ends by this refund. Asks where the owner has not said. */
+async function chooseUnits(
   shop: Shop,
-  { orderId, state }: Attempt,
-  reason: 'byOwner' | 'excess',
+  { order, lines }: Refundable,
+  { endsOrder }: RefundPlan,
   given: boolean | undefined,
-): Promise<boolean> {
-  const isLast = (await listAccepted(shop, orderId)).length <= 1
-  const isOut = endsOrder(state, reason) && isLast && (await findUnitsOut(shop, orderId)).size > 0
+): Promise<Record<string, string>> {
+  const isOut = endsOrder && (await findUnitsOut(shop, order.id)).size > 0
   if (given === true && !isOut)
     throw new OwnerError(
       '--put-back goes with the whole of a paid order, once. Nothing was changed.',
     )
-  if (!isOut) return false
+  if (!isOut) return {}
   console.log('The order is over by this, and is not packed any more.')
-  if (given !== undefined) {
-    console.log(
-      given ? 'Its goods go back on the shelf.' : 'Its goods do not go back on the shelf.',
-    )
-    return given
-  }
-  if (!process.stdin.isTTY)
+  if (given === undefined && !process.stdin.isTTY)
     throw new OwnerError(
       'Add --put-back if its goods are on the shelf again, else --no-put-back; and --yes to do it without being asked. Nothing was changed.',
     )
-  return asks('Are its goods on the shelf again? (y/N) ')
+  const isBack = given ?? (await asks('Are its goods on the shelf again? (y/N) '))
+  console.log(isBack ? 'Its goods go back on the shelf.' : 'Its goods do not go back on the shelf.')
+  if (!isBack) return {}
+  const back = lines.filter(({ left, isOut }) => left > 0 && isOut)
+  return Object.fromEntries(
+    back.flatMap(({ item, left }) => [
+      [`units.${item.id}`, String(left)],
+      [`back.${item.id}`, 'yes'],
+    ]),
+  )
 }
 
 /** How each payment of an order that is cancelled goes back, for the owner to read. */
-export async function sayHowMoneyGoesBack(shop: Shop, { id, number }: Order): Promise<string[]> {
-  const paid = await listAccepted(shop, id)
-  return paid.map((attempt) => {
-    const { reference, provider, receivedKobo, amountKobo } = attempt
-    const sum = `${formatNaira(receivedKobo ?? amountKobo)} of ${reference}`
-    return canSendBack(shop, attempt, 'byOwner')
-      ? `${sum} go back to the customer by ${provider}.`
-      : `${provider} sends nothing back for us: send ${sum} back by hand, then note it with order refund ${number} --by-hand.`
+export function sayHowMoneyGoesBack(shop: Shop, { order, balances }: OrderWithRefunds): string[] {
+  const paid = balances.filter(({ attempt }) => ACCEPTED_STATES.includes(attempt.state))
+  return paid.map(({ attempt, reference, leftKobo }) => {
+    const sum = `${formatNaira(leftKobo)} of ${reference}`
+    return isSent(shop, attempt)
+      ? `${sum} go back to the customer by ${attempt.provider}.`
+      : `${attempt.provider} sends nothing back for us: send ${sum} back by hand, then note it with order refund ${order.number} --by-hand.`
   })
 }
+
+const isSent = (shop: Shop, attempt: Attempt): boolean => canSendBack(shop, attempt, 'byOwner')
 
 /** A value that begins with a dash is the next option: the reference was forgotten. */
 function refuseNoProof(proof: string): void {
@@ -133,33 +158,4 @@ function refuseNoProof(proof: string): void {
     throw new OwnerError(
       'After --by-hand comes the reference of your transfer, such as --by-hand TRF-4711. Nothing was changed.',
     )
-}
-
-async function choosePayment(
-  shop: Shop,
-  order: Order,
-  reference: string | undefined,
-): Promise<Attempt> {
-  const held = await listRefundable(shop, order.id)
-  const chosen = reference === undefined ? held : held.filter((one) => one.reference === reference)
-  const [only, ...others] = chosen
-  const company = held.find(
-    ({ provider, state }) => provider !== GIFT_CARD && ACCEPTED_STATES.includes(state),
-  )
-  if (only?.provider === GIFT_CARD && company)
-    throw new OwnerError(
-      `Money goes back in the reverse order: first send ${company.reference} back. Nothing was changed.`,
-    )
-  const names = (some: Attempt[]) => some.map((one) => one.reference).join(', ')
-  if (!only && reference !== undefined && held.length > 0)
-    throw new OwnerError(
-      `${order.number} has no payment ${reference} to send back, but ${names(held)}. Nothing was changed.`,
-    )
-  if (!only)
-    throw new OwnerError(`${order.number} has no payment to send back. Nothing was changed.`)
-  if (others.length > 0)
-    throw new OwnerError(
-      `${order.number} has several payments to send back. Say which with --payment: ${names(chosen)}`,
-    )
-  return only
 }

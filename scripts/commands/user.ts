@@ -8,7 +8,7 @@ import {
 } from '#lib/accounts/owner.server.ts'
 import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
-import { type ActName, shorten } from '#lib/desk/desk.ts'
+import { type CommandAct, shorten } from '#lib/desk/desk.ts'
 import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, readCount, toTable, whoIAm, withShop } from './support.ts'
@@ -90,7 +90,7 @@ const noted = <T extends string>(
   shop: Shop,
   email: string,
   work: (shop: Shop, email: string) => Promise<T>,
-  [name, done]: [ActName, T],
+  [name, done]: [CommandAct, T],
 ): Promise<T> =>
   command(
     shop,

@@ -10,7 +10,7 @@ import {
   setFormAnswer,
 } from './act.sql.ts'
 import { insertAudit } from './audit/audit.sql.ts'
-import { ACTS, type ActName, type Actor, type Changes, type Done } from './desk.ts'
+import type { Actor, Changes, Done } from './desk.ts'
 import { may, type Right } from './rights.ts'
 
 /** How long what an answer showed once is shown again to who sends the same form again. */
@@ -37,14 +37,6 @@ export async function answerOf(shop: Shop, { form }: Actor): Promise<Answer | nu
 /** What an act needs: a right, and perhaps the password again. */
 export type Rule = { right: Right; asksPassword?: boolean | undefined }
 type Act = { subject: string; reason?: string | null }
-
-/** An act by its name. */
-export const act = (
-  shop: Shop,
-  by: Actor,
-  { name, ...about }: Act & { name: ActName },
-  work: (shop: Shop) => Promise<Done>,
-): Promise<string> => perform(shop, by, { name, ...ACTS[name], ...about }, work)
 
 /**
  * The only way to change something at the desk. In one transaction it checks the right, uses the form's value, does
@@ -110,7 +102,7 @@ const auditRow = (shop: Shop, by: Actor, { name, subject, changes, reason }: Row
 type Many = Rule & { name: string; keys: readonly string[]; subjectOf: (key: string) => string }
 
 /**
- * As `act` for many things at once, with an audit row for each. The form's value counts once for each of `keys`, as in `perform`:
+ * As `perform` for many things at once, with an audit row for each. The form's value counts once for each of `keys`, as in `perform`:
  * `work` gets those that are new, and returns what it changed. What it leaves out stays as it is and can be sent again.
  * Returns the keys that are done, now or by an earlier use of the form.
  */

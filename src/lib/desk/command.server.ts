@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
-import { act } from './act.server.ts'
-import type { ActName, Actor, Changes } from './desk.ts'
+import { perform } from './act.server.ts'
+import type { Actor, Changes, CommandAct } from './desk.ts'
 
 /** The person at the command line, by the name of the system's user. They may do everything. */
 export const byCommand = (name: string | null): Actor => ({
@@ -12,7 +12,7 @@ export const byCommand = (name: string | null): Actor => ({
   requestId: 'command',
 })
 
-type Written = { name: ActName; subject: string; changes?: Changes | undefined }
+type Written = { name: CommandAct; subject: string; changes?: Changes | undefined }
 
 /** Writes what a command did to the audit. Call it in the transaction that did it. */
 export async function writeDown(
@@ -20,7 +20,9 @@ export async function writeDown(
   who: string | null,
   { name, subject, changes = {} }: Written,
 ): Promise<void> {
-  await act(shop, byCommand(who), { name, subject }, async () => ({ goTo: '', changes }))
+  // The owner may do everything: no page asks for a right of this.
+  const about = { name, subject, right: 'desk.use' } as const
+  await perform(shop, byCommand(who), about, async () => ({ goTo: '', changes }))
 }
 
 /**

@@ -1,6 +1,5 @@
-import { LIFE } from '#lib/orders/life.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { Right, Role } from './rights.ts'
+import type { Role } from './rights.ts'
 
 export type Staff = { id: number; name: string; email: string; role: Role }
 
@@ -17,31 +16,22 @@ export type Actor = {
   requestId: string
 }
 
-type Rule = { right: Right; asksPassword: boolean }
+/** What commands write down that no page of the desk does in this way. The other acts stand on their screens. */
+export const COMMAND_ACTS = [
+  'stock.counted',
+  'stock.changed',
+  'customer.opened',
+  'customer.blocked',
+  'customer.unblocked',
+  'customers.signed-out',
+  'review.hidden',
+  'review.shown',
+  'notice.sent',
+  'trending.chosen',
+  'goods.imported',
+] as const
 
-/** What a command does, and the right that the same takes at the desk. A page's acts stand on its screen. */
-export const ACTS = {
-  'order.packed': { right: LIFE.packed.right, asksPassword: false },
-  'order.sent': { right: LIFE.sent.right, asksPassword: false },
-  'order.delivered': { right: LIFE.delivered.right, asksPassword: false },
-  'order.courier': { right: 'orders.pack', asksPassword: false },
-  'order.cancelled': { right: LIFE.cancel.right, asksPassword: false },
-  'order.refunded': { right: LIFE.refund.right, asksPassword: true },
-  'stock.counted': { right: 'stock.count', asksPassword: false },
-  'stock.changed': { right: 'stock.change', asksPassword: false },
-  'order.returned': { right: LIFE.returned.right, asksPassword: false },
-  'customer.opened': { right: 'people.erase', asksPassword: true },
-  'customer.blocked': { right: 'people.erase', asksPassword: true },
-  'customer.unblocked': { right: 'people.erase', asksPassword: true },
-  'customers.signed-out': { right: 'people.erase', asksPassword: true },
-  'review.hidden': { right: 'reviews.answer', asksPassword: false },
-  'review.shown': { right: 'reviews.answer', asksPassword: false },
-  'notice.sent': { right: 'notices.all', asksPassword: false },
-  'trending.chosen': { right: 'goods.write', asksPassword: false },
-  'goods.imported': { right: 'goods.price', asksPassword: false },
-} as const satisfies Record<string, Rule>
-
-export type ActName = keyof typeof ACTS
+export type CommandAct = (typeof COMMAND_ACTS)[number]
 
 /** What somebody does before they are at the desk: no right is asked. It stands in the audit too. */
 export const ACTS_BEFORE_SIGN_IN = ['staff.join', 'staff.rejoin', 'me.not-me'] as const

@@ -3,7 +3,7 @@ import { insertAudit } from '#lib/desk/audit/audit.sql.ts'
 import { readAudit } from '#lib/desk/audit/audit.server.ts'
 import { doAct } from '#desk/act.server.ts'
 import { SCREENS } from '#desk/screens.ts'
-import { ACTS, ACTS_BEFORE_SIGN_IN, type Changes } from '#lib/desk/desk.ts'
+import { ACTS_BEFORE_SIGN_IN, type Changes, COMMAND_ACTS } from '#lib/desk/desk.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import { screen as countScreen } from '#pages/desk/stock/count/_screen.ts'
 import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
@@ -26,7 +26,7 @@ import { anItem } from '../../support/world.ts'
 
 /** Everything that the audit can have a row of. */
 const WRITTEN = new Set<string>([
-  ...Object.keys(ACTS),
+  ...COMMAND_ACTS,
   ...ACTS_BEFORE_SIGN_IN,
   ...SCREENS.flatMap(({ acts }) => Object.values(acts).map(({ name }) => name)),
 ])

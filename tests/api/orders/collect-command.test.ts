@@ -42,7 +42,7 @@ describe('a parcel to a bus park at the command line', () => {
     const arrived = ['mark', number, 'delivered']
     expect((await order(...arrived)).err).toContain('mark it sent first')
     await order('sent', number, '--courier', 'Musa', '--phone', '0803 123 4567')
-    expect((await order(...arrived)).err).toContain('Say with --code')
+    expect((await order(...arrived)).err).toContain('This is not the code.')
     const found = await findForOwner(shop, number)
     const right = found ? handOverCodeOf(shop, found) : ''
     const wrong = right === '000000' ? '000001' : '000000'

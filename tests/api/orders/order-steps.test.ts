@@ -184,9 +184,9 @@ describe('npm run shop -- order sent', () => {
     const { shop, number } = await aPaidOrder()
     const sent = ['order', 'sent', number, '--yes', '--courier', 'Musa', '--tracking', 'DX-77']
     const wrong = await command(shop, [...sent, '--phone', '12'])
-    expect(wrong).toMatchObject({ code: 1, err: '--phone 12 is no Nigerian phone number.\n' })
-    const nobody = await command(shop, ['order', 'sent', number, '--phone', '08031234567'])
-    expect(nobody.err).toBe('Say with --courier who brings it.\n')
+    expect(wrong).toMatchObject({ code: 1, err: 'This is no Nigerian mobile number.\n' })
+    const nobody = await command(shop, ['order', 'sent', number, '--yes', '--phone', '08031234567'])
+    expect(nobody.err).toBe('Say who brings it.\n')
     expect((await command(shop, [...sent, '--phone', '0803 123 4567'])).code).toBe(0)
     const shown = await command(shop, ['order', 'show', number])
     expect(shown.out).toContain('Brought by Musa, 0803 123 4567, DX-77')

@@ -1,6 +1,8 @@
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
-import { listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
+import { goesBackItself } from '#lib/payments/refunds/balances.server.ts'
+import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
+import { lockWithRefunds, requestOf } from '#lib/payments/refunds/requests.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { runDueJobs } from '../jobs.ts'
 import { aBuyer, aName, aPendingOrder } from '../orders.ts'
@@ -25,4 +27,48 @@ export async function aShopPaidBy(env: Record<string, string>) {
 export async function sendBack(shop: Shop, orderId: string): Promise<void> {
   for (const payment of await listRefundable(shop, orderId)) await refundPayment(shop, payment)
   await runDueJobs(shop, paymentHandlers)
+}
+
+type Sending = { reason?: 'byOwner' | 'excess'; putBack?: boolean; proof?: string }
+
+/** The owner refunds what is left of a payment, or what came above its price. False when nothing is left of it. */
+export const refundPayment = (
+  shop: Shop,
+  { orderId, reference }: { orderId: string; reference: string },
+  { reason = 'byOwner', putBack = false, proof }: Sending = {},
+): Promise<boolean> =>
+  shop.inTransaction(async (shop) => {
+    const found = await lockWithRefunds(shop, orderId)
+    const balance = found.balances.find((one) => one.reference === reference)
+    if (!balance || balance.leftKobo === 0) return false
+    // The shop sends it already.
+    if (goesBackItself(balance)) return true
+    const isExcess = reason === 'excess'
+    const overKobo = balance.cameKobo - balance.attempt.amountKobo
+    const goods = found.order.items.filter(({ sizeId }) => putBack && sizeId !== null)
+    await requestOf(shop, found, {
+      reference,
+      amountKobo: isExcess ? overKobo : balance.leftKobo,
+      isExcess,
+      units: goods.map(({ id, quantity }) => ({ orderItemId: id, quantity, isPutBack: true })),
+      reason: '',
+      who: 'owner',
+      proof,
+    })
+    return true
+  })
+
+/** The owner has sent a payment back by hand, and notes it. */
+export async function noteRefund(
+  shop: Shop,
+  reference: string,
+  proof: string,
+  { putBack = false } = {},
+): Promise<boolean> {
+  const { orderId } = await shop.db
+    .selectFrom('payment_attempt')
+    .select('order_id as orderId')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return refundPayment(shop, { orderId, reference }, { putBack, proof })
 }

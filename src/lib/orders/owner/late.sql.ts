@@ -1,5 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { standsAt } from '../life.sql.ts'
 
 /** Orders that have not arrived yet, with the days in which they were promised; the newest first. */
 export const listTravelling = (db: Database, { since, limit }: { since: Moment; limit: number }) =>
@@ -7,7 +8,7 @@ export const listTravelling = (db: Database, { since, limit }: { since: Moment; 
     .selectFrom('orders')
     .select(['id', 'number', 'stage', 'paid_at as paidAt', 'confirmed_at as confirmedAt'])
     .select(['eta_min_days as minDays', 'eta_max_days as maxDays'])
-    .where('stage', 'in', ['to-pack', 'packed', 'sent'])
+    .where(standsAt('to-pack', 'packed', 'sent'))
     .where('eta_max_days', 'is not', null)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')

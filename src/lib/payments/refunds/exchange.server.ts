@@ -108,7 +108,7 @@ async function giveCredit(
   for (const [place, { payment }] of plan.parts.entries()) {
     const row = (await findRequest(shop.db, ids[place] ?? 0)) ?? null
     const { attempt } = payment
-    await sendToCard(shop, { attempt, reason: 'part', putBack: false, request: row }, cardId)
+    await sendToCard(shop, { attempt, reason: 'part', request: row }, cardId)
   }
 }
 

@@ -7,7 +7,6 @@ import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { pageWithoutAccount } from '#lib/orders/placing/pay-link.server.ts'
-import { takeBackStock } from '#lib/orders/stock/stock.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -34,8 +33,6 @@ type Done = {
   refundId?: string | undefined
   claimUrl?: string | undefined
   proof?: string | undefined
-  /** Whether the goods go back into stock. */
-  putBack?: boolean
   /** What kind of card it goes to; null for money. */
   toCard?: CardKind | null
   /** The request; null for an automatic refund. */
@@ -70,7 +67,7 @@ export async function enterRefund(
   shop: Shop,
   { reference, orderId }: Attempt,
   reason: Reason,
-  { amountKobo, refundId, claimUrl, proof, putBack = false, toCard = null, request = null }: Done,
+  { amountKobo, refundId, claimUrl, proof, toCard = null, request = null }: Done,
 ): Promise<boolean> {
   await lockOrder(shop, orderId)
   const before = await findAttempt(shop.db, reference)
@@ -95,10 +92,7 @@ export async function enterRefund(
   if (isOfOrder(before.state, order)) await recordRefund(shop, orderId, amountKobo)
   // Another payment of the order may still be here, as when its refund was taken back.
   const isAllBack = order.refundedKobo + amountKobo >= order.sumTotalKobo
-  if (endsOrder(before.state, reason) && isAllBack) {
-    await endRefunded(shop, orderId)
-    if (putBack) await takeBackStock(shop, orderId, 'refund')
-  }
+  if (endsOrder(before.state, reason) && isAllBack) await endRefunded(shop, orderId)
   const { number, customerId, address } = order
   // The cancellation could be taken back until now, so tell the customer now.
   if (request?.endReason === 'cancelled' && customerId !== null)

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { enqueue, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { isByHand } from '../by-hand.ts'
-import { type Attempt, ACCEPTED_STATES, cardOf, GIFT_CARD } from '../payments.ts'
+import { type Attempt, cardOf, GIFT_CARD } from '../payments.ts'
 import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
 import {
   cameOf,
@@ -15,12 +14,10 @@ import {
   type Reason,
   REASONS,
 } from './refund-ledger.server.ts'
-import { computeAmounts, computeRefund } from './amounts.server.ts'
+import { computeAmounts } from './amounts.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
-import { goesBackItself, readRefunds } from './balances.server.ts'
-import { requestRefund } from './requests.server.ts'
 import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
-import { isStanding, type RefundKind } from './requests.ts'
+import type { RefundKind } from './requests.ts'
 import { sendOnce } from './send-once.server.ts'
 import { sendToCard } from './to-card.server.ts'
 
@@ -29,7 +26,6 @@ const jobSchema = z.object({
   reason: z.enum(REASONS),
   /** The number of the payment's rows in the refund ledger when this job was enqueued. */
   earlier: z._default(z.number(), 0),
-  putBack: z._default(z.boolean(), false),
   /** The id of the refund request. */
   request: z._default(z.nullable(z.number()), null),
 })
@@ -37,16 +33,6 @@ const jobSchema = z.object({
 /** The payments of an order for which the shop has received money. */
 export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
   listAttemptsIn(db, orderId, heldIn('byOwner'))
-
-/** The payments that completed an order. */
-export const listAccepted = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
-  listAttemptsIn(db, orderId, ACCEPTED_STATES)
-
-/** Why the owner sends money back: everything, or the part above the price. */
-type OwnReason = Extract<Reason, 'byOwner' | 'excess'>
-
-/** `putBack`: the goods go back into stock. */
-type Sending = { reason?: OwnReason; putBack?: boolean; who?: string }
 
 /** The name for requests from the command line and from cancellations. */
 export const OWNER = 'owner'
@@ -63,74 +49,6 @@ export function canSendBack(
 }
 
 /**
- * Sends a payment, or the part above the price, back for the owner. A job does it and tells the customer. False when we
- * no longer have the money.
- */
-export const refundPayment = (
-  shop: Shop,
-  { orderId, reference }: Attempt,
-  { reason = 'byOwner', putBack = false, who = OWNER }: Sending = {},
-): Promise<boolean> =>
-  shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    const attempt = await findAttempt(shop.db, reference)
-    if (!attempt || !heldIn(reason).includes(attempt.state)) return false
-    const { balances } = await readRefunds(shop, orderId)
-    const balance = balances.find((one) => one.reference === reference)
-    // An automatic refund may be under way: both use the same job.
-    if (balance && goesBackItself(balance))
-      await enqueueRefund(shop, { reference, reason, putBack })
-    else await requestAll(shop, attempt, { reason, putBack, who })
-    return true
-  })
-
-/** Requests a refund of everything left, or of the part above the price; nothing when that is under way. */
-async function requestAll(
-  shop: Shop,
-  attempt: Attempt,
-  { reason, putBack, who }: Required<Sending>,
-): Promise<void> {
-  const { orderId, reference } = attempt
-  const { balances, requests } = await readRefunds(shop, orderId)
-  const { leftKobo = 0 } = balances.find((one) => one.reference === reference) ?? {}
-  const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameOf(attempt))
-  const isUnderWay = requests.some(
-    (one) =>
-      one.reference === reference && one.kind === reason && isStanding(one) && one.madeAt === null,
-  )
-  if (leftKobo === 0 || isUnderWay) return
-  const amountKobo = Math.min(toSendKobo, leftKobo)
-  const isExcess = reason === 'excess'
-  const asked = { reference, amountKobo, isExcess, reason: '', who, putBackLater: putBack }
-  await requestRefund(shop, orderId, asked)
-}
-
-/**
- * Records that the owner has sent a payment back by hand. `proof`: the bank's reference or the coins' transaction.
- * False when we no longer have the money, and for a gift card, to which only the shop can send it.
- */
-export async function noteRefund(
-  shop: Shop,
-  reference: string,
-  proof: string,
-  { reason = 'byOwner', putBack = false, who = OWNER }: Sending = {},
-): Promise<boolean> {
-  const attempt = await findAttempt(shop.db, reference)
-  if (!attempt || attempt.provider === GIFT_CARD) return false
-  const { orderId } = attempt
-  const { toSendKobo } = await computeRefund(shop, attempt, reason)
-  return shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    const before = await findAttempt(shop.db, reference)
-    if (!before || !heldIn(reason).includes(before.state)) return false
-    const isExcess = reason === 'excess'
-    const asked = { reference, isExcess, reason: '', who, proof, putBackLater: putBack }
-    await requestRefund(shop, orderId, isExcess ? { ...asked, amountKobo: toSendKobo } : asked)
-    return true
-  })
-}
-
-/**
  * Sends back a payment that the shop must not keep. Coins, whose address is unknown, and money that the team took by
  * hand are flagged instead: a person must send them. Call it in the transaction that found it out: the job records that
  * the money is owed.
@@ -138,24 +56,19 @@ export async function noteRefund(
 export async function returnMoney(
   shop: Shop,
   attempt: Attempt,
-  reason: Exclude<Reason, OwnReason>,
+  reason: 'refunded' | 'paidTwice',
 ): Promise<void> {
   if (attempt.kind === 'crypto' || isByHand(attempt.provider))
     return flagPayment(shop, attempt, reason === 'paidTwice' ? 'paidTwice' : 'late')
-  await enqueueRefund(shop, { reference: attempt.reference, reason })
+  await enqueueRefund(shop, attempt.reference, reason)
 }
 
-type ToSend = { reference: string; reason: Reason; putBack?: boolean }
-
-async function enqueueRefund(
-  shop: Shop,
-  { reference, reason, putBack = false }: ToSend,
-): Promise<void> {
+async function enqueueRefund(shop: Shop, reference: string, reason: Reason): Promise<void> {
   // One job for each refund: a failed one is enqueued again with another key.
   const { length } = await listRefundsOf(shop.db, reference)
   await enqueue(shop, {
     kind: 'refund',
-    payload: { reference, reason, earlier: length, putBack } satisfies z.input<typeof jobSchema>,
+    payload: { reference, reason, earlier: length } satisfies z.input<typeof jobSchema>,
     uniqueKey: `refund:${reference}:${length}`,
   })
 }
@@ -164,7 +77,6 @@ type Owed = {
   attempt: Attempt
   reason: Reason
   earlier: number
-  putBack: boolean
   request: Asked | null
 }
 type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
@@ -202,10 +114,10 @@ async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): 
 /** Asks the company first, so that a refund whose reply was lost is not made twice. */
 async function sendBack(
   shop: Shop,
-  { attempt, reason, putBack, request }: Omit<Owed, 'earlier'>,
+  { attempt, reason, request }: Omit<Owed, 'earlier'>,
 ): Promise<void> {
   const cardId = request?.cardId ?? cardOf(attempt)
-  if (cardId !== null) return sendToCard(shop, { attempt, reason, putBack, request }, cardId)
+  if (cardId !== null) return sendToCard(shop, { attempt, reason, request }, cardId)
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
   if (!gateway?.refund) throw new Error(`${provider} cannot send ${reference} back`)
@@ -226,6 +138,6 @@ async function sendBack(
     ? null
     : await sendOnce(shop, gateway, { reference, amountKobo, known, rows: rows.length })
   await shop.inTransaction((shop) =>
-    enterRefund(shop, attempt, reason, { ...made, amountKobo, putBack, request }),
+    enterRefund(shop, attempt, reason, { ...made, amountKobo, request }),
   )
 }

@@ -46,8 +46,6 @@ export type AskedRefund = {
   proof?: string | undefined
   /** Part of a cancellation, which has ended the order already. */
   isCancelling?: boolean
-  /** Puts the goods of an order that this ends back into stock once the money is sent. */
-  putBackLater?: boolean
   /** The store credit that it goes to instead of the way that the money came. */
   cardId?: number | null
   /** The return that it settles. */
@@ -127,7 +125,6 @@ export async function requestOf(
       payload: {
         reference: asked.reference,
         reason: kind,
-        putBack: asked.putBackLater ?? false,
         request: id,
       },
       uniqueKey: `refund-request:${id}`,
@@ -188,7 +185,6 @@ type ByHand = {
   endReason: EndReason | null
   amountKobo: number
   proof?: string | undefined
-  putBackLater?: boolean
 }
 
 /** The proof is part of the event's id, because bodies of events are deleted later. */
@@ -196,10 +192,10 @@ async function noteByHand(
   shop: Shop,
   attempt: Attempt,
   kind: RefundKind,
-  { id, endReason, amountKobo, proof, putBackLater = false }: ByHand,
+  { id, endReason, amountKobo, proof }: ByHand,
 ): Promise<void> {
   const request = { id, endReason }
-  await enterRefund(shop, attempt, kind, { amountKobo, proof, request, putBack: putBackLater })
+  await enterRefund(shop, attempt, kind, { amountKobo, proof, request })
   const { provider, reference } = attempt
   const now = shop.now()
   const event = { provider, event_id: `by-hand:${reference}:${proof}`, reference, body: '{}' }

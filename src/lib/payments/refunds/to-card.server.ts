@@ -9,14 +9,13 @@ import type { findRequest } from './requests.sql.ts'
 type ToCard = {
   attempt: Attempt
   reason: Reason
-  putBack: boolean
   request: NonNullable<Awaited<ReturnType<typeof findRequest>>> | null
 }
 
 /** Puts money of a payment into a gift card or store credit: no company is asked. */
 export const sendToCard = (
   shop: Shop,
-  { attempt, reason, putBack, request }: ToCard,
+  { attempt, reason, request }: ToCard,
   cardId: number,
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
@@ -26,7 +25,7 @@ export const sendToCard = (
     const amountKobo = Math.min(request?.amountKobo ?? toSendKobo, toSendKobo)
     if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
     const toCard = await kindOfCard(shop, cardId)
-    const done = { amountKobo, putBack, request, toCard }
+    const done = { amountKobo, request, toCard }
     if (!(await enterRefund(shop, attempt, reason, done))) return
     const key = `refund:${request?.id ?? reference}`
     await refundToCard(shop, { cardId, kobo: amountKobo, orderId, reference: key })

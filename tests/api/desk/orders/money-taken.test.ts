@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
-import { canSendBack, listAccepted, noteRefund } from '#lib/payments/refunds/refund.server.ts'
+import { canSendBack, listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import {
   aClerk,
@@ -22,6 +22,7 @@ import {
   stockOf,
 } from '../../../support/orders.ts'
 import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
+import { noteRefund } from '../../../support/buying/refunds.ts'
 
 describe('money that the team takes itself', () => {
   test('pays an order that waits, of the desk and of the shop', async () => {
@@ -94,7 +95,7 @@ describe('money that the team takes itself', () => {
     const { id, number } = await newestOrder(shop)
     const { findings, attempts } = await reportPayments(shop, 3)
     expect([findings, attempts.map(({ provider }) => provider)]).toEqual([[], ['cash']])
-    const [payment] = await listAccepted(shop, id)
+    const [payment] = await listRefundable(shop, id)
     if (!payment) throw new Error('no payment')
     expect(canSendBack(shop, payment, 'byOwner')).toBe(false)
     expect(await noteRefund(shop, payment.reference, 'cash, 20 Nov', { putBack: true })).toBe(true)

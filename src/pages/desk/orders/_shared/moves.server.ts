@@ -6,20 +6,16 @@ import type { Actor } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
-import { isToCollect } from '#lib/orders/door/code.server.ts'
-import { isLocked, triesLeft } from '#lib/orders/door/door.ts'
-import { tryCode } from '#lib/orders/door/door.server.ts'
 import { LIFE } from '#lib/orders/life.ts'
-import { stageOf } from '#lib/orders/listing/listing.ts'
 import {
   type Courier,
   DELIVERY_STATES,
   type DeliveryState,
   type Order,
-  wayOf,
 } from '#lib/orders/orders.ts'
 import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
-import { correctCourier, markLocked, takeBackStep } from '#lib/orders/owner/owner.server.ts'
+import { moveOn, needsCode, sendOut, tryToCollect } from '#lib/orders/owner/moves.server.ts'
+import { correctCourier, takeBackStep } from '#lib/orders/owner/owner.server.ts'
 import { showParcel } from '#lib/orders/pictures/add-pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
@@ -29,26 +25,17 @@ import { lockOrderFor, orderPath, refuseClashes, requireOrder, subject } from '.
 type Of<Given> = Asked<{ number: string }, Given>
 type ByOrder<Given = unknown> = Act<{ number: string }, Given>
 
-type Move = {
-  to: Exclude<DeliveryState, 'returned'>
-  courier?: Courier | null
-  /** The buyer took the goods along as they were paid. */
-  isHandedOver?: boolean
-}
-
-/**
- * Moves an order on. Its customer is told when this can no longer be taken back. Throws ShopError when the order cannot
- * go there.
- */
-async function moveOrder(
+/** Locks the order of an act, does the work of its step, and says where to go on to. */
+async function move<Given>(
   shop: Shop,
-  asked: Of<unknown>,
-  { to, courier = null, isHandedOver = false }: Move,
-): Promise<Done> {
+  asked: Of<Given>,
+  to: DeliveryState,
+  work: (order: Order) => Promise<void> = (order) => moveOn(shop, order, to),
+): Promise<Done & { order: Order }> {
   const order = await lockOrderFor(shop, asked.by.role, asked)
-  if (!(await markLocked(shop, order, to, { courier, canTakeBack: true, isHandedOver })))
-    throw new ShopError('invalid', { detail: texts.cannot(stageOf(order)) })
-  return { next: orderPath(asked, to), changes: { state: [order.deliveryState ?? 'paid', to] } }
+  await work(order)
+  const state: [string, string] = [order.deliveryState ?? 'paid', to]
+  return { order, next: orderPath(asked, to), changes: { state } }
 }
 
 /** The act of handing a paid order over, after the act of its payment. */
@@ -62,7 +49,10 @@ const handingOver: ByOrder = {
   says: 'delivered',
   right: LIFE.delivered.right,
   subject,
-  run: (shop, asked) => moveOrder(shop, asked, { to: 'delivered', isHandedOver: true }),
+  run: (shop, asked) =>
+    move(shop, asked, 'delivered', (order) =>
+      moveOn(shop, order, 'delivered', { isHandedOver: true }),
+    ),
 }
 
 /** The audit names a photo of the parcel, too. */
@@ -102,44 +92,27 @@ const packed: ByOrder = {
   says: 'packed',
   right: LIFE.packed.right,
   subject,
-  run: (shop, asked) => moveOrder(shop, asked, { to: 'packed' }),
+  run: (shop, asked) => move(shop, asked, 'packed'),
 }
 
 type Code = { code: string; without: string }
 
-/** One that lies at a pickup place needs the code of its buyer, or somebody who vouches for them. */
-const needsCode = ({ place, stage }: Order): boolean => place !== null && stage !== 'delivered'
-
-/**
- * Checks the code of an order at a pickup place. A wrong one is counted, also when the act is refused. Too many of
- * them: only who may take money vouches for the buyer, as at the door. Call it outside transactions.
- */
+/** Checks the code of an order at a pickup place. A wrong one is counted, also when the act is refused. */
 async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
   const { by, given } = asked
-  const refusal = await shop.inTransaction(async (shop) => {
-    const order = await lockOrderFor(shop, by.role, asked)
-    if (!needsCode(order)) return null
-    // Only at a parcel that lies ready is the code asked for.
-    if (!isToCollect(order)) return new ShopError('invalid', { detail: notReady(order) })
-    if (given.without !== '')
-      return isLocked(order) && !may(by.role, LIFE.pay.right)
-        ? fieldError('code', collectTexts.locked)
-        : null
-    // Nothing typed is no try.
-    if (given.code === '' && !isLocked(order)) return fieldError('code', collectTexts.wrong)
-    if (await tryCode(shop, order, given.code)) return null
-    return fieldError('code', triesLeft(order) > 0 ? collectTexts.wrong : collectTexts.locked)
-  })
+  const refusal = await shop.inTransaction(async (shop) =>
+    tryToCollect(shop, await lockOrderFor(shop, by.role, asked), {
+      code: given.code,
+      isVouched: given.without !== '',
+      mayVouch: may(by.role, LIFE.pay.right),
+    }),
+  )
   if (refusal) throw refusal
 }
 
-const notReady = (order: Order): string =>
-  wayOf(order) === 'park' ? collectTexts.notWithDriver : collectTexts.notReady
-
 /** Marks an order delivered, when its code is checked. */
 async function deliver(shop: Shop, asked: Of<Code>): Promise<Done> {
-  const order = await requireOrder(shop, asked.by.role, asked)
-  const done = await moveOrder(shop, asked, { to: 'delivered' })
+  const { order, ...done } = await move(shop, asked, 'delivered')
   if (!needsCode(order)) return done
   const by = asked.given.without === '' ? collectTexts.byCode : collectTexts.byFace
   return { ...done, changes: { ...done.changes, code: [null, by] } }
@@ -156,12 +129,6 @@ const delivered: ByOrder<Code> = {
   run: deliver,
 }
 
-/** The buyer meets the driver at the park. Throws ShopError beside `name` or `phone`. */
-function requireDriver(courier: Courier | null): void {
-  if (!courier) throw fieldError('name', collectTexts.noDriver)
-  if (courier.phone === '') throw fieldError('phone', collectTexts.noDriverPhone)
-}
-
 const sent: ByOrder<Courier> = {
   name: 'order.sent',
   says: 'sent',
@@ -171,11 +138,10 @@ const sent: ByOrder<Courier> = {
   takesPhotos: 'private',
   subject,
   run: async (shop, asked) => {
+    const { order, ...done } = await move(shop, asked, 'sent', (order) =>
+      sendOut(shop, order, asked.given),
+    )
     const { by, photos } = asked
-    const order = await lockOrderFor(shop, by.role, asked)
-    const courier = courierOf(asked.given)
-    if (wayOf(order) === 'park') requireDriver(courier)
-    const done = await moveOrder(shop, asked, { to: 'sent', courier })
     return withPhoto(done, await showParcel(shop, order, { photos, who: by.name }))
   },
 }
