@@ -8,6 +8,7 @@ import type { Balance } from '#lib/payments/refunds/balances.server.ts'
 import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'
 import { acceptedOf } from '#lib/payments/refunds/order-of-refunds.ts'
 import {
+  byOf,
   planRefund,
   readRefundable,
   type Refundable,
@@ -48,7 +49,7 @@ export async function refund(
   const found = await readRefundable(shop, await findIn(shop, order.number))
   const sumKobo = leftOf(found, payment, excess)
   const proof = byHand === undefined ? '' : cleanLine(byHand)
-  const asked = { units: [], sumKobo, payment, proof, toCredit: false }
+  const asked = { units: [], sumKobo, payment, by: byOf(proof, false) }
   const plan = planRefund(shop, found, asked)
   for (const line of sayPlan(plan, proof)) console.log(line)
   if (order.address.email) console.log(`${order.address.email} gets a mail.`)
@@ -112,10 +113,10 @@ function sayPlan({ parts }: RefundPlan, proof: string): string[] {
 async function chooseUnits(
   shop: Shop,
   { order, lines }: Refundable,
-  { endsOrder }: RefundPlan,
+  { why }: RefundPlan,
   given: boolean | undefined,
 ): Promise<Record<string, string>> {
-  const isOut = endsOrder && (await findUnitsOut(shop, order.id)).size > 0
+  const isOut = why === 'whole' && (await findUnitsOut(shop, order.id)).size > 0
   if (given === true && !isOut)
     throw new OwnerError(
       '--put-back goes with the whole of a paid order, once. Nothing was changed.',

@@ -349,7 +349,8 @@ describe('the money of a gift card that was bought', () => {
     const { shop, ada } = await aSellingShop()
     const { id, reference } = await paid(shop, ada, { day: '2026-12-24' })
     shop.pass(UNTIL_MAILED_MS - DAY_MS)
-    const asked = { reference, reason: 'asked for it', who: 'Amaka', delayMs: 2 * DAY_MS }
+    const how = { why: 'part', sent: { afterMs: 2 * DAY_MS } } as const
+    const asked = { reference, reason: 'asked for it', who: 'Amaka', ...how }
     const refundId = await requestRefund(shop, id, asked)
     // Its day comes while the refund is under way.
     shop.pass(DAY_MS)

@@ -32,8 +32,10 @@ async function aPaystackShop() {
 const part = (reference: string, amountKobo: number) => ({
   reference,
   amountKobo,
+  why: 'part' as const,
   reason: 'a torn seam',
   who: 'bisi',
+  sent: { afterMs: 0 },
 })
 
 describe('a refund in the list of the company', () => {

@@ -49,11 +49,11 @@ export const refundPayment = (
     await requestOf(shop, found, {
       reference,
       amountKobo: isExcess ? overKobo : balance.leftKobo,
-      isExcess,
+      why: isExcess ? 'excess' : 'part',
       units: goods.map(({ id, quantity }) => ({ orderItemId: id, quantity, isPutBack: true })),
       reason: '',
       who: 'owner',
-      proof,
+      sent: proof === undefined ? { afterMs: 0 } : { proof },
     })
     return true
   })

@@ -62,8 +62,8 @@ export const canCancelPaid = (shop: Shop, balances: readonly Balance[]): boolean
   owedOf(balances).every((balance) => goesBack(shop, balance))
 
 type Cancelling = { by: 'customer' | 'owner' } & Partial<
-  Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId' | 'delayMs'>
->
+  Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId'>
+> & { afterMs?: number }
 
 /** As `cancelLocked`, of an order that is not locked yet. */
 export const cancelPaid = (shop: Shop, orderId: string, how: Cancelling): Promise<void> =>
@@ -71,19 +71,19 @@ export const cancelPaid = (shop: Shop, orderId: string, how: Cancelling): Promis
 
 /**
  * Cancels a paid order that is not packed: its goods go back into stock and its money is sent back. Money that the
- * company cannot send back is flagged for the owner. For `delayMs` it can be taken back, if all its money can be sent:
+ * company cannot send back is flagged for the owner. For `afterMs` it can be taken back, if all its money can be sent:
  * the money is sent and the customer told after that. Throws ShopError('order_not_cancellable').
  */
 export async function cancelLocked(
   shop: Shop,
   found: OrderWithRefunds,
-  { by, delayMs = 0, ...how }: Cancelling,
+  { by, afterMs = 0, ...how }: Cancelling,
 ): Promise<void> {
   const { order, balances } = found
   const asked = { reason: '', who: OWNER, ...how }
   if (!(await endUnpacked(shop, order.id))) throw new ShopError('order_not_cancellable')
   const owed = owedOf(balances)
-  const isDelayed = delayMs > 0 && owed.length > 0 && canCancelPaid(shop, balances)
+  const isDelayed = afterMs > 0 && owed.length > 0 && canCancelPaid(shop, balances)
   // The first refund that can be taken back remembers the goods.
   let units = isDelayed ? await unitsToPutBack(shop, found) : []
   if (!isDelayed) await takeBackStock(shop, order.id, 'cancel')
@@ -96,9 +96,8 @@ export async function cancelLocked(
       ...asked,
       reference: balance.reference,
       units,
-      isCancelling: true,
-      isWithRest: true,
-      delayMs: isDelayed ? delayMs : 0,
+      why: 'cancelled',
+      sent: { afterMs: isDelayed ? afterMs : 0 },
     })
     units = []
   }

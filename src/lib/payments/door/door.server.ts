@@ -147,7 +147,7 @@ export async function refuseAtDoor(
     const { reference, leftKobo, attempt, cameKobo } = balance
     if (leftKobo === 0 || (order.isDepositKept && !isCard(balance))) continue
     if (canSendBack(shop, attempt, cameKobo === leftKobo ? 'byOwner' : 'part'))
-      await requestOf(shop, found, { reference, reason, who, isWithRest: true })
+      await requestOf(shop, found, { reference, why: 'whole', reason, who, sent: { afterMs: 0 } })
     else await flagPayment(shop, attempt, 'refused')
   }
 }

@@ -55,7 +55,7 @@ export async function exchangeReturn(
   const cardId = await openCredit(shop, customerId)
   const limitStaffId = await useLimit(paidKobo)
   const reason = texts.reason(order.number)
-  const sending = { reason, who, limitStaffId, proof: '', isExchange: true }
+  const sending = { reason, who, limitStaffId }
   await giveCredit(shop, found, { sumKobo: paidKobo - restKobo, sending, cardId })
   if (restKobo > 0) await giveBack(shop, order, { restKobo, sending })
   const made = await makeOrder(shop, { order, customerId, goods })
@@ -87,8 +87,6 @@ type Sending = {
   reason: string
   who: string
   limitStaffId: number | null
-  proof: string
-  isExchange: boolean
 }
 type Credit = { sumKobo: number; sending: Sending; cardId: number }
 
@@ -102,9 +100,10 @@ async function giveCredit(
 ): Promise<void> {
   const found = await readRefundable(shop, order)
   const units = request.units.map((unit) => ({ ...unit, isPutBack: false }))
-  const plan = planRefund(shop, found, { units, sumKobo, payment: '', proof: '', toCredit: true })
-  const asked = { ...sending, delayMs: 0, returnId: request.id }
-  const ids = await requestPlanned(shop, found, plan, asked)
+  const asked = { units, sumKobo, payment: '', by: { by: 'credit' } } as const
+  const plan = planRefund(shop, found, asked)
+  const terms = { ...sending, afterMs: 0, returnId: request.id }
+  const ids = await requestPlanned(shop, found, exchanged(plan), terms)
   for (const [place, { payment }] of plan.parts.entries()) {
     const row = (await findRequest(shop.db, ids[place] ?? 0)) ?? null
     const { attempt } = payment
@@ -112,21 +111,25 @@ async function giveCredit(
   }
 }
 
+/** It never ends the order. */
+const exchanged = (plan: RefundPlan): RefundPlan =>
+  plan.why === 'excess' ? plan : { ...plan, why: 'exchanged' }
+
 type Rest = { restKobo: number; sending: Sending }
 
 /** Sends back what the new goods cost less: the way it came, or to store credit where no company can. */
 async function giveBack(shop: Shop, order: Order, { restKobo, sending }: Rest) {
   const found = await readRefundable(shop, order)
-  const asked = { units: [], sumKobo: restKobo, payment: '', proof: '' }
+  const asked = { units: [], sumKobo: restKobo, payment: '' }
   let plan: RefundPlan
   try {
-    plan = planRefund(shop, found, { ...asked, toCredit: false })
+    plan = planRefund(shop, found, { ...asked, by: { by: 'company' } })
   } catch (error) {
     if (!(error instanceof ShopError) || !error.fields['proof']) throw error
-    plan = planRefund(shop, found, { ...asked, toCredit: true })
+    plan = planRefund(shop, found, { ...asked, by: { by: 'credit' } })
   }
-  const later = { ...sending, delayMs: LIFE.refund.takeBackMs, returnId: null }
-  await requestPlanned(shop, found, plan, later)
+  const later = { ...sending, afterMs: LIFE.refund.takeBackMs, returnId: null }
+  await requestPlanned(shop, found, exchanged(plan), later)
 }
 
 type NewOrder = {

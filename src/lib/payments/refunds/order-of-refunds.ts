@@ -1,6 +1,6 @@
 import { ACCEPTED_STATES, type Attempt, GIFT_CARD } from '../payments.ts'
 import type { Balance } from './balances.server.ts'
-import type { AskedRefund } from './requests.server.ts'
+import type { RefundWhy } from './requests.server.ts'
 import { type RefundKind, sumOf } from './requests.ts'
 
 /** The payments that completed an order, in the order in which money goes back: gift cards last. */
@@ -32,12 +32,12 @@ export const leftOfOthers = (
  * exchange.
  */
 export function kindOf(
-  { isExcess, isExchange, isWithRest }: Pick<AskedRefund, 'isExcess' | 'isExchange' | 'isWithRest'>,
+  why: RefundWhy,
   amountKobo: number,
   leftKobo: number,
   othersKobo: number,
 ): RefundKind {
-  if (isExcess) return 'excess'
-  if (isExchange) return 'part'
-  return amountKobo === leftKobo && (othersKobo === 0 || isWithRest) ? 'byOwner' : 'part'
+  if (why === 'excess') return 'excess'
+  if (why === 'exchanged' || amountKobo < leftKobo) return 'part'
+  return othersKobo === 0 || why === 'whole' || why === 'cancelled' ? 'byOwner' : 'part'
 }

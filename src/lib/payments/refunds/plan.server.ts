@@ -11,7 +11,13 @@ import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { type Balance, goesBackItself, readRefunds } from './balances.server.ts'
 import { acceptedOf, isCard } from './order-of-refunds.ts'
 import { canSendBack } from './refund.server.ts'
-import { type AskedRefund, type OrderWithRefunds, requestOf } from './requests.server.ts'
+import {
+  type AskedRefund,
+  checkLeft,
+  type OrderWithRefunds,
+  type RefundWhy,
+  requestOf,
+} from './requests.server.ts'
 import { type RefundUnits, sumOf, unitsToRefund } from './requests.ts'
 
 /**
@@ -63,16 +69,16 @@ export const versionOf = ({ order, balances, requests }: OrderWithRefunds): stri
   return [sumOf(balances, 'leftKobo'), requests.length, ended.length, stageOf(order)].join('-')
 }
 
+/** Who sends it: the company the way it came, the shop to store credit, or the owner, who has done so. */
+export type RefundBy = { by: 'company' } | { by: 'credit' } | { by: 'hand'; proof: string }
+
 type Asked = {
   units: RefundUnits[]
   /** Null for the price of the goods. */
   sumKobo: number | null
   /** A reference; empty for what paid the order. */
   payment: string
-  /** The bank's reference of money that the owner sent; empty when the shop is to send it. */
-  proof: string
-  /** Whether it goes to the customer's store credit. */
-  toCredit: boolean
+  by: RefundBy
 }
 
 /** Money that goes back from one payment. */
@@ -83,44 +89,42 @@ export type RefundPlan = {
   parts: RefundPart[]
   amountKobo: number
   units: RefundUnits[]
-  isByHand: boolean
-  /** Whether it is what was paid above the price. */
-  isExcess: boolean
-  toCredit: boolean
-  /** Whether this refund ends the order. */
-  endsOrder: boolean
+  why: RefundWhy
+  by: RefundBy
+}
+
+/** What a form says of the way. Throws ShopError beside `proof` for both at once. */
+export function byOf(proof: string, toCredit: boolean): RefundBy {
+  if (toCredit && proof !== '') throw fieldError('proof', refundTexts.notBoth)
+  if (toCredit) return { by: 'credit' }
+  return proof === '' ? { by: 'company' } : { by: 'hand', proof }
 }
 
 /** The refund that is asked for. Throws ShopError beside `units.12`, `sum`, `proof` or `to`. */
 export function planRefund(
   shop: Shop,
-  { open, order, lines }: Refundable,
-  { units, sumKobo, payment: wanted, proof, toCredit }: Asked,
+  found: Refundable,
+  { units, sumKobo, payment: wanted, by }: Asked,
 ): RefundPlan {
+  const { open, order, lines } = found
   const accepted = acceptedOf(open)
   const others = open.filter((balance) => !accepted.includes(balance))
   const other = others.find(({ reference }) => reference === wanted)
   if (wanted !== '' && open.every(({ reference }) => reference !== wanted))
     throw fieldError('sum', refundTexts.onlyLeft(0))
   const from = other ? [other] : accepted.length > 0 ? accepted : others.slice(0, 1)
-  for (const { orderItemId, quantity } of units) {
-    const left = lines.find(({ item }) => item.id === orderItemId)?.left ?? 0
-    if (quantity > left) throw fieldError(`units.${orderItemId}`, refundTexts.onlyUnits(left))
-  }
   const amountKobo = sumKobo ?? paidForUnits(lines, units)
-  if (amountKobo === 0 && from.length > 0) throw fieldError('sum', refundTexts.nothingChosen)
   const leftKobo = sumOf(from, 'leftKobo')
-  if (amountKobo > leftKobo || from.length === 0)
-    throw fieldError('sum', refundTexts.onlyLeft(leftKobo))
+  checkLeft(found, { amountKobo, leftKobo, units })
+  if (from.length === 0) throw fieldError('sum', refundTexts.onlyLeft(0))
+  if (amountKobo === 0) throw fieldError('sum', refundTexts.nothingChosen)
   const parts = partsOf(from, amountKobo)
-  const isByHand = proof !== ''
-  if (toCredit && order.customerId === null) throw fieldError('to', refundTexts.noAccount)
-  if (toCredit && isByHand) throw fieldError('proof', refundTexts.notBoth)
-  const unsent = toCredit || isByHand ? undefined : parts.find((part) => !isSent(shop, part))
+  if (by.by === 'credit' && order.customerId === null) throw fieldError('to', refundTexts.noAccount)
+  const unsent = by.by === 'company' ? parts.find((part) => !isSent(shop, part)) : undefined
   if (unsent) throw fieldError('proof', refundTexts.needsProof(unsent.payment.attempt.provider))
+  const isWhole = !other && isBought(order) && accepted.length > 0 && amountKobo === leftKobo
   const isExcess = units.length === 0 && parts.length === 1 && parts.every(isAbovePrice)
-  const ends = !other && isBought(order) && accepted.length > 0 && amountKobo === leftKobo
-  return { parts, amountKobo, units, isByHand, isExcess, toCredit, endsOrder: ends }
+  return { parts, amountKobo, units, why: isExcess ? 'excess' : isWhole ? 'whole' : 'part', by }
 }
 
 function partsOf(from: readonly Balance[], amountKobo: number): RefundPart[] {
@@ -145,12 +149,11 @@ const paidForUnits = (lines: readonly RefundLine[], units: readonly RefundUnits[
     return line ? sum + paidFor(line.item, quantity, line.item.quantity - line.left) : sum
   }, 0)
 
-type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId' | 'delayMs'>> & {
+type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId'>> & {
+  /** How long it can be taken back. */
+  afterMs: number
   /** The return of the order that it settles. */
   returnId: number | null
-  /** The bank's reference of money that the owner sent. */
-  proof: string
-  isExchange?: boolean
 }
 
 /**
@@ -160,24 +163,25 @@ type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId' | 'd
 export async function requestPlanned(
   shop: Shop,
   found: OrderWithRefunds,
-  { parts, units, isByHand, isExcess, toCredit, endsOrder }: RefundPlan,
-  { proof, delayMs, returnId, ...asked }: Sending,
+  { parts, units, why, by }: RefundPlan,
+  { afterMs, returnId, ...asked }: Sending,
 ): Promise<number[]> {
   const { customerId, id } = found.order
   if (returnId !== null) await settleReturn(shop, id, returnId)
-  const cardId = toCredit && customerId !== null ? await openCredit(shop, customerId) : null
+  const toCredit = by.by === 'credit' && customerId !== null
+  const cardId = toCredit ? await openCredit(shop, customerId) : null
   const ids: number[] = []
   for (const [place, { payment, amountKobo }] of parts.entries()) {
+    // Only the shop can give a card its money back.
+    const isNoted = by.by === 'hand' && !isCard(payment)
     const id = await requestOf(shop, found, {
       ...asked,
       reference: payment.reference,
       amountKobo,
-      isExcess,
+      why,
       units: place === 0 ? units : [],
-      cardId,
       returnId,
-      isWithRest: endsOrder,
-      ...(isByHand && !isCard(payment) ? { proof } : { delayMs }),
+      sent: isNoted ? { proof: by.proof } : { afterMs, cardId },
     })
     ids.push(id)
   }

@@ -28,32 +28,30 @@ import {
   unitsToRefund,
 } from './requests.ts'
 
+/**
+ * What a refund is: the end of a paid order that is cancelled (`cancelled`) or wholly refunded (`whole`), with all that
+ * paid it; a sum of it (`part`), which is also all that is left of a single payment; what came above the price
+ * (`excess`); or what was paid for goods that are exchanged (`exchanged`). The last two end no order.
+ */
+export type RefundWhy = 'cancelled' | 'whole' | 'part' | 'excess' | 'exchanged'
+
+/** The shop sends it, after a time in which it can be taken back (ms), perhaps to a card; or the owner has sent it. */
+type Sent = { afterMs: number; cardId?: number | null } | { proof: string }
+
 export type AskedRefund = {
   reference: string
   /** When missing, everything left of the payment. */
   amountKobo?: number
-  /** Only the part above the price, which ends no order. */
-  isExcess?: boolean
+  why: RefundWhy
   units?: readonly RefundUnits[]
+  sent: Sent
   /** The reason, for the team. */
   reason: string
   who: string
   /** The member of staff whose money limit counts it. */
   limitStaffId?: number | null
-  /** How long it can be taken back (ms). */
-  delayMs?: number
-  /** The bank's reference when the owner has sent it already. It is recorded at once. */
-  proof?: string | undefined
-  /** Part of a cancellation, which has ended the order already. */
-  isCancelling?: boolean
-  /** The store credit that it goes to instead of the way that the money came. */
-  cardId?: number | null
   /** The return that it settles. */
   returnId?: number | null
-  /** One of several that together refund all that paid the order. */
-  isWithRest?: boolean
-  /** It never ends the order: its goods are exchanged. */
-  isExchange?: boolean
 }
 
 /** An order and what was paid and sent back of it, as they are under its lock. */
@@ -85,16 +83,16 @@ export async function requestOf(
   const balance = balances.find(({ reference }) => reference === asked.reference)
   const leftKobo = balance?.leftKobo ?? 0
   const amountKobo = asked.amountKobo ?? leftKobo
-  if (!balance || amountKobo <= 0 || amountKobo > leftKobo)
-    throw new ShopError('invalid', { fields: { sum: [refundTexts.onlyLeft(leftKobo)] } })
+  if (!balance || amountKobo <= 0) throw fieldError('sum', refundTexts.onlyLeft(leftKobo))
   const units = asked.units ?? []
-  checkUnits(order, requests, units)
+  checkLeft({ order, requests }, { amountKobo, leftKobo, units })
   const { attempt } = balance
   // What goes back is no longer kept for the order: all of it is due again.
   const released = { from: ['part'], to: 'underpaid', now: shop.now() } as const
   await moveState(shop.db, asked.reference, released)
-  const kind = kindOf(asked, amountKobo, leftKobo, leftOfOthers(balances, attempt))
-  const endReason = endReasonOf(order, attempt, kind, asked)
+  const kind = kindOf(asked.why, amountKobo, leftKobo, leftOfOthers(balances, attempt))
+  const endReason = endReasonOf(order, attempt, kind, asked.why)
+  const afterMs = 'proof' in asked.sent ? 0 : asked.sent.afterMs
   const now = shop.now()
   const row = {
     order_id: orderId,
@@ -105,11 +103,11 @@ export async function requestOf(
     who: asked.who,
     end_reason: endReason,
     asked_at: now,
-    due_at: after(now, asked.delayMs ?? 0),
+    due_at: after(now, afterMs),
     started_at: null,
     taken_back_at: null,
     limit_staff_id: asked.limitStaffId ?? null,
-    gift_card_id: asked.cardId ?? null,
+    gift_card_id: 'proof' in asked.sent ? null : (asked.sent.cardId ?? null),
     return_request_id: asked.returnId ?? null,
   }
   const id = await insertRequest(shop.db, row, units)
@@ -117,8 +115,8 @@ export async function requestOf(
   // At once, so that nobody packs an order whose money is sent back.
   if (endReason === 'refunded') await endRefunded(shop, orderId)
   await putUnitsBack(shop, order, units, { ...asked, key: keyOf(id) })
-  if (asked.proof !== undefined)
-    await noteByHand(shop, attempt, kind, { ...asked, id, endReason, amountKobo })
+  if ('proof' in asked.sent)
+    await noteByHand(shop, attempt, kind, { ...asked.sent, id, endReason, amountKobo })
   else
     await enqueue(shop, {
       kind: 'refund',
@@ -140,26 +138,27 @@ function endReasonOf(
   order: Order,
   { state }: Attempt,
   kind: RefundKind,
-  { isCancelling }: AskedRefund,
+  why: RefundWhy,
 ): EndReason | null {
-  if (isCancelling) return 'cancelled'
+  if (why === 'cancelled') return 'cancelled'
   return isBought(order) && endsOrder(state, kind) ? 'refunded' : null
 }
 
-/** Throws ShopError('invalid') beside units that are more than can be refunded, or of another order. */
-function checkUnits(
-  order: Order,
-  requests: readonly RefundRequest[],
-  units: readonly RefundUnits[],
+type Left = { amountKobo: number; leftKobo: number; units: readonly RefundUnits[] }
+
+/** Never more than is left: throws ShopError('invalid') beside `sum`, or beside units such as `units.12`. */
+export function checkLeft(
+  { order, requests }: Pick<OrderWithRefunds, 'order' | 'requests'>,
+  { amountKobo, leftKobo, units }: Left,
 ): void {
   const left = unitsToRefund(order, requests)
   const wrong = units.filter(({ orderItemId, quantity }) => quantity > (left.get(orderItemId) ?? 0))
-  if (wrong.length === 0) return
   const fields = wrong.map(({ orderItemId }) => [
     `units.${orderItemId}`,
     [refundTexts.onlyUnits(left.get(orderItemId) ?? 0)],
   ])
-  throw new ShopError('invalid', { fields: Object.fromEntries(fields) })
+  if (fields.length > 0) throw new ShopError('invalid', { fields: Object.fromEntries(fields) })
+  if (amountKobo > leftKobo) throw fieldError('sum', refundTexts.onlyLeft(leftKobo))
 }
 
 const putBackUnitsOf = ({ items }: Order, units: readonly RefundUnits[]) =>
@@ -172,9 +171,9 @@ async function putUnitsBack(
   shop: Shop,
   order: Order,
   units: readonly RefundUnits[],
-  { key, who, isCancelling }: { key: string; who: string; isCancelling?: boolean },
+  { key, who, why }: { key: string; who: string; why: RefundWhy },
 ): Promise<void> {
-  const cause: MoveCause = isCancelling ? 'cancel' : 'refund'
+  const cause: MoveCause = why === 'cancelled' ? 'cancel' : 'refund'
   const wanted = putBackUnitsOf(order, units)
   if (wanted.length === 0 || (await putBack(shop, order.id, wanted, { cause, key, who }))) return
   throw new ShopError('invalid', { fields: { back: [refundTexts.notOut] } })
@@ -184,7 +183,7 @@ type ByHand = {
   id: number
   endReason: EndReason | null
   amountKobo: number
-  proof?: string | undefined
+  proof: string
 }
 
 /** The proof is part of the event's id, because bodies of events are deleted later. */

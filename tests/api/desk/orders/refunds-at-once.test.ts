@@ -39,7 +39,8 @@ describe('many refunds of one order at once', () => {
             : [],
         reason: 'a trial',
         who: `clerk ${at}`,
-        delayMs: MINUTE_MS,
+        why: 'part',
+        sent: { afterMs: MINUTE_MS },
       }),
     )
     await Promise.allSettled(asks)

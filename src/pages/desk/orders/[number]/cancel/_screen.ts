@@ -81,7 +81,7 @@ export const screen = defineScreen({
           reason: given.reason,
           who: by.name,
           limitStaffId: await useMoneyLimit(shop, by, plan.leftKobo, 'reason'),
-          delayMs: LIFE['cancel-paid'].takeBackMs,
+          afterMs: LIFE['cancel-paid'].takeBackMs,
         })
         const byHand = plan.leftKobo > 0 ? 'cancelled-by-hand' : 'cancelled'
         const next = orderPath(asked, plan.isSent ? 'cancelled-paid' : byHand)

@@ -18,6 +18,7 @@ import { MAX_ID } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import {
+  byOf,
   planRefund,
   readRefundable,
   type Refundable,
@@ -48,10 +49,10 @@ type Given = ReturnType<typeof fields.read>
 
 const planOf = (shop: Shop, found: Refundable, given: Given): RefundPlan =>
   planRefund(shop, found, {
-    ...given,
+    payment: given.payment,
     units: unitsOf(given),
     sumKobo: given.sum,
-    toCredit: given.to === 'credit',
+    by: byOf(given.proof, given.to === 'credit'),
   })
 
 /** The form as the address fills it in, and what it would do when the address asks. */
@@ -116,13 +117,12 @@ export const screen = defineScreen({
           reason: given.reason,
           who: by.name,
           limitStaffId: await useMoneyLimit(shop, by, amountKobo, 'sum'),
-          proof: given.proof,
-          delayMs: LIFE.refund.takeBackMs,
+          afterMs: LIFE.refund.takeBackMs,
           returnId: given.request,
         })
         const before = sumOf(found.balances, 'backKobo') + sumOf(found.balances, 'underWayKobo')
         const sums: [string, string] = [formatNaira(before), formatNaira(before + amountKobo)]
-        const next = orderPath(asked, plan.isByHand ? 'noted' : 'refunded')
+        const next = orderPath(asked, plan.by.by === 'hand' ? 'noted' : 'refunded')
         return { next, changes: { [texts.back]: sums, ...toChanges(order, units) } }
       },
     },
