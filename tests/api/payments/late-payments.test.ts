@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import {
   aBuyer,
@@ -49,6 +50,10 @@ describe('a payment that comes late', () => {
     await place(shop, await aBuyer(shop, aName(), [{ item }]))
     await moneyArrives(shop, order.reference)
     await Promise.all([settle(shop, order.reference), settle(elsewhere(shop), order.reference)])
+    // By a row like every other refund: nothing of it is left for a second one.
+    const { balances, requests } = await readRefunds(shop, order.id)
+    expect(requests).toMatchObject([{ who: 'the shop itself', kind: 'refunded', madeAt: null }])
+    expect(balances.map(({ leftKobo }) => leftKobo)).toEqual([0])
     await Promise.all([doJobs(), runDueJobs(elsewhere(shop), handlers)])
     const { sum_total_kobo: total } = await shop.db
       .selectFrom('orders')

@@ -1,8 +1,11 @@
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
-import { goesBackItself } from '#lib/payments/refunds/balances.server.ts'
 import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
-import { lockWithRefunds, requestOf } from '#lib/payments/refunds/requests.server.ts'
+import {
+  type AskedRefund,
+  lockWithRefunds,
+  requestOf,
+} from '#lib/payments/refunds/requests.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { runDueJobs } from '../jobs.ts'
 import { aBuyer, aName, aPendingOrder } from '../orders.ts'
@@ -41,8 +44,6 @@ export const refundPayment = (
     const found = await lockWithRefunds(shop, orderId)
     const balance = found.balances.find((one) => one.reference === reference)
     if (!balance || balance.leftKobo === 0) return false
-    // The shop sends it already.
-    if (goesBackItself(balance)) return true
     const isExcess = reason === 'excess'
     const overKobo = balance.cameKobo - balance.attempt.amountKobo
     const goods = found.order.items.filter(({ sizeId }) => putBack && sizeId !== null)
@@ -72,3 +73,7 @@ export async function noteRefund(
     .executeTakeFirstOrThrow()
   return refundPayment(shop, { orderId, reference }, { putBack, proof })
 }
+
+/** As `requestOf`, of an order that is not locked yet. */
+export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): Promise<number> =>
+  shop.inTransaction(async (shop) => requestOf(shop, await lockWithRefunds(shop, orderId), asked))

@@ -1,7 +1,8 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Attempt } from '../payments.ts'
-import { type Reason, sumBack } from './refund-ledger.server.ts'
+import { sumBack } from './refund-ledger.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
+import type { RefundKind } from './requests.ts'
 
 /** The received amount, and how much of it to send back now. */
 export type RefundAmounts = { cameKobo: number; toSendKobo: number }
@@ -10,7 +11,7 @@ export type RefundAmounts = { cameKobo: number; toSendKobo: number }
 export async function computeAmounts(
   shop: Shop,
   { reference, amountKobo }: Attempt,
-  reason: Reason,
+  reason: RefundKind,
   cameKobo: number,
 ): Promise<RefundAmounts> {
   const leftKobo = cameKobo - sumBack(await listRefundsOf(shop.db, reference))

@@ -1,18 +1,15 @@
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
-import { isByHand } from '../by-hand.ts'
 import { type Attempt, HELD_STATES } from '../payments.ts'
 import { listAttemptsIn } from '../payments.sql.ts'
 import { cameOf, sumBack } from './refund-ledger.server.ts'
-import { listRefundsOf, type RefundRow } from './refunds.sql.ts'
+import { listRefundsOf } from './refunds.sql.ts'
 import { listRequestsOf, sumRefundedUnits } from './requests.sql.ts'
 import { isStanding, type PaymentBalance, type RefundRequest } from './requests.ts'
 
 /** A payment whose money came, and its balance. */
 export type Balance = PaymentBalance & {
   attempt: Attempt
-  /** Its newest refund failed. */
-  isRefundFailed: boolean
 }
 
 /** The balances of an order's payments, and all refund requests. */
@@ -37,26 +34,12 @@ async function balanceOf(
   const refunds = await listRefundsOf(shop.db, reference)
   // Old complete refunds have no row.
   const backKobo = state === 'reversed' ? cameKobo : sumBack(refunds)
-  const isRefundFailed = hasFailed(refunds)
   const underWayKobo = requests
     .filter((one) => one.reference === reference && isStanding(one) && one.madeAt === null)
     .reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   const leftKobo = Math.max(0, cameKobo - backKobo - underWayKobo)
-  return { attempt, reference, cameKobo, backKobo, underWayKobo, leftKobo, isRefundFailed }
+  return { attempt, reference, cameKobo, backKobo, underWayKobo, leftKobo }
 }
-
-const hasFailed = (refunds: readonly RefundRow[]): boolean =>
-  refunds.length > 0 && refunds.at(-1)?.failed_at !== null
-
-/**
- * Late money is sent back automatically, until that has failed: then a person asks for it. Coins are not, because the
- * address is unknown, nor what came to the shop's own account.
- */
-export const goesBackItself = ({
-  attempt: { state, kind, provider },
-  isRefundFailed,
-}: Pick<Balance, 'attempt' | 'isRefundFailed'>): boolean =>
-  state === 'late' && kind === 'fiat' && !isByHand(provider) && !isRefundFailed
 
 /** The orders without goods that are refunded or about to be. */
 export async function withoutRefunded({ db }: Shop, orders: readonly Order[]): Promise<Order[]> {

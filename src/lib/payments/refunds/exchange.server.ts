@@ -105,7 +105,8 @@ async function giveCredit(
   const terms = { ...sending, afterMs: 0, returnId: request.id }
   const ids = await requestPlanned(shop, found, exchanged(plan), terms)
   for (const [place, { payment }] of plan.parts.entries()) {
-    const row = (await findRequest(shop.db, ids[place] ?? 0)) ?? null
+    const row = await findRequest(shop.db, ids[place] ?? 0)
+    if (!row) continue
     const { attempt } = payment
     await sendToCard(shop, { attempt, reason: 'part', request: row }, cardId)
   }

@@ -37,7 +37,7 @@ export function kindOf(
   leftKobo: number,
   othersKobo: number,
 ): RefundKind {
-  if (why === 'excess') return 'excess'
+  if (why === 'excess' || why === 'refunded' || why === 'paidTwice') return why
   if (why === 'exchanged' || amountKobo < leftKobo) return 'part'
   return othersKobo === 0 || why === 'whole' || why === 'cancelled' ? 'byOwner' : 'part'
 }

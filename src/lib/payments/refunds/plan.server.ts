@@ -8,7 +8,7 @@ import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'
-import { type Balance, goesBackItself, readRefunds } from './balances.server.ts'
+import { type Balance, readRefunds } from './balances.server.ts'
 import { acceptedOf, isCard } from './order-of-refunds.ts'
 import { canSendBack } from './refund.server.ts'
 import {
@@ -61,7 +61,7 @@ export async function linesOf(
 }
 
 export const openOf = (balances: readonly Balance[]): Balance[] =>
-  balances.filter((balance) => balance.leftKobo > 0 && !goesBackItself(balance))
+  balances.filter(({ leftKobo }) => leftKobo > 0)
 
 /** Differs as soon as the order or its refunds have changed. */
 export const versionOf = ({ order, balances, requests }: OrderWithRefunds): string => {

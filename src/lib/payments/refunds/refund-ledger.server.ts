@@ -16,13 +16,22 @@ import { findAttempt, moveState } from '../payments.sql.ts'
 import { forgetAccount } from './account/account.sql.ts'
 import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
 import { findRequest } from './requests.sql.ts'
-import type { RefundRequest } from './requests.ts'
+import type { RefundKind, RefundRequest } from './requests.ts'
 
-export const REASONS = ['refunded', 'paidTwice', 'byOwner', 'excess', 'part'] as const
-export type Reason = (typeof REASONS)[number]
+export const REASONS = [
+  'refunded',
+  'paidTwice',
+  'byOwner',
+  'excess',
+  'part',
+] as const satisfies readonly RefundKind[]
+
+/** What the shop must not keep goes back whole, whatever the company says that it was. */
+export const sendsAll = (reason: RefundKind): boolean =>
+  reason === 'refunded' || reason === 'paidTwice'
 
 /** The states from which money may go back. */
-export function heldIn(reason: Reason): readonly PaymentState[] {
+export function heldIn(reason: RefundKind): readonly PaymentState[] {
   if (reason === 'excess') return ['overpaid']
   return reason === 'byOwner' || reason === 'part' ? HELD_STATES : ['late']
 }
@@ -35,8 +44,7 @@ type Done = {
   proof?: string | undefined
   /** What kind of card it goes to; null for money. */
   toCard?: CardKind | null
-  /** The request; null for an automatic refund. */
-  request?: Pick<RefundRequest, 'id' | 'endReason'> | null
+  request: Pick<RefundRequest, 'id' | 'endReason'>
 }
 
 /** Money of another payment than the one that completed the order is not a refund of the order. */
@@ -44,7 +52,7 @@ const isOfOrder = (from: PaymentState, order: Order): boolean =>
   ACCEPTED_STATES.includes(from) || !isBegun(order)
 
 /** True when all the money that paid for an order goes back; false for an overpayment or another payment. */
-export const endsOrder = (from: PaymentState, reason: Reason): boolean =>
+export const endsOrder = (from: PaymentState, reason: RefundKind): boolean =>
   reason === 'byOwner' && ACCEPTED_STATES.includes(from)
 
 /** The received amount; the requested one when the company did not say. */
@@ -56,30 +64,30 @@ export const sumBack = (rows: readonly RefundRow[]): number =>
     .filter(({ failed_at }) => failed_at === null)
     .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
 
-/** The state of a payment after `backKobo` in all were sent back. An automatic refund sends everything. */
-function stateAfter(before: Attempt, reason: Reason, backKobo: number, isAsked: boolean) {
+/** The state of a payment after `backKobo` in all were sent back. */
+function stateAfter(before: Attempt, reason: RefundKind, backKobo: number) {
   if (reason === 'excess') return 'succeeded'
-  return isAsked && backKobo < cameOf(before) ? before.state : 'reversed'
+  return !sendsAll(reason) && backKobo < cameOf(before) ? before.state : 'reversed'
 }
 
 /** Enters a refund in the ledger and tells the customer. False when it was entered before. */
 export async function enterRefund(
   shop: Shop,
   { reference, orderId }: Attempt,
-  reason: Reason,
-  { amountKobo, refundId, claimUrl, proof, toCard = null, request = null }: Done,
+  reason: RefundKind,
+  { amountKobo, refundId, claimUrl, proof, toCard = null, request }: Done,
 ): Promise<boolean> {
   await lockOrder(shop, orderId)
   const before = await findAttempt(shop.db, reference)
   if (!before) return false
   const now = shop.now()
   const earlier = await listRefundsOf(shop.db, reference)
-  if (request && earlier.some(({ request_id }) => request_id === request.id)) return false
+  if (earlier.some(({ request_id }) => request_id === request.id)) return false
   const backKobo = sumBack(earlier) + amountKobo
-  const to = stateAfter(before, reason, backKobo, request !== null)
+  const to = stateAfter(before, reason, backKobo)
   if (!(await moveState(shop.db, reference, { from: heldIn(reason), to, now }))) return false
   await insertRefund(shop.db, {
-    request_id: request?.id ?? null,
+    request_id: request.id,
     reference,
     amount_kobo: amountKobo,
     refund_id: refundId ?? null,
@@ -95,7 +103,7 @@ export async function enterRefund(
   if (endsOrder(before.state, reason) && isAllBack) await endRefunded(shop, orderId)
   const { number, customerId, address } = order
   // The cancellation could be taken back until now, so tell the customer now.
-  if (request?.endReason === 'cancelled' && customerId !== null)
+  if (request.endReason === 'cancelled' && customerId !== null)
     await notify(shop, customerId, {
       eventKey: `order-cancelled:${orderId}`,
       notice: orderNotices.cancelledPaid(number),
@@ -114,8 +122,8 @@ export async function enterRefund(
 
 function noticeOf(
   number: string,
-  reason: Reason,
-  { amountKobo, claimUrl, proof, toCard }: Done,
+  reason: RefundKind,
+  { amountKobo, claimUrl, proof, toCard }: Omit<Done, 'request'>,
 ): string {
   const sum = formatNaira(amountKobo)
   if (toCard) return orderNotices.toCard(number, sum, toCard)
@@ -148,35 +156,28 @@ async function hasEnded({ db }: Shop, requestId: number | null): Promise<boolean
   return requestId === null || (await findRequest(db, requestId))?.endReason === 'refunded'
 }
 
-/**
- * Records that a refund could not be made, and tells the owner once. `earlier`: how many rows the payment had in the
- * ledger when the refund was enqueued.
- */
+/** Records that a refund could not be made, and tells the owner once. */
 export const giveUpRefund = (
   shop: Shop,
   attempt: Attempt,
-  earlier: number,
-  request: { id: number; amountKobo: number } | null = null,
+  request: { id: number; amountKobo: number },
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, attempt.orderId)
     const { reference, state } = attempt
     const now = shop.now()
     const rows = await listRefundsOf(shop.db, reference)
-    const isNew = request
-      ? rows.every(({ request_id }) => request_id !== request.id)
-      : rows.length === earlier
-    if (isNew)
+    if (rows.every(({ request_id }) => request_id !== request.id))
       await insertRefund(shop.db, {
         reference,
-        amount_kobo: request?.amountKobo ?? cameOf(attempt),
+        amount_kobo: request.amountKobo,
         refund_id: null,
         from_state: state,
         made_at: now,
         failed_at: now,
-        request_id: request?.id ?? null,
+        request_id: request.id,
       })
-    if (ACCEPTED_STATES.includes(state) && (await hasEnded(shop, request?.id ?? null)))
+    if (ACCEPTED_STATES.includes(state) && (await hasEnded(shop, request.id)))
       await resumeRefunded(shop, attempt.orderId)
     await flagFailedRefund(shop, attempt)
   })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { enqueue, type JobHandler } from '#lib/jobs/jobs.server.ts'
+import type { JobHandler } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import type { Shop } from '#lib/shop.ts'
+import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { isByHand } from '../by-hand.ts'
 import { type Attempt, cardOf, GIFT_CARD } from '../payments.ts'
@@ -11,11 +12,12 @@ import {
   enterRefund,
   giveUpRefund,
   heldIn,
-  type Reason,
   REASONS,
+  sendsAll,
 } from './refund-ledger.server.ts'
 import { computeAmounts } from './amounts.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
+import { lockWithRefunds, requestOf } from './requests.server.ts'
 import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
 import type { RefundKind } from './requests.ts'
 import { sendOnce } from './send-once.server.ts'
@@ -24,10 +26,8 @@ import { sendToCard } from './to-card.server.ts'
 const jobSchema = z.object({
   reference: z.string(),
   reason: z.enum(REASONS),
-  /** The number of the payment's rows in the refund ledger when this job was enqueued. */
-  earlier: z._default(z.number(), 0),
   /** The id of the refund request. */
-  request: z._default(z.nullable(z.number()), null),
+  request: z.number(),
 })
 
 /** The payments of an order for which the shop has received money. */
@@ -50,44 +50,34 @@ export function canSendBack(
 
 /**
  * Sends back a payment that the shop must not keep. Coins, whose address is unknown, and money that the team took by
- * hand are flagged instead: a person must send them. Call it in the transaction that found it out: the job records that
- * the money is owed.
+ * hand are flagged instead: a person must send them. Call it in the transaction that found it out: the row says that the
+ * money is owed.
  */
 export async function returnMoney(
   shop: Shop,
   attempt: Attempt,
-  reason: 'refunded' | 'paidTwice',
+  why: 'refunded' | 'paidTwice',
 ): Promise<void> {
   if (attempt.kind === 'crypto' || isByHand(attempt.provider))
-    return flagPayment(shop, attempt, reason === 'paidTwice' ? 'paidTwice' : 'late')
-  await enqueueRefund(shop, attempt.reference, reason)
+    return flagPayment(shop, attempt, why === 'paidTwice' ? 'paidTwice' : 'late')
+  const found = await lockWithRefunds(shop, attempt.orderId)
+  const { reference } = attempt
+  const { leftKobo = 0 } = found.balances.find((one) => one.reference === reference) ?? {}
+  if (leftKobo === 0) return
+  const who = refundTexts.itself
+  await requestOf(shop, found, { reference, why, reason: '', who, sent: { afterMs: 0 } })
 }
 
-async function enqueueRefund(shop: Shop, reference: string, reason: Reason): Promise<void> {
-  // One job for each refund: a failed one is enqueued again with another key.
-  const { length } = await listRefundsOf(shop.db, reference)
-  await enqueue(shop, {
-    kind: 'refund',
-    payload: { reference, reason, earlier: length } satisfies z.input<typeof jobSchema>,
-    uniqueKey: `refund:${reference}:${length}`,
-  })
-}
-
-type Owed = {
-  attempt: Attempt
-  reason: Reason
-  earlier: number
-  request: Asked | null
-}
+type Owed = { attempt: Attempt; reason: RefundKind; request: Asked }
 type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /** Null when we no longer have the money. */
 async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
-  const { reference, reason, request: id, ...asked } = jobSchema.parse(job.payload)
+  const { reference, reason, request: id } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
-  const request = id === null ? null : ((await findRequest(shop.db, id)) ?? null)
-  return attempt && heldIn(reason).includes(attempt.state)
-    ? { attempt, reason, request, ...asked }
+  const request = await findRequest(shop.db, id)
+  return attempt && request && heldIn(reason).includes(attempt.state)
+    ? { attempt, reason, request }
     : null
 }
 
@@ -97,7 +87,7 @@ export const refundJob: JobHandler = async (shop, job) => {
 }
 refundJob.onGivenUp = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (owed) await giveUpRefund(shop, owed.attempt, owed.earlier, owed.request)
+  if (owed) await giveUpRefund(shop, owed.attempt, owed.request)
 }
 
 /**
@@ -105,18 +95,14 @@ refundJob.onGivenUp = async (shop, job) => {
  * sent one after the other, so that they are not confused in the company's list.
  */
 async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): Promise<boolean> {
-  if (!request) return true
   if (await hasEarlierOpen(shop.db, reference, request.id))
     throw new Error(`an earlier refund of ${reference} is not done yet`)
   return startRequest(shop.db, request.id, shop.now())
 }
 
 /** Asks the company first, so that a refund whose reply was lost is not made twice. */
-async function sendBack(
-  shop: Shop,
-  { attempt, reason, request }: Omit<Owed, 'earlier'>,
-): Promise<void> {
-  const cardId = request?.cardId ?? cardOf(attempt)
+async function sendBack(shop: Shop, { attempt, reason, request }: Owed): Promise<void> {
+  const cardId = request.cardId ?? cardOf(attempt)
   if (cardId !== null) return sendToCard(shop, { attempt, reason, request }, cardId)
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
@@ -124,9 +110,8 @@ async function sendBack(
   const said = await gateway.verify(reference, providerTxId)
   const cameKobo = said?.amountKobo ?? cameOf(attempt)
   const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameKobo)
-  const amountKobo = request ? Math.min(request.amountKobo, toSendKobo) : toSendKobo
-  if (amountKobo <= 0 && request) throw new Error(`nothing of ${reference} is left to send back`)
-  if (amountKobo <= 0) return
+  const amountKobo = sendsAll(reason) ? toSendKobo : Math.min(request.amountKobo, toSendKobo)
+  if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
   const rows = await listRefundsOf(shop.db, reference)
   const known = rows.flatMap((one) => one.refund_id ?? [])
   // After a failed refund the company may still call the payment reversed.

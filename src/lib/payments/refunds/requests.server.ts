@@ -31,9 +31,11 @@ import {
 /**
  * What a refund is: the end of a paid order that is cancelled (`cancelled`) or wholly refunded (`whole`), with all that
  * paid it; a sum of it (`part`), which is also all that is left of a single payment; what came above the price
- * (`excess`); or what was paid for goods that are exchanged (`exchanged`). The last two end no order.
+ * (`excess`); or what was paid for goods that are exchanged (`exchanged`). These two end no
+ * order, nor does what goes back by itself: what came too late (`refunded`) or twice (`paidTwice`).
  */
-export type RefundWhy = 'cancelled' | 'whole' | 'part' | 'excess' | 'exchanged'
+export type RefundWhy =
+  'cancelled' | 'whole' | 'part' | 'excess' | 'exchanged' | 'refunded' | 'paidTwice'
 
 /** The shop sends it, after a time in which it can be taken back (ms), perhaps to a card; or the owner has sent it. */
 type Sent = { afterMs: number; cardId?: number | null } | { proof: string }
@@ -64,10 +66,6 @@ export async function lockWithRefunds(shop: Shop, orderId: string): Promise<Orde
   if (!order) throw new ShopError('not_found')
   return { order, ...(await readRefunds(shop, orderId)) }
 }
-
-/** As `requestOf`, of an order that is not locked yet. */
-export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): Promise<number> =>
-  shop.inTransaction(async (shop) => requestOf(shop, await lockWithRefunds(shop, orderId), asked))
 
 /**
  * Requests a refund: never more than came and is not refunded or under way, never for more units than were bought. A

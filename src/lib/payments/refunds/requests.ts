@@ -4,8 +4,11 @@ import type { Moment } from '#lib/time.ts'
 /** How many hours the goods of an exchange are held while the customer pays a difference. */
 export const EXCHANGE_HOURS = 72
 
-/** `byOwner`: everything left of a payment. `excess`: the part above the price. `part`: another part. */
-export type RefundKind = 'byOwner' | 'excess' | 'part'
+/**
+ * `byOwner`: everything left of a payment. `excess`: the part above the price. `part`: another part. By itself goes what
+ * came too late (`refunded`) or twice (`paidTwice`).
+ */
+export type RefundKind = 'byOwner' | 'excess' | 'part' | 'refunded' | 'paidTwice'
 
 /** How many units of an order's line are refunded. */
 export type RefundUnits = { orderItemId: number; quantity: number; isPutBack: boolean }

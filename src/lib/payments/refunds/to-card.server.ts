@@ -3,13 +3,14 @@ import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Attempt } from '../payments.ts'
 import { computeAmounts } from './amounts.server.ts'
-import { cameOf, enterRefund, type Reason } from './refund-ledger.server.ts'
+import { cameOf, enterRefund } from './refund-ledger.server.ts'
+import type { RefundKind } from './requests.ts'
 import type { findRequest } from './requests.sql.ts'
 
 type ToCard = {
   attempt: Attempt
-  reason: Reason
-  request: NonNullable<Awaited<ReturnType<typeof findRequest>>> | null
+  reason: RefundKind
+  request: NonNullable<Awaited<ReturnType<typeof findRequest>>>
 }
 
 /** Puts money of a payment into a gift card or store credit: no company is asked. */
@@ -22,11 +23,11 @@ export const sendToCard = (
     const { reference, orderId } = attempt
     await lockOrder(shop, orderId)
     const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameOf(attempt))
-    const amountKobo = Math.min(request?.amountKobo ?? toSendKobo, toSendKobo)
+    const amountKobo = Math.min(request.amountKobo, toSendKobo)
     if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
     const toCard = await kindOfCard(shop, cardId)
     const done = { amountKobo, request, toCard }
     if (!(await enterRefund(shop, attempt, reason, done))) return
-    const key = `refund:${request?.id ?? reference}`
+    const key = `refund:${request.id}`
     await refundToCard(shop, { cardId, kobo: amountKobo, orderId, reference: key })
   })

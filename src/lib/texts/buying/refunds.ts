@@ -5,6 +5,8 @@ const gone = 'This refund is on its way: it cannot be taken back any more.'
 
 /** Why a refund is refused, at the desk and on the command line. */
 export const refundTexts = {
+  /** Who asked for what goes back without a person. */
+  itself: 'the shop itself',
   onlyLeft: (kobo: number) =>
     kobo > 0
       ? `Only ${formatNaira(kobo)} of this payment is left to send back.`

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
-import { requestRefund } from '#lib/payments/refunds/requests.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { command } from '../../../support/command.ts'
 import { atDesk } from '../../../support/desk/desk.ts'
@@ -18,6 +17,7 @@ import {
   sendRefunds,
   shownOf,
 } from '../../../support/desk/refunds.ts'
+import { requestRefund } from '../../../support/buying/refunds.ts'
 
 describe('many refunds of one order at once', () => {
   test('send back no more than came, for no more pieces than were bought', async () => {
