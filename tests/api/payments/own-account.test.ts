@@ -181,8 +181,8 @@ describe('the shop’s own bank account', () => {
     expect(await attemptsOf(shop, order.id)).toHaveLength(1)
     const { words, state } = await see(order)
     expect(state).toBe('waiting')
-    expect(words).toContain('9999999999')
-    expect(words).not.toContain('0123456785')
+    expect(words).toContain('9999 999 999')
+    expect(words).not.toContain('0123 456 785')
   })
 
   test('pays an order once a clerk has noted the money, in one row however often it is pressed', async () => {
@@ -243,7 +243,7 @@ describe('the shop’s own bank account', () => {
     for (const one of [first, second]) {
       const { state, words } = await see(one)
       expect(state).toBe('waiting')
-      expect(words).toContain(`Order number, as the remark ${one.number}`)
+      expect(words).toContain(`Write as the remark (narration) ${one.number}`)
     }
     const who = await sitDown(shop)
     for (const { number } of [second, first]) expect(await note(who, number)).toMatch(/done=paid$/)

@@ -71,7 +71,7 @@ describe('the payment link of an order of the desk', () => {
     const { to } = await press('transfer')
     expect(new URL(to).pathname).toBe(path)
     const html = await see()
-    expect(html).toContain('Transfer this sum')
+    expect(html).toContain('Transfer ₦')
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toMatch(/<meta http-equiv="refresh" content="15;url=\/pay\//)
     const [attempt] = await attemptsOf(shop, id)
@@ -108,7 +108,7 @@ describe('the payment link of an order of the desk', () => {
     expect(to).toBe(`${path}?looked=asked`)
     expect((await press('burn')).status).toBe(400)
     expect(new URL((await press('page')).to).pathname).not.toBe(path)
-    expect(await see()).toContain('Transfer this sum')
+    expect(await see()).toContain('Transfer ₦')
   })
 
   test('shows the shop’s own account as long as the order waits, and a clerk notes the money', async () => {

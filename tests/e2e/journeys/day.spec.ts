@@ -106,7 +106,7 @@ async function ordersByEachWay(ada: Person, giftCard: string): Promise<void> {
 /** Waits for a transfer to the shop's own account. */
 async function promisesTransfer(ada: Person, number: string): Promise<void> {
   await orders(ada, /^Transfer to our account/)
-  await ada.sees('Transfer this sum to our account')
+  await ada.sees(/Transfer ₦/)
   await ada.sees(number)
   await ada.presses('I have sent it')
   await ada.sees('We look for it in our account')

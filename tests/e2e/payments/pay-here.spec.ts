@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from '../support/checks.ts'
 import {
   comeToTransfer,
@@ -8,7 +9,21 @@ import {
   test,
 } from '../support/company-shop.ts'
 
+const MOST_HEIGHT = 484
+
 test.use({ company: 'paystack', env: { PAYSTACK_IN_SHOP: 'bank_transfer,ussd' } })
+
+/** On a small phone all that one needs to pay stands above the edge, and so does what to press then. */
+async function expectInReach(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 640 })
+  const bottomOf = (found: Locator) =>
+    found.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(await bottomOf(page.locator('.pay-box'))).toBeLessThanOrEqual(MOST_HEIGHT)
+  expect(await bottomOf(page.getByRole('button', { name: 'I have sent it' }))).toBeLessThan(640)
+  await page.screenshot({ path: 'test-results/pay-360.png' })
+  if (before) await page.setViewportSize(before)
+}
 
 const pathOf = async (shop: CompanyShop, buyer: string) => {
   const { orders } = await shop.ask('records', buyer)
@@ -25,6 +40,7 @@ test('a transfer is paid on the shop’s own page, which turns to paid without b
   await expect(page).toHaveURL(new RegExp(`${await pathOf(companyShop, buyer)}$`))
   await page.getByRole('button', { name: 'Copy the account number' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/)
+  await expectInReach(page)
   expect(await violationsOf(page)).toEqual([])
   await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
   await companyShop.ask('transfer', buyer, 100_000)
