@@ -4,7 +4,7 @@ import {
   type WorkingDays,
   workingDayAfter,
 } from '#lib/delivery/delivery.ts'
-import { lagosDayOf, type Moment } from '#lib/time.ts'
+import { DAY_MS, lagosDayOf, type Moment } from '#lib/time.ts'
 import { isBegun, isByCall, isEndedUnpaid } from './standing.ts'
 import {
   begunAt,
@@ -140,12 +140,26 @@ export function arrivalOf(order: Travelling, now: Moment): string | null {
 
 /** `Sat 28 November`: its last promised day, when that is over and it has not arrived. Else null. */
 export function missedArrivalOf(order: Travelling, now: Moment): string | null {
+  const last = lastDayOf(order)
+  return last && isAfter(now, last) ? formatDay(last) : null
+}
+
+function lastDayOf(order: Travelling): Date | null {
   const days = daysToCome(order)
   const begun = begunAt(order)
-  if (!days || !begun) return null
-  const last = workingDayAfter(begun, days.maxDays)
-  return isAfter(now, last) ? formatDay(last) : null
+  return days && begun ? workingDayAfter(begun, days.maxDays) : null
 }
+
+/** How many days its last promised day is over; 0 when it is not. */
+export function lateDaysOf(order: Travelling, now: Moment): number {
+  const last = lastDayOf(order)
+  const today = Date.parse(`${lagosDayOf(now)}T00:00:00.000Z`)
+  return last ? Math.max(0, Math.round((today - last.getTime()) / DAY_MS)) : 0
+}
+
+/** Whether it is to arrive today at the latest. */
+export const isLastDay = (order: Travelling, now: Moment): boolean =>
+  lastDayOf(order)?.toISOString().slice(0, 10) === lagosDayOf(now)
 
 /**
  * The day by which an order must be packed, and whether that day is over. `begun`: when it was paid, or confirmed.

@@ -44,10 +44,11 @@ async function wordsOf(shop: TestShop, browser: Browser, path: string): Promise<
 
 describe('the way of an order on its page', () => {
   test('names each step with its Lagos day, and what comes next', async () => {
-    const { shop, id, browser } = await aPaidOrder()
+    const { shop, id, number, browser } = await aPaidOrder()
     const page = () => wordsOf(shop, browser, `/orders/${id}`)
     const first = await page()
     // It may arrive on the very day by which it is packed, so only the arrival has a day.
+    expect(first).toContain(`We pack it next Order ${number}`)
     expect(first).toContain('Next, we pack it. Arrives Sat 21 – Tue 24 November')
     expect(first).not.toMatch(/We pack it by|Rate this item/)
     expect(first.match(/22 Adelabu Street/g)).toHaveLength(1)
@@ -57,15 +58,19 @@ describe('the way of an order on its page', () => {
     await markOrder(shop, id, 'packed')
     expect(await page()).toContain('Done: Packed 21 November 2026 To come: Sent')
     expect(await page()).toContain('Next, a courier takes it.')
+    expect(await page()).toContain('It is packed Order')
     expect(await page()).not.toContain('Rate this item')
     await markOrder(shop, id, 'sent')
     expect(await page()).toContain('Rate this item')
-    shop.pass(2 * DAY_MS)
+    expect(await page()).toContain('It is on its way Order')
+    shop.pass(3 * DAY_MS)
+    expect(await page()).toContain('It comes today Order')
     await markOrder(shop, id, 'delivered')
     const last = await page()
     expect(last).toContain(
-      'Done: Packed 21 November 2026 Done: Sent 21 November 2026 Done: Delivered 23 November 2026',
+      'Done: Packed 21 November 2026 Done: Sent 21 November 2026 Done: Delivered 24 November 2026',
     )
+    expect(last).toContain('It is yours since 24 November 2026')
     expect(last).not.toContain('Arrives')
   })
 
@@ -73,6 +78,7 @@ describe('the way of an order on its page', () => {
     const { shop, id, number, browser } = await aPaidOrder()
     shop.pass(5 * DAY_MS)
     const words = await wordsOf(shop, browser, `/orders/${id}`)
+    expect(words).toContain(`It is 1 day late Order ${number}`)
     expect(words).toContain('It should have been packed by Sat 21 November. Please ask us.')
     expect(words).toContain('It should have arrived by Tue 24 November. Please ask us.')
     const html = await (await send(shop, browser, `GET /orders/${id}`)).text()
@@ -89,9 +95,11 @@ describe('the way of an order on its page', () => {
     await settle(shop, reference)
     const browser = await browserOf(shop)
     const page = () => wordsOf(shop, browser, `/orders/${order.id}`)
+    expect(await page()).toContain('You can pick it up from Sat 21 November on Order')
     expect(await page()).toContain('It can be picked up from Sat 21 November on.')
     await markOrder(shop, order.id, 'packed')
     const words = await page()
+    expect(words).toContain('It is ready: come and get it Order')
     expect(words).toContain('Come to Our store, 14 Bode Thomas Street: 9 to 18.')
     expect(words).toContain('Done: Ready to be picked up 20 November 2026 To come: Picked up')
     expect(words).not.toMatch(/Arrives|To come: Sent/)

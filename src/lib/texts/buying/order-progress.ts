@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import type { ShippingWay } from '#lib/delivery/delivery.ts'
 import type { OrderPlace } from '#lib/orders/orders.ts'
 import type { StepName } from '#lib/orders/timeline.ts'
@@ -5,6 +6,22 @@ import type { StepName } from '#lib/orders/timeline.ts'
 /** Texts about an order's progress: what happened, what comes next, and whom to ask. */
 export const progressTexts = {
   label: 'The way of your order',
+  headline: {
+    waiting: 'It waits for your payment',
+    toCall: 'We call you first',
+    toPack: 'We pack it next',
+    packBy: (day: string) => `We pack it by ${day}`,
+    packLate: 'We are late: it is not packed yet',
+    readyBy: (day: string) => `You can pick it up from ${day} on`,
+    ready: 'It is ready: come and get it',
+    packed: 'It is packed',
+    sent: 'It is on its way',
+    today: 'It comes today',
+    onBus: (park: string) => `On the bus to ${park}`,
+    late: (days: number) => `It is ${countOf(days, 'day')} late`,
+    delivered: (day: string) => `It is yours since ${day}`,
+    returned: 'It came back to us',
+  },
   notes: 'From the shop',
   step: (name: StepName, way: ShippingWay) =>
     ({

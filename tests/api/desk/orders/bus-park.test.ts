@@ -133,7 +133,10 @@ describe('an order by bus', () => {
     expect(code).toMatch(/^\d{6}$/)
     const said = await page()
     expect(said).toContain('Given to the driver')
+    expect(said).toContain('On the bus to Ibadan, Iwo Road Order')
     expect(said).toContain('The driver Musa Bello Call 0803 555 0199')
+    // What the buyer needs at the bus stands before what has happened.
+    expect(said.indexOf('Your code for picking it up')).toBeLessThan(said.indexOf('Done: Placed'))
     expect(said).toContain('Plate number: KJA-123 XY')
     expect(said).toContain(
       'Call the driver to hear when the bus is there. Then come to Ibadan, Iwo Road',
