@@ -103,10 +103,12 @@ function putBack(): void {
 }
 
 function sayIsBack(form: HTMLFormElement): void {
+  if (form.querySelector('[data-is-back]')) return
   const note = document.createElement('p')
   const button = document.createElement('button')
   note.className = 'note'
   note.role = 'status'
+  note.toggleAttribute('data-is-back', true)
   button.type = 'button'
   button.className = 'link'
   button.textContent = texts.throwAway

@@ -12,8 +12,8 @@ import { decodingQueue } from './decoding-queue.server.ts'
 
 /** A file as it was sent. */
 export type Upload = { name: string; bytes: Uint8Array }
-/** A photo whose original is stored. `name`: of its file. */
-export type Photo = EncodedPicture & { name: string }
+/** A photo whose original is stored. `name`: of its file; `place`: among the files that were sent, from 0. */
+export type Photo = EncodedPicture & { name: string; place: number }
 
 type Read = { photos: Photo[]; refused: string[] }
 
@@ -27,10 +27,10 @@ function photoReader(opener: Opener, encoding: PhotoEncoding) {
   return async (uploads: readonly Upload[]): Promise<Read> => {
     const photos: Photo[] = []
     const refused: string[] = []
-    for (const { name, bytes } of uploads) {
+    for (const [place, { name, bytes }] of uploads.entries()) {
       const photo = faultOf(bytes) ?? (await inQueue(() => decode(opener, bytes, encoding)))
       if (typeof photo === 'string') refused.push(photoTexts.faults[photo](name))
-      else photos.push({ ...photo, name })
+      else photos.push({ ...photo, name, place })
     }
     return { photos, refused }
   }
@@ -62,7 +62,7 @@ export async function takeFromZip(shop: Shop, zip: string, name: string): Promis
   const photo = await open(ofDesk, { kind: 'photo', path: zip, inZip: name, encoding: GOODS })
   if (typeof photo === 'string') return photoTexts.faults[photo](name)
   await withRoom(() => keepOriginal(shop, photo, photo.bytes))
-  return { ...photo, name }
+  return { ...photo, name, place: 0 }
 }
 
 /** Throws ShopError('no_room') when the disk is full, in the words `detail`. */

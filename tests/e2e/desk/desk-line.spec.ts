@@ -16,7 +16,7 @@ test.beforeEach(({ page, baseURL }) => beAtDesk(page, baseURL ?? '', world.cooki
 const aName = () => `Gown ${Math.random()}`
 const name = (page: Page) => page.getByLabel('Name', { exact: true })
 const price = (page: Page) => page.getByLabel('Price in ₦')
-const make = (page: Page) => page.getByRole('button', { name: 'Make a draft' }).click()
+const make = (page: Page) => page.getByRole('button', { name: 'Keep as a draft' }).click()
 /** What the phone keeps. */
 const keptOn = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage)))

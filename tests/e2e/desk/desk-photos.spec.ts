@@ -28,7 +28,7 @@ const phonePhotos = (count: number, { width, height } = { width: 1_500, height: 
 async function aDraft(page: Page): Promise<string> {
   await page.goto('/desk/goods/new')
   await page.getByLabel('Name', { exact: true }).fill(`Gown ${Math.random()}`)
-  await page.getByRole('button', { name: 'Make a draft' }).click()
+  await page.getByRole('button', { name: 'Keep as a draft' }).click()
   await expect(page.getByRole('status')).toContainText('It is a draft')
   return new URL(page.url()).pathname
 }
@@ -194,7 +194,7 @@ test(
     const posted = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByLabel('Name', { exact: true }).fill('Aso-oke bag')
     await page.getByLabel('Take or choose photos').setInputFiles(await phonePhotos(1))
-    await page.getByRole('button', { name: 'Make a draft' }).click()
+    await page.getByRole('button', { name: 'Keep as a draft' }).click()
     await expect(page.getByRole('status')).toContainText('It is a draft')
     await expect(page.locator('.item-photos img')).toHaveCount(1)
     const length = Number((await (await posted).allHeaders())['content-length'])

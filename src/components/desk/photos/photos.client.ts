@@ -146,13 +146,17 @@ function isTyped(before: Element): boolean {
 /** Makes the photos of a form small before it is sent with its other fields. */
 export function shrinkAll(input: HTMLInputElement): void {
   const { form } = input
+  let isSmall = false
+  input.addEventListener('change', () => (isSmall = false))
   form?.addEventListener('submit', async (event) => {
     const files = [...(input.files ?? [])]
-    if (files.length === 0) return
+    if (isSmall || files.length === 0) return
     event.preventDefault()
     const small = new DataTransfer()
     for (const file of files) small.items.add(new File([await shrinkPhoto(file)], file.name))
     input.files = small.files
-    form.submit()
+    isSmall = true
+    // A form takes no press while its last one is being answered.
+    setTimeout(() => form.requestSubmit(event.submitter))
   })
 }

@@ -69,6 +69,26 @@ export async function setUnnamed(db: Database, id: number): Promise<void> {
   await db.updateTable('item').set({ unnamed: 1 }).where('id', '=', id).execute()
 }
 
+/** The sizes of the newest item of each category, the newest of these items first, each in the owner's order. */
+export const listNewestSizes = (db: Database) =>
+  db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .innerJoin('category', 'category.id', 'item.category_id')
+    .select(['category.slug as category', 'item_size.name', 'item_size.colour'])
+    .where('item_size.position', '>=', 0)
+    .where('item.id', 'in', (eb) =>
+      eb
+        .selectFrom('item')
+        .select((eb) => eb.fn.max('item.id').as('id'))
+        .where('archived_at', 'is', null)
+        .where('category_id', 'is not', null)
+        .groupBy('category_id'),
+    )
+    .orderBy('item.id', 'desc')
+    .orderBy('item_size.position')
+    .execute()
+
 /** Ids of the items on sale, by slug. */
 export async function readShownIds(db: Database): Promise<Map<string, number>> {
   const rows = await db

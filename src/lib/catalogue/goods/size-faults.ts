@@ -6,7 +6,7 @@ import type { Fault, GivenSize } from './goods.ts'
 export const SIZE_LENGTH = 255
 export const SKU_LENGTH = 255
 const MAX_STOCK = 1_000_000
-const MAX_SIZES = 100
+export const MAX_SIZES = 100
 /** Colours to choose from. */
 export const MAX_CHOICES = 100
 /** More than these are a fault: what reads a table takes no more. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDraft } from '#lib/catalogue/goods/drafts/drafts.server.ts'
+import { createDraft } from '#lib/catalogue/goods/drafts/new-draft.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
@@ -11,7 +11,8 @@ import { openTestShop } from '../../../support/shop.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { aCategory, anItem } from '../../../support/world.ts'
 
-const A_DRAFT = { name: 'Gown', category: null, priceKobo: null, pieces: 0, photos: [] }
+const NO_GRID = { sizes: [], colours: [], pieces: 0, cells: {}, ownPrice: {}, sku: {} }
+const A_DRAFT = { name: 'Gown', category: null, priceKobo: null, photos: [], grid: NO_GRID }
 
 const pageOf = ({ slug }: { slug: string }) => `/desk/goods/${slug}`
 

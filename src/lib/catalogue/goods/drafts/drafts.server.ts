@@ -3,45 +3,17 @@ import type { Photo } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { NO_SIZE, RESERVED_SLUGS } from '../../catalogue.ts'
-import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { changeItem, requireStored } from '../change.server.ts'
 import { sinceOf } from '../history.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import { countDrafts, countUnnamed, listDraftSlugs, setUnnamed } from '../goods.sql.ts'
-import { MAX_IMAGES } from '../item-faults.ts'
 import { changedSince } from '../refuse.ts'
-import { showPhotos } from '../photos/photos.server.ts'
-import { toImage } from '../photos/photos.ts'
 import type { By } from '../save-plans.server.ts'
 import { createItem, type SavedItem } from '../save.server.ts'
-import { NO_PRICE_YET } from '../size-faults.ts'
-import { slugsFor } from '../slug.ts'
+import type { Grid } from '../sizes/variants.ts'
 import { readStored } from '../stored.server.ts'
 import { isOffered, type StoredItem, toGiven } from '../stored.ts'
-
-/** What a draft begins with. `category` is a slug, `pieces` its stock; both may come later, and the price too. */
-export type GivenDraft = {
-  name: string
-  category: string | null
-  priceKobo: number | null
-  pieces: number
-  photos: readonly Photo[]
-}
-
-const MOST_NAMESAKES = 999
-const SLUG_WITHOUT_LETTERS = 'item'
-
-/**
- * Adds an item that buyers do not see yet. Its address is made of its name, with a number behind it where another item
- * or the shop itself has it. A name without Latin letters becomes `item`. Throws ShopError('invalid') with the faults
- * by field.
- */
-export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<SavedItem> =>
-  shop.inTransaction(async (shop) => {
-    if (draft.photos.length > MAX_IMAGES) throw fieldError('photos', photoTexts.tooMany(MAX_IMAGES))
-    return add(shop, { ...draft, slug: await freeSlug(shop, draft.name) }, by)
-  })
+import { addDraft, freeSlug, knownSlugs } from './new-draft.server.ts'
 
 /**
  * Adds a draft that is like an item: its words, price, place, sizes, colours and photos. Stock, SKUs and the reduced
@@ -73,49 +45,7 @@ export const copyItem = (shop: Shop, slug: string, name: string, by: By): Promis
     return createItem(shop, copy, by)
   })
 
-async function freeSlug(shop: Shop, name: string): Promise<string> {
-  const slugs = slugsFor(name, SLUG_WITHOUT_LETTERS, MOST_NAMESAKES)
-  const taken = await knownSlugs(shop, slugs)
-  const free = slugs.find((each) => !taken.has(each) && !RESERVED_SLUGS.includes(each))
-  if (free === undefined) throw fieldError('name', goodsTexts.faults.taken())
-  return free
-}
-
-/** Those of the slugs that lead to an item. */
-async function knownSlugs(shop: Shop, slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const stored = await readStored(shop, slugs)
-  return new Set([...stored.keys(), ...(await readRenamedItems(shop, slugs)).keys()])
-}
-
-async function add(shop: Shop, draft: GivenDraft & { slug: string }, by: By): Promise<SavedItem> {
-  const { slug, name, category, priceKobo, pieces, photos } = draft
-  await showPhotos(shop, photos)
-  const hashes = new Set(photos.map(({ hash }) => hash))
-  const size = { name: NO_SIZE, colour: '', priceKobo: null, sku: null }
-  const given = {
-    slug,
-    name,
-    category: category ?? '',
-    priceKobo: priceKobo ?? NO_PRICE_YET,
-    description: name,
-    style: '',
-    newPriceKobo: null,
-    newPriceFrom: null,
-    newPriceUntil: null,
-    colours: [],
-    attributes: {},
-    weightGrams: null,
-    subCategory: null,
-    section: null,
-    isShown: false,
-    addedOn: null,
-    sizes: [{ ...size, stock: pieces, isDifference: true }],
-    images: [...hashes].map((hash) => toImage(hash, '')),
-    countedAt: null,
-  }
-  return createItem(shop, given, by)
-}
-
+const NO_PIECES: Grid = { sizes: [], colours: [], pieces: 0, cells: {}, ownPrice: {}, sku: {} }
 const OF_PHOTO = /^photo-[a-z0-9]{6,20}$/
 const slugOfPhoto = ({ hash }: Photo): string =>
   `photo-${hash.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
@@ -134,8 +64,15 @@ export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Prom
     for (const [slug, photo] of fresh) {
       if (known.has(slug)) continue
       const name = photoTexts.unnamed(before + made.length + 1)
-      const draft = { slug, name, category: null, priceKobo: null, pieces: 0, photos: [photo] }
-      const { id } = await add(shop, draft, by)
+      const draft = {
+        slug,
+        name,
+        category: null,
+        priceKobo: null,
+        grid: NO_PIECES,
+        photos: [photo],
+      }
+      const { id } = await addDraft(shop, draft, by)
       await setUnnamed(shop.db, id)
       made.push(slug)
     }

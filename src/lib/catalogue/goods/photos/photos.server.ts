@@ -50,7 +50,8 @@ export const addPhotos = (
 /** Adds the rows of photos that an item is about to show. Throws ShopError('no_room') when the disk is full. */
 export const showPhotos = (shop: Shop, photos: readonly Photo[]): Promise<void> =>
   withRoom(async () => {
-    for (const { name: _name, ...picture } of photos) await addShownPicture(shop, picture)
+    for (const { name: _name, place: _place, ...picture } of photos)
+      await addShownPicture(shop, picture)
   })
 
 /** Another order, or fewer, of an item's photos. */

@@ -4,6 +4,7 @@ import type { FieldValue } from '../item-fields.ts'
 import { isEmptyPatch, type Patch } from '../patch.ts'
 import { sizeOf } from '../size-faults.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../stored.ts'
+import { isNoSize, spelled, type Variant, variantName } from './variants.ts'
 
 /** Sizes and colours to add to an item. Each of the sizes comes in each of the colours. */
 export type NewSizes = {
@@ -15,25 +16,10 @@ export type NewSizes = {
   present: string
   /** Of each new size. Null: a new size has none, and what the item has without a size goes to the first one. */
   pieces: number | null
+  /** Of single ones of them, by the name of the variant. */
+  piecesOf: (name: string) => number | undefined
   /** How many pieces without a size the form showed; null when it showed none. */
   seen: number | null
-}
-
-type Variant = { size: string; colour: string }
-
-const nameOf = ({ size, colour }: Variant): string => (colour === '' ? size : `${colour}/${size}`)
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-/** People write it as the desk's pages call it. */
-const isNoSize = (size: string) => ['one size', NO_SIZE.toLowerCase()].includes(size.toLowerCase())
-
-/** The names without those that were before, each spelled as it is known. */
-function spelled(names: readonly string[], known: readonly string[]): string[] {
-  const found: string[] = []
-  for (const name of names) {
-    const spelling = known.find((each) => isSameName(each, name)) ?? name
-    if (!found.some((each) => isSameName(each, spelling))) found.push(spelling)
-  }
-  return found
 }
 
 /** What the item is before sizes are added, and the sizes and colours of all its variants after it. */
@@ -100,7 +86,7 @@ export function planNewSizes(item: StoredItem, asked: NewSizes): { patch: Patch;
     Object.assign(patch.values, { colours: frame.colours })
   const faults = faultsOf(frame, asked)
   if (faults.length > 0 || !isEmptyPatch(patch)) return { patch, faults }
-  const value = nameOf({ size: asked.sizes.join(', '), colour: asked.colours.join(', ') })
+  const value = variantName({ size: asked.sizes.join(', '), colour: asked.colours.join(', ') })
   return { patch, faults: [{ field: 'size', rule: 'twice', value }] }
 }
 
@@ -110,10 +96,10 @@ type Adding = { frame: Frame; asked: NewSizes; archived: ReadonlyMap<string, Sto
 /** Gives the sizes that the item has their new names and colours. */
 function renamePresent(making: Making, { frame, asked, archived }: Adding): void {
   const { values } = making
-  const pieces = frame.isOneSize ? asked.pieces : null
   for (const { was, ...is } of frame.kept) {
-    const name = nameOf(is)
+    const name = variantName(is)
     if (name === was.name) continue
+    const pieces = frame.isOneSize ? piecesOf(asked, name) : null
     const twin = archived.get(name.toLowerCase())
     if (twin) {
       // Orders have this name, so the archived size takes over.
@@ -129,21 +115,30 @@ function renamePresent(making: Making, { frame, asked, archived }: Adding): void
 }
 
 function addMissing(making: Making, { frame, asked, archived }: Adding): void {
-  const names = new Set(frame.kept.map((each) => nameOf(each).toLowerCase()))
+  const names = new Set(frame.kept.map((each) => variantName(each).toLowerCase()))
   let last = Math.max(...frame.offered.map(({ position }) => position))
   for (const variant of wanted(frame)) {
-    const name = nameOf(variant)
+    const name = variantName(variant)
     if (names.has(name.toLowerCase())) continue
     names.add(name.toLowerCase())
     const before = archived.get(name.toLowerCase())
     if (before) {
       making.values[`sizes.${before.id}.position`] = ++last
-      count(making, before, { pieces: asked.pieces })
+      count(making, before, { pieces: piecesOf(asked, name) })
     } else {
       const fresh = { name, colour: variant.colour, priceKobo: null, sku: null }
-      making.added.push({ ...fresh, stock: asked.pieces ?? 0, isDifference: true })
+      making.added.push({ ...fresh, stock: piecesOf(asked, name) ?? 0, isDifference: true })
     }
   }
+}
+
+const piecesOf = (asked: NewSizes, name: string): number | null =>
+  asked.piecesOf(name) ?? asked.pieces
+
+/** How many pieces the form says of what had no size before; null when it says nothing. */
+export function countedOf(item: StoredItem, asked: NewSizes): number | null {
+  const [first] = frameOf(item, asked).kept
+  return first ? piecesOf(asked, variantName(first)) : null
 }
 
 function count(

@@ -8,7 +8,7 @@ import type { GivenSize } from '../goods.ts'
 import { changedSince, refuseFaults } from '../refuse.ts'
 import type { By } from '../save-plans.server.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
-import { type NewSizes, planNewSizes } from './new-sizes.ts'
+import { countedOf, type NewSizes, planNewSizes } from './new-sizes.ts'
 
 /**
  * Adds sizes and colours to an item, behind those that it has. Throws ShopError: 'invalid' with faults beside `size`,
@@ -31,9 +31,10 @@ export const addSizes = (
   })
 
 /** With what the form would have shown, had it been opened now. Throws ShopError('changed_since') beside `pieces`. */
-async function seenNow(shop: Shop, { sizes }: StoredItem, asked: NewSizes): Promise<NewSizes> {
-  const { pieces: counted, seen: shown } = asked
-  const [only] = sizes.filter(isOffered)
+async function seenNow(shop: Shop, stored: StoredItem, asked: NewSizes): Promise<NewSizes> {
+  const { seen: shown } = asked
+  const counted = countedOf(stored, asked)
+  const [only] = stored.sizes.filter(isOffered)
   if (counted === null || shown === null || !only) return asked
   const { differences, since } = await differencesOf(shop, [{ sizeId: only.id, shown, counted }])
   const found = since.get(only.id)

@@ -20,6 +20,7 @@ export const texts = {
   stockHint:
     'Type what you counted. What is sold or comes back meanwhile is reckoned in by itself.',
   held: (held: number) => `${held} held for orders not paid yet`,
+  addSizes: 'Add sizes or colours',
   save: 'Save',
   pages: {
     sale: 'Reduced price by the clock',

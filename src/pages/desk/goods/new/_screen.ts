@@ -1,35 +1,56 @@
-import { form } from '#desk/form.ts'
+import * as z from 'zod/mini'
+import { each, form, yesNo } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { createDraft } from '#lib/catalogue/goods/drafts/drafts.server.ts'
-import { NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
-import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
+import { createDraft, readNewestSizes } from '#lib/catalogue/goods/drafts/new-draft.server.ts'
+import { DESCRIPTION_LENGTH, MAX_IMAGES, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { kobo, line, orNone, pieces } from '#lib/fields.schema.ts'
+import { SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
+import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
+import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
+import { integer, kobo, line, orNone, pieces, text } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { asksForGrid, chosenIn, sizeFields } from '../_shared/sizes.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/new',
   right: 'goods.write',
-  load: readGoodsPlaces,
+  load: async (shop, { typed }) => ({
+    places: await readGoodsPlaces(shop),
+    newest: await readNewestSizes(shop),
+    chosen: chosenIn(typed),
+  }),
   acts: {
     create: {
       name: 'goods.created',
       says: 'made a draft of',
       right: 'goods.write',
       takesPhotos: true,
+      button: asksForGrid,
       form: form({
         name: line(NAME_LENGTH),
         category: orNone(line(SLUG_LENGTH)),
         priceKobo: orNone(kobo()),
         pieces: pieces(),
+        ...sizeFields,
+        ownPrice: each(kobo()),
+        sku: each(line(SKU_LENGTH)),
+        photoOf: each(integer(1, MAX_IMAGES)),
+        description: orNone(text(DESCRIPTION_LENGTH)),
+        weightGrams: orNone(integer(1, MOST_GRAMS)),
+        shown: z._default(yesNo(), false),
       }),
       subject: () => '',
       run: async (shop, { given, photos, by }) => {
-        const { slug } = await createDraft(shop, { ...given, photos }, byDesk(by.name))
+        const { preset, size, colour: colours, shown: isShown, ...draft } = given
+        const grid = { ...draft, sizes: [...preset, ...size], colours }
+        const saved = { ...draft, grid, photos, isShown }
+        const { slug } = await createDraft(shop, saved, byDesk(by.name))
+        const said = { sizes: grid.sizes.join(', '), colours: colours.join(', ') }
+        const more = Object.entries(said).filter(([, names]) => names !== '')
         return {
-          next: `/desk/goods/${slug}?done=created`,
+          next: `/desk/goods/${slug}?done=${isShown ? 'shown' : 'created'}`,
           subject: `item:${slug}`,
           changes: {
             [goodsTexts.field('name')]: [null, given.name],
@@ -37,6 +58,9 @@ export const screen = defineScreen({
               null,
               given.priceKobo && formatNaira(given.priceKobo),
             ],
+            ...Object.fromEntries(
+              more.map(([name, said]) => [goodsTexts.field(name), [null, said]]),
+            ),
           },
         }
       },

@@ -1,21 +1,25 @@
 import * as z from 'zod/mini'
-import { changes, form, lagosTime, names } from '#desk/form.ts'
+import { changes, form, lagosTime } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SIZE_LENGTH, SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
 import { addSizes, dropSize } from '#lib/catalogue/goods/sizes/sizes.server.ts'
+import { byName } from '#lib/catalogue/goods/sizes/variants.ts'
 import { id, kobo, line, orNone, pieces } from '#lib/fields.schema.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { inAudit, pathOf, saveOn, subject } from '../../_shared/item.ts'
+import { asksForGrid, chosenIn, sizeFields } from '../../_shared/sizes.ts'
 
 const PAGE = '/sizes'
-const LIST_LENGTH = 700
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/sizes',
   right: 'goods.write',
-  load: (shop, { params }) => requireStored(shop, params.slug),
+  load: async (shop, { params, typed }) => ({
+    item: await requireStored(shop, params.slug),
+    chosen: chosenIn(typed),
+  }),
   acts: {
     save: {
       name: 'goods.changed',
@@ -35,17 +39,18 @@ export const screen = defineScreen({
       name: 'goods.size-added',
       says: 'added sizes to',
       right: 'goods.write',
+      button: asksForGrid,
       form: form({
-        size: names(LIST_LENGTH),
-        colour: names(LIST_LENGTH),
+        ...sizeFields,
         present: z.optional(line(SIZE_LENGTH, 0)),
         pieces: orNone(pieces()),
         seen: orNone(pieces()),
       }),
       subject,
       run: async (shop, asked) => {
-        const { size: sizes, colour: colours, present = '', ...counted } = asked.given
-        const wish = { sizes, colours, present, ...counted }
+        const { preset, size, colour: colours, cells, present = '', ...counted } = asked.given
+        const sizes = [...preset, ...size]
+        const wish = { sizes, colours, present, piecesOf: byName(cells), ...counted }
         const changed = await addSizes(shop, asked.params.slug, wish, byDesk(asked.by.name))
         const added = changed.added.map(({ name, colour, stock }) => [
           `${goodsTexts.sizeName({ name, colour })}, ${goodsTexts.field('stock')}`,

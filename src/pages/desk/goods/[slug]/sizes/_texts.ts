@@ -14,7 +14,6 @@ export const texts = {
   sizeHint: 'One, or several with commas: S, M, L, XL. Empty: each size that it has.',
   firstSizeHint: (oneSize: string) =>
     `One, or several with commas: S, M, L, XL. The first takes the place of “${oneSize}”.`,
-  colour: 'Colours',
   colourHint: 'One, or several with commas: Rust, Leaf. Each size comes in each of them.',
   eachColour: 'Empty: each colour that it has.',
   present: 'Split by colour: which colour are the present sizes?',

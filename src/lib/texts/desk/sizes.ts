@@ -1,0 +1,37 @@
+/** What is said where sizes and colours are chosen. */
+export const sizeTexts = {
+  sizes: 'Sizes',
+  oneSize: 'One size',
+  own: 'Own',
+  sets: {
+    letters: 'S to 2XL',
+    numbers: '38 to 46',
+    shoes: 'Shoes 36 to 45',
+    waist: 'Waist 30 to 38',
+    children: 'Children',
+  },
+  last: (sizes: readonly string[]) => {
+    const few = sizes.length > 4 ? [sizes[0], '…', sizes.at(-1)].join(' ') : sizes.join(', ')
+    return `As the last one: ${few}`
+  },
+  size: 'Other sizes',
+  commas: 'With commas between them.',
+  colours: 'Colours',
+  colourHint: 'With commas between them. Empty if there is one only.',
+  showGrid: 'Show the grid',
+  photosLast: 'Choose photos last: the grid is a new page, which forgets them.',
+  pieces: 'How many are there',
+  emptyCell: 'An empty cell means',
+  inAll: (pieces: number) => `${pieces} in all`,
+  tooMany: 'Too many for a grid. Each gets the number below; count them on the item’s page.',
+  takeOut: (name: string) => `Take out ${name}`,
+  photoOf: (colour: string) => `Photo of ${colour}`,
+  photo: (number: number) => `Photo ${number}`,
+  noPhoto: 'None',
+  ownPriceAndSku: 'Own price and SKU',
+  ownPrice: (size: string) => `Own price of ${size}, in ₦`,
+  skuOf: (size: string) => `SKU of ${size}`,
+  ownPriceHead: 'Own price in ₦',
+  sku: 'SKU',
+  ofSize: 'For all colours of a size.',
+}
