@@ -8,7 +8,7 @@ import { countBuyers, listBuyers, listBuyersOf, sumBuyers } from './people.sql.t
 import { findPersonOf, listIdsOf, listNotesOf, listOrdersOf, NOTES } from './person-orders.sql.ts'
 
 /** Of how many orders that fit a search the people are looked up: somebody may have thousands. */
-const MOST_SEARCHED = 1_000
+const MOST_SEARCHED = 300
 
 /** A page of the people who ordered. */
 export const readBuyers = (

@@ -21,7 +21,7 @@ export const texts = {
   notFound: 'Nobody was found. Try the last four digits of the phone number.',
   empty: {
     all: 'Nobody has ordered yet. Who orders, here, by phone or without an account, is listed here.',
-    again: 'Nobody has ordered a second time yet.',
+    again: 'Nobody in the newest 1,000 orders has ordered before.',
     refused: 'Nobody has left a parcel with the rider.',
     blocked: 'Nobody is blocked.',
     unverified: 'Nobody waits: each account has followed the link of its mail.',
