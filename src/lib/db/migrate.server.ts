@@ -53,6 +53,7 @@ import * as ordersToPack from './migrations/0047-orders-to-pack.ts'
 import * as staffAlerts from './migrations/0048-staff-alerts.ts'
 import * as people from './migrations/0049-people.ts'
 import * as blockedBuyers from './migrations/0050-blocked-buyers.ts'
+import * as versions from './migrations/0051-versions.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
   '0048-staff-alerts': staffAlerts,
   '0049-people': people,
   '0050-blocked-buyers': blockedBuyers,
+  '0051-versions': versions,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -10,6 +10,7 @@ import type { PaymentTables } from './tables/payments.ts'
 import type { PictureTables } from './tables/pictures.ts'
 import type { RefundTables } from './tables/refunds.ts'
 import type { ReminderTables } from './tables/reminders.ts'
+import type { VersionTables } from './tables/versions.ts'
 import type { WorkingTables } from './tables/workings.ts'
 
 /** Every table of the shop. */
@@ -25,4 +26,5 @@ export type Tables = CatalogueTables &
   RefundTables &
   ReminderTables &
   DeskTables &
+  VersionTables &
   WorkingTables

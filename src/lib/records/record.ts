@@ -1,5 +1,9 @@
 import type * as z from 'zod/mini'
+import type { VersionKind } from '#lib/db/tables/versions.ts'
 import { formatNaira, toNaira } from '#lib/money.ts'
+
+/** What the owner edits. Where there is only one of a kind, its id is 0. */
+export type Subject = { kind: VersionKind; id: number }
 
 /** The values to choose from, with their words. */
 export type Options = readonly (readonly [value: string, words: string])[]

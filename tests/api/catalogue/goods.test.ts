@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
 import { archiveItem, changeItem, restoreItem } from '#lib/catalogue/goods/change.server.ts'
-import { readVersions } from '#lib/catalogue/goods/history.server.ts'
 import { byDesk, createItem } from '#lib/catalogue/goods/save.server.ts'
 import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
+import { readVersions } from '#lib/records/history.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aGivenItem, aSize, saved, sizeOf, storedFields, storedItem } from '../../support/goods.ts'
 import { aBrowser, send } from '../../support/send.ts'
@@ -19,7 +19,8 @@ async function aShop() {
   return shop
 }
 
-const historyOf = async (shop: Shop) => readVersions(shop, (await storedItem(shop)).id)
+const historyOf = async (shop: Shop) =>
+  readVersions(shop, { kind: 'item', id: (await storedItem(shop)).id })
 
 const pageOf = async (shop: Shop, path: string): Promise<string> =>
   (await send(shop, aBrowser(), `GET ${path}`)).text()
@@ -244,8 +245,8 @@ describe('the history of an item', () => {
     await saved(shop)
     const refusal = /only added, never changed or deleted/
     const set = { who: 'Eve' }
-    await expect(shop.db.updateTable('item_version').set(set).execute()).rejects.toThrow(refusal)
-    await expect(shop.db.deleteFrom('item_version').execute()).rejects.toThrow(refusal)
+    await expect(shop.db.updateTable('version').set(set).execute()).rejects.toThrow(refusal)
+    await expect(shop.db.deleteFrom('version').execute()).rejects.toThrow(refusal)
   })
 })
 

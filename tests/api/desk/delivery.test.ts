@@ -272,8 +272,10 @@ describe('a change of delivery prices', () => {
     await submit(shop, who, `${PAGE}/new`, NEW)
     expect(await read(shop, who, `${PAGE}/history`)).not.toContain('name="version"')
     const { id } = await shop.db
-      .selectFrom('delivery_version')
-      .select('id')
+
+      .selectFrom('version')
+      .select('number as id')
+      .where('kind', '=', 'delivery')
       .executeTakeFirstOrThrow()
     const sent = { act: 'set-back', version: String(id) }
     expect((await submit(shop, who, `${PAGE}/history`, sent)).status).not.toBe(303)

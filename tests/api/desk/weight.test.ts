@@ -58,8 +58,10 @@ describe('a zone that charges for weight', () => {
     const [{ changes } = {}] = await auditOf(shop, 'delivery.changed')
     expect(JSON.stringify(changes)).toContain('Weight included, in kg')
     const { id: version } = await shop.db
-      .selectFrom('delivery_version')
-      .select('id')
+
+      .selectFrom('version')
+      .select('number as id')
+      .where('kind', '=', 'delivery')
       .executeTakeFirstOrThrow()
     await submit(shop, who, '/desk/delivery/history', { act: 'set-back', version: String(version) })
     expect(await zoneOf(shop, 'Lagos')).toMatchObject({ includedKg: null, perKgKobo: null })

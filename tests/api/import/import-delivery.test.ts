@@ -196,8 +196,10 @@ rules:
     const { shop, folder, again } = await aShop()
     await change(shop, 'Lagos', 'feeKobo', 300_000)
     const { id } = await shop.db
-      .selectFrom('delivery_version')
-      .select('id')
+
+      .selectFrom('version')
+      .select('number as id')
+      .where('kind', '=', 'delivery')
       .executeTakeFirstOrThrow()
     await shop.inTransaction((shop) => setBackSetup(shop, id, 'Ada'))
     await write(folder, 2_800, 6_500)

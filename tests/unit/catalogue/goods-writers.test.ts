@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const GOODS = 'category|sub_category|section|item|item_size|item_image|item_version'
+const GOODS = 'category|sub_category|section|item|item_size|item_image'
 const WRITE = new RegExp(
   String.raw`\b(?:insertInto|updateTable|deleteFrom)\(\s*'(?:${GOODS})'\)|\b(?:insert into|update|delete from) (?:${GOODS}) `,
 )

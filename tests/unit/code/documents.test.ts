@@ -88,7 +88,16 @@ test('a part of the shop uses only the parts that docs/architecture.md allows', 
       uses.trim() === 'all' ? null : [...uses.matchAll(/`([\w-]+)`/g)].map(([, other]) => other),
     ]),
   )
-  const everybodys = ['db', 'gift-cards', 'jobs', 'limits', 'media', 'notifications', 'texts']
+  const everybodys = [
+    'db',
+    'gift-cards',
+    'jobs',
+    'limits',
+    'media',
+    'notifications',
+    'records',
+    'texts',
+  ]
   const uses = globSync('src/lib/*/**/*.server.ts').flatMap((file) => {
     const part = file.split('/')[2] ?? ''
     const imports = read(file).matchAll(

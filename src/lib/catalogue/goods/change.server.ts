@@ -1,4 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { sinceOf } from '#lib/records/history.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { FieldChanges } from './field-changes.ts'
@@ -17,7 +18,7 @@ import type { By } from './save-plans.server.ts'
 import { readStored } from './stored.server.ts'
 import type { StoredItem } from './stored.ts'
 import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from './patch.ts'
-import { readShownBeforeArchive, sinceOf } from './history.server.ts'
+import { readShownBeforeArchive } from './history.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { slugFaultsIn } from './slug-faults.server.ts'
 
@@ -58,7 +59,7 @@ export const changeItem = (
     const counted = await withCounts(shop, withWords(stored, changes))
     const { patch, changedSince: since, unknown } = patchOf(stored, counted.changes)
     if (unknown[0] !== undefined) throw fieldError(unknown[0], goodsTexts.noSuchField)
-    const all = [...(await sinceOf(shop, stored.id, since)), ...counted.since]
+    const all = [...(await sinceOf(shop, { kind: 'item', id: stored.id }, since)), ...counted.since]
     if (all.length > 0) throw changedSince(all)
     return savePatch(shop, stored, patch, by)
   })

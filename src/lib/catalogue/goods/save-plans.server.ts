@@ -1,5 +1,6 @@
 import { isForeignKeyViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { keepVersions } from '#lib/records/history.server.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { StockMove } from '#lib/stock/stock.ts'
 import { GONE } from '../catalogue.ts'
@@ -17,7 +18,6 @@ import { changesBetween, fieldsOf, type ItemChanges } from './item-fields.ts'
 import { hasSameImages, type NextItem, type Plan } from './plan.ts'
 import { stockAfter, wantedStock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'
-import { insertVersions } from './versions.sql.ts'
 import { changeSlug } from '../slugs/slugs.server.ts'
 import { readPlaceIds } from './places.server.ts'
 
@@ -185,25 +185,20 @@ async function saveImages(shop: Shop, plans: readonly Plan[], ids: Ids): Promise
   )
 }
 
-async function saveVersions(
+const saveVersions = (
   shop: Shop,
   plans: readonly Plan[],
   { ids, sizes, by }: Saved,
-): Promise<void> {
-  const made_at = shop.now()
-  await insertVersions(
-    shop.db,
+): Promise<void> =>
+  keepVersions(
+    shop,
+    { kind: 'item', ...by },
     plans.map(({ stored, next }) => ({
-      item_id: ids.get(next.slug) ?? 0,
+      id: ids.get(next.slug) ?? 0,
       version: (stored?.version ?? 0) + 1,
-      cause: by.cause,
-      cause_reference: by.reference,
-      who: by.who,
-      made_at,
-      changes: JSON.stringify(stored ? changesOf(stored, next, sizes) : {}),
+      changes: stored ? changesOf(stored, next, sizes) : {},
     })),
   )
-}
 
 /** A new size counts as one that was archived before, so that setting it back archives it. */
 function changesOf(stored: StoredItem, next: NextItem, saved: Sizes): ItemChanges {

@@ -1,7 +1,7 @@
+import { setBack } from '#lib/records/set-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type Changed, changeItem, requireStored } from './change.server.ts'
 import { reversed } from './field-changes.ts'
-import { requireVersion } from './history.server.ts'
 import type { By } from './save-plans.server.ts'
 
 /**
@@ -11,6 +11,7 @@ import type { By } from './save-plans.server.ts'
 export const setBackItem = (shop: Shop, slug: string, version: number, by: By): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const { id } = await requireStored(shop, slug)
-    const { changes } = await requireVersion(shop, id, version)
-    return changeItem(shop, slug, reversed(changes), by)
+    return setBack(shop, { kind: 'item', id }, version, (changes) =>
+      changeItem(shop, slug, reversed(changes), by),
+    )
   })

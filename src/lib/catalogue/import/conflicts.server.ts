@@ -1,11 +1,7 @@
+import { readVersionsOf, type Version } from '#lib/records/history.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importTexts as texts } from '#lib/texts/owner/import.ts'
-import {
-  deskChangesAfter,
-  deskChangesSinceImport,
-  type ItemVersion,
-  readVersionsOf,
-} from '../goods/history.server.ts'
+import { deskChangesAfter, deskChangesSinceImport } from '../goods/history.server.ts'
 import type { GivenItem, GivenSize } from '../goods/goods.ts'
 import { itemFaults } from '../goods/item-faults.ts'
 import { type Choice, type Conflict, mergeItem } from '../goods/merge.ts'
@@ -72,7 +68,7 @@ export async function mergeWithDesk(
     const item = stored.get(given.slug)
     return item && (isMoved || (version !== null && version < item.version)) ? [item.id] : []
   })
-  const versionsOf = await readVersionsOf(shop, old)
+  const versionsOf = await readVersionsOf(shop, 'item', old)
   const all: Merged = { merged: [], conflicts: [], kept: [], problems: [] }
   for (const { given, version, isMoved, file, line } of items) {
     const item = stored.get(given.slug)
@@ -139,7 +135,7 @@ function keepStock(item: GivenItem, { sizes: stored }: StoredItem, ask: Ask) {
 
 type Place = Pick<DeskConflict, 'file' | 'line'> & {
   item: StoredItem
-  changes: readonly ItemVersion[]
+  changes: readonly Version[]
   now: Moment
 }
 

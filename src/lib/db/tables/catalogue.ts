@@ -59,7 +59,7 @@ export type ItemTable = {
   unnamed: Defaulted<YesNo>
   /** Whether it has a row in `item_image`. */
   has_photo: Defaulted<YesNo>
-  /** How often it was saved; the number of its newest row in `item_version`. */
+  /** How often it was saved; the number of its newest row in `version`. */
   version: Defaulted<number>
   /** Sum of on_hand - held over all sizes, updated in the same transaction. */
   available: Defaulted<number>
@@ -110,19 +110,6 @@ export type StockMoveTable = {
   /** When the count of this move was made; null for now, or when it is no count. */
   counted_at: Moment | null
 }
-/** Who changed which fields of an item, and when. Triggers refuse UPDATE and DELETE. */
-export type ItemVersionTable = {
-  item_id: number
-  /** 1, 2, 3 … for each item. */
-  version: number
-  cause: 'import' | 'desk'
-  /** The same for all items of one import or act. */
-  cause_reference: string
-  who: string | null
-  made_at: Moment
-  /** JSON: for each changed field, what it was and what it is; empty for a new item. */
-  changes: JsonText
-}
 /** A slug that leads to the slug that the thing has today. */
 export type OldSlugTable = {
   kind: SlugKind
@@ -130,16 +117,6 @@ export type OldSlugTable = {
   within: number
   slug: string
   thing_id: number
-}
-/** Who changed a category, sub-category or section. Triggers refuse UPDATE and DELETE. */
-export type PlaceVersionTable = {
-  id: Generated<number>
-  kind: Exclude<SlugKind, 'item'>
-  place_id: number
-  who: string | null
-  made_at: Moment
-  /** JSON: for each changed field, what it was and what it is. */
-  changes: JsonText
 }
 /** An import, or a change of many goods at once. What it changed of items and stock has its reference as cause. */
 export type GoodsBatchTable = {
@@ -207,11 +184,9 @@ export type CatalogueTables = {
   stock_move: StockMoveTable
   media: MediaTable
   item_image: ItemImageTable
-  item_version: ItemVersionTable
   goods_batch: GoodsBatchTable
   import_photo: ImportPhotoTable
   old_slug: OldSlugTable
-  place_version: PlaceVersionTable
   setting: SettingTable
   trending_category: TrendingCategoryTable
 }

@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Deposit, DepositTerms } from '#lib/delivery/price/deposit.ts'
-import type { Moment } from '#lib/time.ts'
 import type { PickupKind } from '#lib/delivery/delivery.ts'
-import type { Defaulted, JsonText, YesNo } from './columns.ts'
+import type { Defaulted, YesNo } from './columns.ts'
 
 export type StateTable = { id: number; name: string }
 export type LgaTable = { id: number; state_id: number; name: string }
@@ -48,13 +47,6 @@ export type ZoneRuleTable = {
   state_id: number | null
   lga_id: number | null
 }
-/** `changes`: what was and is, by field; the place `l503` is an LGA, `s25` a state. */
-export type DeliveryVersionTable = {
-  id: Generated<number>
-  who: string | null
-  made_at: Moment
-  changes: JsonText
-}
 
 /** Where the shop delivers, for how much, and where goods are fetched. */
 export type DeliveryTables = {
@@ -63,5 +55,4 @@ export type DeliveryTables = {
   delivery_zone: DeliveryZoneTable
   zone_rule: ZoneRuleTable
   pickup_place: PickupPlaceTable
-  delivery_version: DeliveryVersionTable
 }

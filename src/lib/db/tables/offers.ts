@@ -34,16 +34,6 @@ export type OfferTable = {
   changed_at: Moment
 }
 
-/** What a save changed of an offer, by field; `{}` for the one that made it. */
-export type OfferVersionTable = {
-  id: Generated<number>
-  offer_id: number
-  /** Who made it; null: the shop itself. */
-  who: string | null
-  made_at: Moment
-  changes: JsonText
-}
-
 /** What an offer took off an order, with the words that it had then. */
 export type OrderOfferTable = {
   order_id: string
@@ -58,6 +48,5 @@ export type OrderOfferTable = {
 /** Offers, what was changed of them, and where they were used. */
 export type OfferTables = {
   offer: OfferTable
-  offer_version: OfferVersionTable
   order_offer: OrderOfferTable
 }

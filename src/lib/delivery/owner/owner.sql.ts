@@ -1,10 +1,6 @@
 import type { Insertable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type {
-  DeliveryVersionTable,
-  DeliveryZoneTable,
-  PickupPlaceTable,
-} from '#lib/db/tables/delivery.ts'
+import type { DeliveryZoneTable, PickupPlaceTable } from '#lib/db/tables/delivery.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { listStates } from '../delivery.sql.ts'
 import type { Rule } from './cover.ts'
@@ -86,17 +82,3 @@ export async function deleteRules(db: Database, rules: readonly Rule[]): Promise
       .where('lga_id', lgaId === null ? 'is' : '=', lgaId)
       .execute()
 }
-
-export async function insertVersion(
-  db: Database,
-  version: Insertable<DeliveryVersionTable>,
-): Promise<void> {
-  await db.insertInto('delivery_version').values(version).execute()
-}
-
-/** The newest first. */
-export const listVersions = (db: Database, most: number) =>
-  db.selectFrom('delivery_version').selectAll().orderBy('id', 'desc').limit(most).execute()
-
-export const findVersion = (db: Database, id: number) =>
-  db.selectFrom('delivery_version').selectAll().where('id', '=', id).executeTakeFirst()

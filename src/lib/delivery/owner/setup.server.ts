@@ -1,24 +1,20 @@
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
-import { compareChanges, type FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
-import type { FieldValue, ItemFields } from '#lib/catalogue/goods/item-fields.ts'
-import { changedSince } from '#lib/catalogue/goods/refuse.ts'
+import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
+import type { FieldValue, ItemChanges, ItemFields } from '#lib/catalogue/goods/item-fields.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
-import { ShopError } from '#lib/errors.ts'
+import { valuesOf } from '#lib/records/edit.server.ts'
+import { keepVersion } from '#lib/records/history.server.ts'
+import { setBack } from '#lib/records/set-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
-import type { Moment } from '#lib/time.ts'
-import type { StateWithLgas } from '../delivery.ts'
+import type { Place, StateWithLgas } from '../delivery.ts'
 import { insertRules, listZonesAndRules } from '../zones.sql.ts'
 import type { Rule } from './cover.ts'
 import { keepFileBase } from './file-base.server.ts'
 import {
   deleteRules,
   deleteZone,
-  findVersion,
-  insertVersion,
   listPickupRows,
   listStatesWithLgas,
-  listVersions,
   lockZones,
   type PickupRow,
   putZone,
@@ -28,7 +24,6 @@ import {
 import {
   changesBetween,
   deletedZones,
-  isMade,
   placeKeyOf,
   type Setup,
   type SetupChanges,
@@ -39,7 +34,8 @@ import { pickupRecord } from '../pickup/own-pickup.ts'
 import { saySetupChanges, sayValue } from './setup-words.ts'
 import { zoneRecord } from './zone.ts'
 
-const MOST_VERSIONS = 50
+/** Zones, places and pickup places have their versions together, as one change may be of several. */
+export const DELIVERY = { kind: 'delivery', id: 0 } as const
 
 /** Zones, rules and pickup places as they are stored, the oldest first. */
 export async function readSetup(shop: Shop): Promise<Setup> {
@@ -100,28 +96,21 @@ export async function changeSetup(
 }
 
 /**
- * What a form makes of fields, which are at `path` in the setup: `zones.5`. Throws ShopError: 'not_found' for a field
+ * What a form makes of fields, which are at `path` in the setup: `zones.5.`. Throws ShopError: 'not_found' for a field
  * that there is not, and 'changed_since' where somebody else changed one since it was seen.
  */
-export async function changedValues(
+export const changedValues = (
   shop: Shop,
   path: string,
-  fields: ItemFields,
+  { fields, states }: { fields: ItemFields; states: readonly Place[] },
   changes: FieldChanges,
-): Promise<Record<string, FieldValue>> {
-  const { values, changedSince: since, unknown } = compareChanges(fields, changes)
-  if (unknown.length > 0) throw new ShopError('not_found')
-  if (since.length === 0) return values
-  const versions = await readSetupVersions(shop)
-  const states = await listStatesWithLgas(shop.db)
-  throw changedSince(
-    since.map(({ field, now }) => {
-      const last = versions.find((version) => `${path}.${field}` in version.changes)
-      return { field, now, who: last?.who ?? null, at: last?.madeAt ?? null }
-    }),
-    (field, value) => sayValue(field, value, states) || texts.nothing,
+): Promise<Record<string, FieldValue>> =>
+  valuesOf(
+    shop,
+    { subject: DELIVERY, path, say: (field, value) => sayValue(field, value, states) },
+    fields,
+    changes,
   )
-}
 
 /** Keeps what was changed, and has every page that says it rendered anew. */
 export async function noteVersion(
@@ -129,57 +118,27 @@ export async function noteVersion(
   who: string | null,
   changes: SetupChanges,
 ): Promise<void> {
-  await insertVersion(shop.db, {
-    who,
-    made_at: shop.now(),
-    changes: JSON.stringify(changes),
-  })
+  await keepVersion(shop, DELIVERY, { who, changes })
   await shop.invalidate([LISTS_TAG])
 }
 
-export type SetupVersion = {
-  id: number
-  who: string | null
-  madeAt: Moment
-  changes: SetupChanges
-}
-
-/** The newest changes of delivery prices, the newest first. */
-export async function readSetupVersions(shop: Shop): Promise<SetupVersion[]> {
-  const rows = await listVersions(shop.db, MOST_VERSIONS)
-  return rows.map(({ id, who, made_at, changes }) => ({
-    id,
-    who,
-    madeAt: made_at,
-    changes: JSON.parse(changes) as SetupChanges,
-  }))
-}
-
-/** The newest changes in words. */
-export async function readSetupHistory(shop: Shop) {
+/** Says changes of the setup in words. */
+export async function readSetupWords(shop: Shop) {
   const [setup, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
-  const versions = await readSetupVersions(shop)
-  return versions.map(({ changes, ...version }) => ({
-    ...version,
-    // What made a zone or place is not set back: delivery to the zone is ended, and the place hidden.
-    canBeSetBack: !isMade(changes),
-    fields: saySetupChanges(changes, setup, states),
-  }))
+  return (changes: ItemChanges) => saySetupChanges(changes as SetupChanges, setup, states)
 }
 
 /**
  * Sets a change back, as far as nobody has changed the same since. Returns what was changed, in words, and how much
  * stays. Throws ShopError('not_found'). Call it in a transaction.
  */
-export async function setBackSetup(shop: Shop, id: number, who: string | null) {
-  const row = await findVersion(shop.db, id)
-  const changes = row && (JSON.parse(row.changes) as SetupChanges)
-  if (!changes || isMade(changes)) throw new ShopError('not_found')
-  let left = 0
-  const changed = await changeSetup(shop, who, (setup, states) => {
-    const without = withoutChanges(setup, changes, statesOfLgas(states))
-    left = without.left.length
-    return without.setup
+export const setBackSetup = (shop: Shop, version: number, who: string | null) =>
+  setBack(shop, DELIVERY, version, async (changes) => {
+    let left = 0
+    const changed = await changeSetup(shop, who, (setup, states) => {
+      const without = withoutChanges(setup, changes as SetupChanges, statesOfLgas(states))
+      left = without.left.length
+      return without.setup
+    })
+    return { changed, left }
   })
-  return { changed, left }
-}

@@ -58,9 +58,14 @@ export const changeZone = (
   changes: FieldChanges,
   who: string | null,
 ): Promise<FieldInWords[]> =>
-  changeSetup(shop, who, async (setup) => {
+  changeSetup(shop, who, async (setup, states) => {
     const zone = requireZone(setup, id)
-    const values = await changedValues(shop, `zones.${id}`, { ...zone }, changes)
+    const values = await changedValues(
+      shop,
+      `zones.${id}.`,
+      { fields: { ...zone }, states },
+      changes,
+    )
     const changed: OwnZone = { ...zone, ...values }
     checkZone(changed, setup.zones)
     return withZone(setup, changed)

@@ -104,7 +104,12 @@ export const changePickup = (
 ): Promise<FieldInWords[]> =>
   changeSetup(shop, who, async (setup, states) => {
     const place = requirePickup(setup, id)
-    const values = await changedValues(shop, `pickups.${id}`, { ...place }, changes)
+    const values = await changedValues(
+      shop,
+      `pickups.${id}.`,
+      { fields: { ...place }, states },
+      changes,
+    )
     const changed: OwnPickup = { ...place, ...values }
     checkPickup(changed, setup, states)
     return withPickup(setup, changed)

@@ -1,11 +1,12 @@
-import { compareChanges, type FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
-import { changedSince } from '#lib/catalogue/goods/refuse.ts'
+import { type FieldChanges, reversed } from '#lib/catalogue/goods/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { normalCode } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { edit, keepChanges } from '#lib/records/edit.server.ts'
+import { keepVersion } from '#lib/records/history.server.ts'
+import { setBack } from '#lib/records/set-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
 import { type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
@@ -14,7 +15,6 @@ import { checkUnguessed, faultsOf, type GivenOffer, givenOf, termsOf } from './g
 import { type Choices, findNamed, readChoices, readNamed } from './named.server.ts'
 import {
   insertOffer,
-  insertVersion,
   listOffers,
   listOrdersOf,
   lockOffer,
@@ -23,7 +23,7 @@ import {
   type Use,
   updateOffer,
 } from './owner.sql.ts'
-import { type Value, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 const UNUSED: Use = { uses: 0, paid: 0, costKobo: 0 }
 const SHOWN_ORDERS = 50
@@ -74,11 +74,20 @@ export async function createOffer(
 ): Promise<number> {
   await shop.invalidate([OFFERS_TAG])
   const choices = await readChoices(shop)
-  const now = shop.now()
   checkUnguessed(given)
-  const id = await insertOffer(shop.db, await toColumns(shop, { kind, given, choices }), now)
-  await insertVersion(shop.db, { offer_id: id, who, made_at: now, changes: '{}' })
+  const columns = await toColumns(shop, { kind, given, choices })
+  const id = await insertOffer(shop.db, columns, shop.now())
+  await keepVersion(shop, { kind: 'offer', id }, { who, changes: {} })
   return id
+}
+
+/** An offer that nobody else changes until the transaction ends, with its fields. Throws ShopError('not_found'). */
+async function openOffer(shop: Shop, id: number, who: string | null) {
+  const offer = await lockOffer(shop.db, id)
+  if (!offer) throw new ShopError('not_found')
+  const choices = await readChoices(shop)
+  const about = { subject: { kind: 'offer' as const, id }, who, ...wordsOf(offer.kind, choices) }
+  return { offer, choices, about, before: await readGiven(shop, offer, choices) }
 }
 
 /**
@@ -92,66 +101,62 @@ export async function changeOffer(
   changes: FieldChanges,
   who: string | null,
 ): Promise<FieldInWords[]> {
-  const offer = await lockOffer(shop.db, id)
-  if (!offer) throw new ShopError('not_found')
-  const choices = await readChoices(shop)
-  const before = await readGiven(shop, offer, choices)
-  const { values, changedSince: since, unknown } = compareChanges(before, changes)
-  if (unknown.length > 0) throw new ShopError('not_found')
-  const words = wordsOf(offer.kind, choices)
-  if (since.length > 0)
-    throw changedSince(
-      since.map((each) => ({ ...each, who: null, at: null })),
-      (field, value) => words.say(field, value) || goodsTexts.nothing,
-    )
-  if (Object.keys(values).length === 0) return []
-  const given = { ...before, ...values } as GivenOffer
-  if ('code' in values || 'person' in values) checkUnguessed(given)
-  const changed = await saveOffer(shop, offer, { given, before, choices, who })
-  return Object.entries(changed).map(([field, [was, is]]) => words.change(field, was, is))
+  const open = await openOffer(shop, id, who)
+  const { about, before } = open
+  return edit(shop, about, { before, changes }, (values) => {
+    const given = { ...before, ...values } as GivenOffer
+    if ('code' in values || 'person' in values) checkUnguessed(given)
+    return writeOffer(shop, open, given)
+  })
 }
 
 /** Ends an offer now. False when it has ended already. Throws ShopError('not_found'). Call it in a transaction. */
 export async function endOffer(shop: Shop, id: number, who: string | null): Promise<boolean> {
   const now = shop.now()
-  const offer = await lockOffer(shop.db, id)
-  if (!offer) throw new ShopError('not_found')
+  const open = await openOffer(shop, id, who)
+  const { offer, about, before } = open
   if (offer.until !== null && offer.until <= now) return false
-  const choices = await readChoices(shop)
-  const before = await readGiven(shop, offer, choices)
-  const given = { ...before, until: now }
   // One that was planned for later never begins.
-  if (given.from !== null && given.from >= now) given.from = null
-  await saveOffer(shop, offer, { given, before, choices, who })
+  const from = before.from !== null && before.from >= now ? null : before.from
+  await keepChanges(
+    shop,
+    about,
+    before,
+    await writeOffer(shop, open, { ...before, from, until: now }),
+  )
   return true
 }
 
-type Save = { given: GivenOffer; before: GivenOffer; choices: Choices; who: string | null }
-
-/** Writes the fields of an offer, with a version that can be set back. Returns what was changed, as it is stored. */
-async function saveOffer(
+/** Writes the fields of an offer. Returns them as they are stored: a code in small letters is not. */
+async function writeOffer(
   shop: Shop,
-  { id, kind }: Offer,
-  { given, before, choices, who }: Save,
-): Promise<Record<string, [was: Value, is: Value]>> {
+  { offer: { id, kind }, choices }: { offer: Offer; choices: Choices },
+  given: GivenOffer,
+): Promise<GivenOffer> {
   const columns = await toColumns(shop, { kind, given, choices }, id)
   await updateOffer(shop.db, id, columns, shop.now())
   await shop.invalidate([OFFERS_TAG])
   const stored = await lockOffer(shop.db, id)
   if (!stored) throw new ShopError('not_found')
-  const after = await readGiven(shop, stored, choices)
-  const changed = Object.fromEntries(
-    // What was only written in another way, such as a code in small letters, is no change.
-    (Object.keys(after) as (keyof GivenOffer)[]).flatMap((field) => {
-      const [was, is] = [before[field] ?? null, after[field] ?? null]
-      return was === is ? [] : [[field, [was, is]] as const]
-    }),
+  return readGiven(shop, stored, choices)
+}
+
+/** Sets back what a change of an offer changed. Throws ShopError as `changeOffer`. Call it in a transaction. */
+export const setBackOffer = (
+  shop: Shop,
+  id: number,
+  version: number,
+  who: string | null,
+): Promise<FieldInWords[]> =>
+  setBack(shop, { kind: 'offer', id }, version, (changes) =>
+    changeOffer(shop, id, reversed(changes), who),
   )
-  if (Object.keys(changed).length > 0) {
-    const changes = JSON.stringify(changed)
-    await insertVersion(shop.db, { offer_id: id, who, made_at: shop.now(), changes })
-  }
-  return changed as Record<string, [Value, Value]>
+
+/** What a history says of an offer. Throws ShopError('not_found'). */
+export async function readOfferWords(shop: Shop, id: number) {
+  const offer = (await listOffers(shop.db)).find((each) => each.id === id)
+  if (!offer) throw new ShopError('not_found')
+  return { name: offer.name, ...wordsOf(offer.kind, await readChoices(shop)) }
 }
 
 const readGiven = async (shop: Shop, offer: Offer, choices: Choices): Promise<GivenOffer> =>

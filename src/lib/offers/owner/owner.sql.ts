@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { OfferTable, OfferVersionTable } from '#lib/db/tables/offers.ts'
+import type { OfferTable } from '#lib/db/tables/offers.ts'
 import { isBegun } from '#lib/orders/life.sql.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
@@ -64,33 +64,6 @@ export async function updateOffer(
     .where('parent_id', '=', id)
     .execute()
 }
-
-/** Records what was changed of an offer. */
-export async function insertVersion(
-  db: Database,
-  version: Insertable<OfferVersionTable>,
-): Promise<void> {
-  await db.insertInto('offer_version').values(version).execute()
-}
-
-/** The changes of an offer, the newest first. */
-export const listVersions = (db: Database, offerId: number, most: number) =>
-  db
-    .selectFrom('offer_version')
-    .selectAll()
-    .where('offer_id', '=', offerId)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
-
-/** One change of an offer; undefined when there is none with this id. */
-export const findVersion = (db: Database, offerId: number, id: number) =>
-  db
-    .selectFrom('offer_version')
-    .selectAll()
-    .where('offer_id', '=', offerId)
-    .where('id', '=', id)
-    .executeTakeFirst()
 
 /**
  * How often an offer was used, and what that cost (kobo). Orders that were cancelled or wholly refunded do not count.

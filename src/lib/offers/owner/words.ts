@@ -1,4 +1,3 @@
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { formatNaira } from '#lib/money.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { lagosTimeOf } from '#lib/time.ts'
@@ -6,8 +5,6 @@ import type { Field } from '../kinds/fields.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
 import type { Choices } from './named.server.ts'
 import { placesOf } from './places-in-words.ts'
-
-export type Value = string | number | boolean | null
 
 /** What a field of an offer of this kind is called, and how its values are said. */
 export function wordsOf(kind: KindName, { categories, states }: Choices) {
@@ -32,10 +29,5 @@ export function wordsOf(kind: KindName, { categories, states }: Choices) {
     if (is === 'kobo') return formatNaira(Number(value))
     return is === 'percent' ? `${value}%` : String(value)
   }
-  const change = (field: string, was: unknown, is: unknown): FieldInWords => [
-    label(field),
-    say(field, was),
-    say(field, is),
-  ]
-  return { say, change, label }
+  return { say, label }
 }

@@ -128,6 +128,7 @@ export const deskTexts = {
     nothing: 'nothing',
     setBack: 'Set this back',
     setBackNamed: (at: string) => `Set this back: ${at}`,
+    older: 'Older changes are not shown.',
   },
   limits: {
     notThisRole: 'This role sends no money back.',

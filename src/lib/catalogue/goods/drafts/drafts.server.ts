@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { changeItem, requireStored } from '../change.server.ts'
-import { sinceOf } from '../history.server.ts'
+import { sinceOf } from '#lib/records/history.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import { countDrafts, countUnnamed, listDraftSlugs, setUnnamed } from '../goods.sql.ts'
 import { changedSince } from '../refuse.ts'
@@ -130,7 +130,7 @@ async function nameDraft(
   // Of a second page that was open when it was named: its pieces were added then.
   if (name && !isNameless && (name.seen ?? '') === '') {
     const since = [{ field: 'name', now: stored.name }]
-    throw changedSince(await sinceOf(shop, stored.id, since))
+    throw changedSince(await sinceOf(shop, { kind: 'item', id: stored.id }, since))
   }
   const isMade = OF_PHOTO.test(stored.slug)
   const address = named !== '' && isMade ? await freeSlug(shop, named) : stored.slug

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import type { Fault } from '../goods.ts'
-import { sinceOf } from '../history.server.ts'
+import { sinceOf } from '#lib/records/history.server.ts'
 import { changesBetween, fieldsOf, type ItemChanges, withFields } from '../item-fields.ts'
 import { type AskedGoods, readGoods } from '../list/list.server.ts'
 import { cursorOf } from '../list/list.ts'
@@ -92,7 +92,7 @@ async function plan(shop: Shop, cells: FieldChanges): Promise<ItemChange[]> {
     const { patch, changedSince } = patchOf(item, changesInItem(item, counted.changes))
     const named = <T extends { field: string }>(all: readonly T[]): T[] =>
       all.map((each) => ({ ...each, field: cellOf(item, each.field) }))
-    since.push(...named<Since>(await sinceOf(shop, item.id, changedSince)))
+    since.push(...named<Since>(await sinceOf(shop, { kind: 'item', id: item.id }, changedSince)))
     if (isEmptyPatch(patch)) continue
     faults.push(...named(faultsOfPatch(item, patch, circumstances)))
     changed.push({ item, patch })

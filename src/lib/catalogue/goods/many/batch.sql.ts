@@ -58,12 +58,13 @@ export const listVersionsOfBatch = (
   { after, limit }: { after: number; limit: number },
 ) =>
   db
-    .selectFrom('item_version')
-    .innerJoin('item', 'item.id', 'item_version.item_id')
-    .select(['item.slug', 'item.id', 'item_version.changes'])
-    .where('cause_reference', '=', reference)
-    .where('item_id', '>', after)
-    .orderBy('item_id')
+    .selectFrom('version')
+    .innerJoin('item', 'item.id', 'version.subject_id')
+    .select(['item.slug', 'item.id', 'version.changes'])
+    .where('reference', '=', reference)
+    .where('kind', '=', 'item')
+    .where('subject_id', '>', after)
+    .orderBy('subject_id')
     .limit(limit)
     .execute()
 

@@ -7,7 +7,7 @@ import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { changeItem, requireStored } from '../change.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import type { GivenImage } from '../goods.ts'
-import { sinceOf } from '../history.server.ts'
+import { sinceOf } from '#lib/records/history.server.ts'
 import { isSame } from '../item-fields.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
 import { changedSince } from '../refuse.ts'
@@ -116,6 +116,6 @@ async function since(
   value?: string,
 ): Promise<ShopError> {
   const now = value ?? goodsTexts.pictures(images.length)
-  const last = await sinceOf(shop, id, [{ field: 'images', now }])
+  const last = await sinceOf(shop, { kind: 'item', id }, [{ field: 'images', now }])
   return changedSince(last.map((each) => ({ ...each, field })))
 }

@@ -1,11 +1,12 @@
 import { fieldError } from '#lib/errors.ts'
+import { keepVersion } from '#lib/records/history.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { placeTexts as texts } from '#lib/texts/goods/places.ts'
 import { LISTS_TAG } from '../../catalogue.ts'
 import { upsertCategory, upsertSection, upsertSubCategory } from '../places.sql.ts'
 import { slugsFor } from '../slug.ts'
 import { type Place, type PlaceKey, type PlaceKind } from './place.ts'
-import { addPlaceVersion, readPlaceList, requirePlaceIn } from './place.server.ts'
+import { readPlaceList, requirePlaceIn } from './place.server.ts'
 import { slugFault } from './place-slugs.server.ts'
 
 const MOST_NAMESAKES = 50
@@ -27,7 +28,7 @@ export const addPlace = (
     const position = Math.max(-1, ...siblings.map((place) => place.position)) + 1
     const row = { name, slug, position, active: 0 as const }
     const id = await insertPlace(shop, kind, { ...row, within })
-    await addPlaceVersion(shop, { kind, id }, { name: [null, name] }, who)
+    await keepVersion(shop, { kind, id }, { who, changes: { name: [null, name] } })
     await shop.invalidate([LISTS_TAG])
     return { kind, id }
   })

@@ -1,14 +1,14 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { edit } from '#lib/records/edit.server.ts'
+import { setBack } from '#lib/records/set-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { placeTexts as texts } from '#lib/texts/goods/places.ts'
 import { LISTS_TAG } from '../../catalogue.ts'
 import { saveSearchWords } from '../../search/search.server.ts'
 import { changeSlug } from '../../slugs/slugs.server.ts'
-import { compareChanges, type FieldChanges, reversed } from '../field-changes.ts'
+import { type FieldChanges, reversed } from '../field-changes.ts'
 import { listItemIdsIn } from '../goods.sql.ts'
-import { changesBetween, type FieldValue } from '../item-fields.ts'
-import { changedSince } from '../refuse.ts'
 import { SLUG_LENGTH } from '../slug.ts'
 import type { FieldInWords } from '../words.ts'
 import {
@@ -20,14 +20,8 @@ import {
   siblingsOf,
 } from './place.ts'
 import { slugFault } from './place-slugs.server.ts'
-import {
-  addPlaceVersion,
-  readContent,
-  readPlaceList,
-  readPlaceVersions,
-  requirePlaceIn,
-} from './place.server.ts'
-import { sayPlaceChanges } from './place-words.ts'
+import { readContent, readPlaceList, requirePlaceIn } from './place.server.ts'
+import { placeWords } from './place-words.ts'
 import { deletePlaceRow, lockPlace, setPosition, updatePlace } from './place.sql.ts'
 
 /**
@@ -42,37 +36,21 @@ export const changePlace = (
   who: string | null,
 ): Promise<FieldInWords[]> =>
   shop.inTransaction(async (shop) => {
+    await lockPlace(shop.db, key)
     const all = await readPlaceList(shop)
     const place = requirePlaceIn(all, key)
-    const values = await valuesOf(shop, place, changes)
-    const changed: Place = { ...place, ...values }
-    await checkPlace(shop, all, place, changed)
-    const changedFields = changesBetween(placeFields(place), placeFields(changed))
-    if (Object.keys(changedFields).length === 0) return []
-    await writePlace(shop, place, changed)
-    await addPlaceVersion(shop, place, changedFields, who)
-    if (place.name !== changed.name) await nameAgain(shop, place)
-    await shop.invalidate([LISTS_TAG])
-    return sayPlaceChanges(changedFields, all)
+    const before = placeFields(place)
+    const { kind, id } = place
+    const about = { subject: { kind, id }, who, ...placeWords(all) }
+    return edit(shop, about, { before, changes }, async (values) => {
+      const changed: Place = { ...place, ...values }
+      await checkPlace(shop, all, place, changed)
+      await writePlace(shop, place, changed)
+      if (place.name !== changed.name) await nameAgain(shop, place)
+      await shop.invalidate([LISTS_TAG])
+      return placeFields(changed)
+    })
   })
-
-async function valuesOf(
-  shop: Shop,
-  place: Place,
-  changes: FieldChanges,
-): Promise<Record<string, FieldValue>> {
-  const compared = compareChanges(placeFields(place), changes)
-  const [unknown] = compared.unknown
-  if (unknown !== undefined) throw fieldError(unknown, goodsTexts.noSuchField)
-  if (compared.changedSince.length === 0) return compared.values
-  const versions = await readPlaceVersions(shop, place)
-  throw changedSince(
-    compared.changedSince.map((since) => {
-      const last = versions.find(({ changes }) => since.field in changes)
-      return { ...since, who: last?.who ?? null, at: last?.madeAt ?? null }
-    }),
-  )
-}
 
 async function checkPlace(
   shop: Shop,
@@ -120,16 +98,13 @@ async function nameAgain(shop: Shop, { kind, id, within }: Place): Promise<void>
 /** Sets back a change of a place. Throws ShopError as changePlace. */
 export const setBackPlace = (
   shop: Shop,
-  key: PlaceKey,
-  versionId: number,
+  { kind, id }: PlaceKey,
+  version: number,
   who: string | null,
 ): Promise<FieldInWords[]> =>
-  shop.inTransaction(async (shop) => {
-    const version = (await readPlaceVersions(shop, key)).find(({ id }) => id === versionId)
-    if (!version) throw new ShopError('not_found')
-    const isAdded = version.changes['name']?.[0] === null
-    return isAdded ? [] : changePlace(shop, key, reversed(version.changes), who)
-  })
+  setBack(shop, { kind, id }, version, (changes) =>
+    changePlace(shop, { kind, id }, reversed(changes), who),
+  )
 
 /** Swaps a place with the one before or behind it. Throws ShopError('not_found'). */
 export const movePlace = (shop: Shop, key: PlaceKey, step: 'up' | 'down'): Promise<Place> =>

@@ -1,15 +1,8 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { ItemChanges } from '../item-fields.ts'
 import { readAllPlaces } from '../places.sql.ts'
-import {
-  type Place,
-  type PlaceContent,
-  type PlaceKey,
-  type PlaceKind,
-  type PlaceVersion,
-} from './place.ts'
-import { countItemsByPlace, insertPlaceVersion, listPlaceVersions } from './place.sql.ts'
+import { type Place, type PlaceContent, type PlaceKind } from './place.ts'
+import { countItemsByPlace } from './place.sql.ts'
 
 /** All places, hidden ones too, each kind in the owner's order. */
 export async function readPlaceList({ db }: Shop): Promise<Place[]> {
@@ -87,39 +80,8 @@ export async function readContent(
   }
 }
 
-const MOST_VERSIONS = 50
-
-/** The newest 50 changes of a place. */
-export async function readPlaceVersions(
-  { db }: Shop,
-  place: Pick<Place, 'kind' | 'id'>,
-): Promise<PlaceVersion[]> {
-  const rows = await listPlaceVersions(db, place, MOST_VERSIONS)
-  return rows.map(({ id, who, made_at, changes }) => ({
-    id,
-    who,
-    madeAt: made_at,
-    changes: JSON.parse(changes) as ItemChanges,
-  }))
-}
-
 /** The names of all places, by `category:12`. */
 export async function readPlaceNames(shop: Shop): Promise<Map<string, string>> {
   const all = await readPlaceList(shop)
   return new Map(all.map(({ kind, id, name }) => [`${kind}:${id}`, name]))
 }
-
-/** Adds a change of a place to its history. */
-export const addPlaceVersion = (
-  shop: Shop,
-  { kind, id }: PlaceKey,
-  changes: ItemChanges,
-  who: string | null,
-) =>
-  insertPlaceVersion(shop.db, {
-    kind,
-    place_id: id,
-    who,
-    made_at: shop.now(),
-    changes: JSON.stringify(changes),
-  })

@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { lockRows } from '#lib/db/database.server.ts'
-import type { PlaceVersionTable } from '#lib/db/tables/catalogue.ts'
 import type { PlaceKind } from './place.ts'
 
 /** What `updatePlace` writes. A category alone has `image`, a section alone `body` and `sub_category_id`. */
@@ -78,26 +76,4 @@ export const countItemsByPlace = (db: Database, kind: PlaceKind, within: number 
     .where(COLUMN[kind], 'is not', null)
     .$if(within !== null, (query) => query.where('category_id', '=', within))
     .groupBy(COLUMN[kind])
-    .execute()
-
-export async function insertPlaceVersion(
-  db: Database,
-  row: Insertable<PlaceVersionTable>,
-): Promise<void> {
-  await db.insertInto('place_version').values(row).execute()
-}
-
-/** The newest changes of a place. */
-export const listPlaceVersions = (
-  db: Database,
-  { kind, id }: { kind: PlaceKind; id: number },
-  most: number,
-) =>
-  db
-    .selectFrom('place_version')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('place_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(most)
     .execute()

@@ -1,6 +1,5 @@
 import type { SlugKind } from '#lib/db/tables/catalogue.ts'
-import type { Moment } from '#lib/time.ts'
-import type { FieldValue, ItemChanges } from '../item-fields.ts'
+import type { FieldValue } from '../item-fields.ts'
 
 export const PLACE_KINDS = ['category', 'sub_category', 'section'] as const
 export type PlaceKind = Exclude<SlugKind, 'item'>
@@ -41,9 +40,6 @@ const FIELDS = {
 /** The fields that can be changed. */
 export const placeFields = (place: Place): PlaceFields =>
   Object.fromEntries(FIELDS[place.kind].map((name) => [name, place[name]]))
-
-/** A change of a place. */
-export type PlaceVersion = { id: number; who: string | null; madeAt: Moment; changes: ItemChanges }
 
 /** What is in a place. `archived` of its items are in the archive. */
 export type PlaceContent = { items: number; archived: number; parts: number }

@@ -1,21 +1,24 @@
-import { setBackOn } from '../../_shared/item.ts'
-import { defineScreen } from '#desk/screen.ts'
+import { historyScreen } from '#desk/history.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
-import { readVersions } from '#lib/catalogue/goods/history.server.ts'
+import { sayFields } from '#lib/catalogue/goods/words.ts'
+import { setBackOn } from '../../_shared/item.ts'
+import { texts } from './_texts.ts'
 
-const MOST_SHOWN = 50
-
-export const screen = defineScreen({
+export const screen = historyScreen({
   address: '/desk/goods/[slug]/history',
   right: 'goods.write',
-  load: async (shop, { params }) => {
-    const item = await requireStored(shop, params.slug)
-    const versions = await readVersions(shop, item.id)
+  read: async (shop, { slug }) => {
+    const { id, name, sizes } = await requireStored(shop, slug)
     return {
-      item,
-      versions: versions.slice(0, MOST_SHOWN),
-      older: Math.max(0, versions.length - MOST_SHOWN),
+      subject: { kind: 'item', id },
+      name,
+      back: [`/desk/goods/${slug}`, name],
+      inWords: (changes) => sayFields(changes, sizes),
+      how: ({ cause, changes }) => {
+        const made = texts.causes[cause]
+        return Object.keys(changes).length > 0 ? made : `${made}: ${texts.first}`
+      },
     }
   },
-  acts: { 'set-back': setBackOn() },
+  setBack: setBackOn(),
 })

@@ -4,5 +4,4 @@ export const texts = {
   causes: { import: 'by an import', desk: 'at the desk' },
   first: 'stock, or the first save',
   none: 'The history of this item is empty.',
-  older: (count: number) => `${count} older changes are not shown.`,
 }

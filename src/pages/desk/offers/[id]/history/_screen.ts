@@ -1,28 +1,35 @@
-import { form } from '#desk/form.ts'
+import { historyScreen } from '#desk/history.ts'
 import { inAudit } from '#desk/in-audit.ts'
-import { defineScreen } from '#desk/screen.ts'
-import { id } from '#lib/fields.schema.ts'
-import { readOfferHistory, setBackOffer } from '#lib/offers/owner/history.server.ts'
+import { readOfferWords, setBackOffer } from '#lib/offers/owner/owner.server.ts'
+import { inWords } from '#lib/records/words.ts'
 import { ADDRESS, checkGift, readId, subjectOf } from '../../_offer.ts'
+import { texts } from './_texts.ts'
 
-export const screen = defineScreen({
+export const screen = historyScreen({
   address: '/desk/offers/[id]/history',
   right: 'offers.see',
-  load: (shop, { params }) => readOfferHistory(shop, readId(params.id)),
-  acts: {
-    'set-back': {
-      name: 'offer.set-back',
-      says: 'set back a change of the offer',
-      right: 'offers.change',
-      form: form({ version: id() }),
-      subject: ({ params }) => subjectOf(readId(params.id)),
-      run: async (shop, { params, given: { version }, by }) => {
-        const id = readId(params.id)
-        const changed = await setBackOffer(shop, id, { version, who: by.name })
-        await checkGift(shop, by, id)
-        const done = changed.length === 0 ? 'same' : 'back'
-        return { next: `${ADDRESS}/${params.id}?done=${done}`, changes: inAudit(changed) }
-      },
+  read: async (shop, params) => {
+    const id = readId(params.id)
+    const { name, ...words } = await readOfferWords(shop, id)
+    return {
+      subject: { kind: 'offer', id },
+      name,
+      back: [`${ADDRESS}/${id}`, name],
+      inWords: inWords(words),
+      how: ({ changes }) => (Object.keys(changes).length === 0 ? texts.made : ''),
+    }
+  },
+  setBack: {
+    name: 'offer.set-back',
+    says: 'set back a change of the offer',
+    right: 'offers.change',
+    subject: ({ params }) => subjectOf(readId(params.id)),
+    run: async (shop, { params, given: { version }, by }) => {
+      const id = readId(params.id)
+      const changed = await setBackOffer(shop, id, version, by.name)
+      await checkGift(shop, by, id)
+      const done = changed.length === 0 ? 'same' : 'back'
+      return { next: `${ADDRESS}/${params.id}?done=${done}`, changes: inAudit(changed) }
     },
   },
 })

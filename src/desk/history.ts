@@ -1,0 +1,58 @@
+import type { ItemChanges } from '#lib/catalogue/goods/item-fields.ts'
+import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { Right } from '#lib/desk/rights.ts'
+import { id } from '#lib/fields.schema.ts'
+import { readVersions, type Version } from '#lib/records/history.server.ts'
+import { canBeSetBack } from '#lib/records/set-back.server.ts'
+import type { Subject } from '#lib/records/record.ts'
+import type { Shop } from '#lib/shop.ts'
+import { form } from './form.ts'
+import { type Act, defineScreen, type Params } from './screen.ts'
+
+const MOST_SHOWN = 50
+
+/** Whose history a page shows. */
+export type Told = {
+  subject: Subject
+  /** Empty where there is only one. */
+  name: string
+  /** Where its page is, and what it is called there. */
+  back: readonly [path: string, label: string]
+  inWords: (changes: ItemChanges) => FieldInWords[]
+  /** What stands beside who it was. */
+  how?: (version: Version) => string
+}
+
+/** A page with what was changed of a record, and the act that sets one change back. */
+export const historyScreen = <const Address extends string>({
+  address,
+  right,
+  read,
+  setBack,
+}: {
+  address: Address
+  right: Right
+  read: (shop: Shop, params: Params<Address>) => Promise<Told>
+  setBack: Omit<Act<Params<Address>, { version: number }>, 'form'>
+}) =>
+  defineScreen({
+    address,
+    right,
+    load: async (shop, { params }) => {
+      const { subject, inWords, how = () => '', ...about } = await read(shop, params)
+      const versions = await readVersions(shop, subject, { most: MOST_SHOWN + 1 })
+      return {
+        ...about,
+        hasOlder: versions.length > MOST_SHOWN,
+        versions: versions.slice(0, MOST_SHOWN).map((version) => ({
+          id: version.version,
+          who: version.who,
+          madeAt: version.madeAt,
+          how: how(version),
+          fields: inWords(version.changes),
+          canBeSetBack: canBeSetBack(version.changes),
+        })),
+      }
+    },
+    acts: { 'set-back': { ...setBack, form: form({ version: id() }) } },
+  })

@@ -1,0 +1,28 @@
+import type { ItemChanges } from '#lib/catalogue/goods/item-fields.ts'
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { requireVersion } from './history.server.ts'
+import type { Subject } from './record.ts'
+
+/** Whether a change can be set back. What made a thing is not: it is ended, hidden or deleted. */
+export const canBeSetBack = (changes: ItemChanges): boolean => {
+  const all = Object.entries(changes)
+  return (
+    all.length > 0 && !all.some(([field, [was]]) => /^(.*\.)?name$/.test(field) && was === null)
+  )
+}
+
+/**
+ * Sets a change back by `change`, the part's own way to change it. Throws ShopError('not_found'), and as `change` does.
+ * Call it in a transaction.
+ */
+export async function setBack<T>(
+  shop: Shop,
+  subject: Subject,
+  version: number,
+  change: (changes: ItemChanges) => Promise<T>,
+): Promise<T> {
+  const { changes } = await requireVersion(shop, subject, version)
+  if (!canBeSetBack(changes)) throw new ShopError('not_found')
+  return change(changes)
+}
