@@ -1,6 +1,5 @@
-import { toKobo, toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type Deposit, DEPOSITS } from './price/deposit.ts'
+import { toByWeight } from './price/weight.ts'
 import { findFileBase, noteFileBase } from './owner/file-base.server.ts'
 import { mergeFile, type NamedSetup, toNamed } from './owner/merge-file.ts'
 import { listPickupRows, listStatesWithLgas, lockZones } from './owner/owner.sql.ts'
@@ -8,24 +7,11 @@ import { describePickup, importPickup, type PickupFacts } from './pickup/pickup-
 import { readSetup, toRuleRow, toZoneRow } from './owner/setup.server.ts'
 import { type PlaceKey, placeKeyOf, ruleOf, statesOfLgas } from './owner/setup.ts'
 import { sayConflicts } from './owner/setup-words.ts'
+import { type OwnZone, zoneRecord } from './owner/zone.ts'
 import { deleteOtherZones, insertRules, listZonesAndRules, upsertZone } from './zones.sql.ts'
 
-/** Fees in naira, days of delivery as [fewest, most]: how an owner writes them. */
-export type Zone = {
-  name: string
-  fee: number
-  free_over?: number | undefined
-  eta_days: [number, number]
-  /** The largest order total that can be paid on delivery there. Without it, none can. */
-  pay_on_delivery?: number | undefined
-  /** Without it, weight costs nothing. */
-  weight?: { included_kg: number; per_kg: number } | undefined
-  /** `delivery`, or a share of the total in percent, to be paid before an order is packed. Without it, nothing is. */
-  deposit?: 'delivery' | number | undefined
-  /** `kept`: the shop keeps a deposit when the parcel is not taken. */
-  deposit_if_refused?: 'kept' | undefined
-  active: boolean
-}
+/** A zone as a file has it. The schema of the file has checked it. */
+type Zone = { name: string }
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
 
 /**
@@ -61,21 +47,10 @@ export async function replaceZones(
 
 const namedOf = (wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[] }): NamedSetup => ({
   zones: Object.fromEntries(
-    wanted.zones.map(({ name, fee, free_over, eta_days, pay_on_delivery, weight, ...zone }) => [
-      name,
-      {
-        feeKobo: toKobo(fee),
-        freeOverKobo: free_over === undefined ? null : toKobo(free_over),
-        minDays: eta_days[0],
-        maxDays: eta_days[1],
-        doorUpToKobo: pay_on_delivery === undefined ? null : toKobo(pay_on_delivery),
-        includedKg: weight?.included_kg ?? null,
-        perKgKobo: weight === undefined ? null : toKobo(weight.per_kg),
-        deposit: DEPOSITS.find((known) => known === String(zone.deposit)) ?? null,
-        depositIfRefused: zone.deposit_if_refused ?? null,
-        isActive: zone.active,
-      },
-    ]),
+    wanted.zones.map((zone) => {
+      const { name, ...terms } = zoneRecord.inFile.read(zone) as Omit<OwnZone, 'id'>
+      return [name, terms]
+    }),
   ),
   places: Object.fromEntries(wanted.rules.map((rule) => [placeKeyOf(rule), rule.zone])),
 })
@@ -100,32 +75,19 @@ async function stateOf(shop: Shop): Promise<string> {
   return JSON.stringify([await listZonesAndRules(shop.db), await listPickupRows(shop.db)])
 }
 
-const toWritten = (deposit: Deposit): 'delivery' | number =>
-  deposit === 'delivery' ? deposit : Number(deposit)
+/** Half of a price by weight says nothing: a file and the desk together can leave it. */
+function toEntry(zone: OwnZone) {
+  const entry = zoneRecord.inFile.write(zone)
+  if (!toByWeight(zone.includedKg, zone.perKgKobo)) delete entry['weight']
+  return entry
+}
 
 /** Zones, rules and pickup as an owner writes them. */
 export async function describeZones(shop: Shop) {
   const { zones, rules } = await listZonesAndRules(shop.db)
   const pickup = await describePickup(shop)
   return {
-    zones: zones.map((zone) => ({
-      name: zone.name,
-      fee: toNaira(zone.fee_kobo),
-      ...(zone.free_over_kobo === null ? {} : { free_over: toNaira(zone.free_over_kobo) }),
-      eta_days: [zone.eta_min_days, zone.eta_max_days],
-      ...(zone.door_up_to_kobo === null ? {} : { pay_on_delivery: toNaira(zone.door_up_to_kobo) }),
-      ...(zone.weight_included_kg === null || zone.weight_kobo_per_kg === null
-        ? {}
-        : {
-            weight: {
-              included_kg: zone.weight_included_kg,
-              per_kg: toNaira(zone.weight_kobo_per_kg),
-            },
-          }),
-      ...(zone.door_deposit === null ? {} : { deposit: toWritten(zone.door_deposit) }),
-      ...(zone.deposit_if_refused === null ? {} : { deposit_if_refused: zone.deposit_if_refused }),
-      active: zone.active === 1,
-    })),
+    zones: zones.map((row) => toEntry(zoneRecord.fromRow(row))),
     ...(pickup ? { pickup } : {}),
     rules: rules.map(({ zone, state, lga }) => ({
       zone,

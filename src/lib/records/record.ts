@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
 import { formatNaira, toNaira } from '#lib/money.ts'
+import { type InFile, recordInFile } from './in-file.ts'
 
 /** What the owner edits. Where there is only one of a kind, its id is 0. */
 export type Subject = { kind: VersionKind; id: number }
@@ -15,9 +16,10 @@ export type RecordField = {
   column: string
   /** How it is typed; none for a field that stands in no form. */
   is?: z.ZodMiniType
-  /** What the form of a new one begins with. */
+  /** What a new one begins with; else with nothing. */
   start?: string | number
   options?: Options
+  inFile?: InFile
   /** Stored as 0 or 1; what it says then. */
   flag?: readonly [no: string, yes: string]
 }
@@ -60,6 +62,10 @@ export function defineRecord<const F extends RecordFields>(
       all.flatMap(([name, { is }]) => (is ? [[name, is]] : [])),
     ) as Shape<F>,
     label,
+    /** What a new one begins with. */
+    blank: Object.fromEntries(
+      all.flatMap(([name, { is, start = null }]) => (is ? [[name, start]] : [])),
+    ) as Given<F>,
     fromRow: (row: Readonly<Record<string, unknown>>): Owned<F> =>
       Object.fromEntries([
         ['id', row['id']],
@@ -72,6 +78,7 @@ export function defineRecord<const F extends RecordFields>(
           return [column, flag ? Number(value) : value]
         }),
       ) as Row,
+    inFile: recordInFile(fields),
     /** A value in words; empty for none. */
     say(name: string, value: unknown, choices: Choices = {}): string {
       if (value === null || value === '' || value === undefined) return ''

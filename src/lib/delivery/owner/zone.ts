@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldErrors } from '#lib/errors.ts'
 import { integer, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
+import { naira, shareInFile } from '#lib/records/file-fields.ts'
 import { defineRecord, type Given, type Owned } from '#lib/records/record.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 import { MOST_INCLUDED_KG, MOST_PER_KG } from '../price/weight.ts'
@@ -12,20 +13,39 @@ export const ZONE_NAME_LENGTH = 60
 export const MOST_FEE = 10_000_000
 export const MOST_DAYS = 90
 
+const nameInFile = z.string().check(z.trim(), z.minLength(1), z.maxLength(ZONE_NAME_LENGTH))
+
 const { deposit, noDeposit, ifRefused, served, notServed } = deliveryDeskTexts
 const fields = {
-  name: { column: 'name', is: line(ZONE_NAME_LENGTH) },
-  feeKobo: { column: 'fee_kobo', is: kobo() },
-  freeOverKobo: { column: 'free_over_kobo', is: orNone(kobo(1)) },
-  minDays: { column: 'eta_min_days', is: integer(0, MOST_DAYS) },
-  maxDays: { column: 'eta_max_days', is: integer(0, MOST_DAYS) },
-  doorUpToKobo: { column: 'door_up_to_kobo', is: orNone(kobo(1)) },
-  includedKg: { column: 'weight_included_kg', is: orNone(integer(0, MOST_INCLUDED_KG)) },
-  perKgKobo: { column: 'weight_kobo_per_kg', is: orNone(kobo(1)) },
+  name: { column: 'name', is: line(ZONE_NAME_LENGTH), inFile: { at: 'name', is: nameInFile } },
+  feeKobo: { column: 'fee_kobo', is: kobo(), inFile: { at: 'fee', is: naira(0, MOST_FEE) } },
+  freeOverKobo: {
+    column: 'free_over_kobo',
+    is: orNone(kobo(1)),
+    inFile: { at: 'free_over', is: z.optional(naira(0, MOST_FEE)) },
+  },
+  minDays: { column: 'eta_min_days', is: integer(0, MOST_DAYS), inFile: { at: 'eta_days.0' } },
+  maxDays: { column: 'eta_max_days', is: integer(0, MOST_DAYS), inFile: { at: 'eta_days.1' } },
+  doorUpToKobo: {
+    column: 'door_up_to_kobo',
+    is: orNone(kobo(1)),
+    inFile: { at: 'pay_on_delivery', is: z.optional(naira(1, MOST_FEE)) },
+  },
+  includedKg: {
+    column: 'weight_included_kg',
+    is: orNone(integer(0, MOST_INCLUDED_KG)),
+    inFile: { at: 'weight.included_kg' },
+  },
+  perKgKobo: {
+    column: 'weight_kobo_per_kg',
+    is: orNone(kobo(1)),
+    inFile: { at: 'weight.per_kg' },
+  },
   deposit: {
     column: 'door_deposit',
     is: orNone(z.enum(DEPOSITS)),
     options: [['', noDeposit], ...DEPOSITS.map((known) => [known, deposit(known)] as const)],
+    inFile: { at: 'deposit', is: z.optional(shareInFile(DEPOSITS)) },
   },
   depositIfRefused: {
     column: 'deposit_if_refused',
@@ -34,8 +54,13 @@ const fields = {
       ['', ifRefused.back],
       ['kept', ifRefused.kept],
     ],
+    inFile: { at: 'deposit_if_refused', is: z.optional(z.literal('kept')) },
   },
-  isActive: { column: 'active', flag: [notServed, served] },
+  isActive: {
+    column: 'active',
+    flag: [notServed, served],
+    inFile: { at: 'active', is: z._default(z.boolean(), true) },
+  },
 } as const
 /** What the owner says of a zone; money in kobo. */
 export const zoneRecord = defineRecord(deliveryDeskTexts, fields)

@@ -25,7 +25,7 @@ const fields = {
   name: { column: 'name', is: line(PICKUP_NAME_LENGTH) },
   address: { column: 'address', is: line(PICKUP_ADDRESS_LENGTH) },
   stateId: { column: 'state_id', is: orNone(id()) },
-  hours: { column: 'hours', is: line(PICKUP_HOURS_LENGTH, 0) },
+  hours: { column: 'hours', is: line(PICKUP_HOURS_LENGTH, 0), start: '' },
   feeKobo: { column: 'fee_kobo', is: kobo(), start: 0 },
   driverKobo: { column: 'driver_kobo', is: orNone(kobo(1)) },
   waitHours: { column: 'wait_hours', is: orNone(integer(1, LONGEST_WAIT)) },

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 import { pickupDeskTexts as texts } from '#lib/texts/desk/pickup.ts'
 import { insertPickup, listPickupRows, updatePickup } from '../owner/owner.sql.ts'
-import type { OwnPickup } from './own-pickup.ts'
+import { type OwnPickup, pickupRecord } from './own-pickup.ts'
 import { readSetup, toPickupRow } from '../owner/setup.server.ts'
 import { sayValue } from '../owner/setup-words.ts'
 
@@ -33,8 +33,7 @@ export async function importPickup(shop: Shop, file: PickupFacts): Promise<strin
   const place = await findOfFile(shop, noted)
   if (!place) {
     const { active: isShown, address, hours } = file
-    const facts = { name: FIRST_NAME, address, hours, isShown, stateId: null, feeKobo: 0 }
-    const made = { ...facts, kind: 'shop' as const, driverKobo: null, waitHours: null }
+    const made = { ...pickupRecord.blank, name: FIRST_NAME, address, hours, isShown }
     const placeId = (await insertPickup(shop.db, toPickupRow(made))) ?? undefined
     await note(shop.db, PICKUP, { ...file, placeId })
     return []

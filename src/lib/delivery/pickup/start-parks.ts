@@ -1,4 +1,4 @@
-import type { GivenPickup } from './own-pickup.ts'
+import { type GivenPickup, pickupRecord } from './own-pickup.ts'
 
 /**
  * Bus parks to begin with, by state. The owner adds those that fit, and says what their drivers take. Source: the motor
@@ -47,12 +47,10 @@ export const toPickup = (
   { name, address }: { name: string; address: string },
   stateId: number,
 ): GivenPickup => ({
+  ...pickupRecord.blank,
   kind: 'park',
   name,
   address,
   stateId,
-  hours: '',
-  feeKobo: 0,
-  driverKobo: null,
   waitHours: START_WAIT,
 })

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
+import { zoneRecord } from '#lib/delivery/owner/zone.ts'
+
+/** Where a field is described, stored, shown and edited, in forms and in the owner's files; elsewhere it is used. */
+const OWNERS_SIDE = [
+  'src/lib/delivery/{owner,pickup}/*.ts',
+  'src/lib/delivery/zones.server.ts',
+  'src/lib/{records,catalogue/import,db,texts/desk}/**/*.ts',
+  'src/{desk,components/desk,pages/desk}/**/*.{ts,astro}',
+]
+/** It lists the migration that adds the column. */
+const MIGRATIONS = 'src/lib/db/migrate.server.ts'
+
+test.each([
+  ['a delivery zone', zoneRecord, 'depositIfRefused', 'deposit_if_refused'],
+  ['a pickup place', pickupRecord, 'driverKobo', 'driver_kobo'],
+])('a new field of %s takes at most 5 files', (_, { names }, name, column) => {
+  expect(names).toContain(name)
+  const spelled = new RegExp(String.raw`\b(?:${name}|${column})\b`)
+  const files = globSync(OWNERS_SIDE).filter((file) => spelled.test(readFileSync(file, 'utf8')))
+  expect(files.length).toBeGreaterThan(2)
+  expect([...files, MIGRATIONS].length, files.join(', ')).toBeLessThanOrEqual(5)
+})
