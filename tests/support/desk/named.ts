@@ -412,7 +412,7 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
       // A field for a time has no seconds.
       const becomes: Moment = `${shop.now().slice(0, 16)}:00.000Z`
       for (const { id } of items)
-        await changeSlides(shop, { [`slides.${id}.until`]: { seen: null, becomes } })
+        await changeSlides(shop, { [`slides.${id}.until`]: { seen: null, becomes } }, null)
       return { id: items[0]?.id ?? 0 }
     }),
   offer: anOffer,

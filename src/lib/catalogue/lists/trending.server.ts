@@ -1,4 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { edit } from '#lib/records/edit.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { PageRequest, PageOf } from '#lib/paging.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
@@ -7,9 +8,9 @@ import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'
-import { compareChanges, type FieldChanges } from '../goods/field-changes.ts'
+import type { FieldChanges } from '../goods/field-changes.ts'
+import type { FieldValue } from '../goods/item-fields.ts'
 import { readPlaceList } from '../goods/places/place.server.ts'
-import { changedSince } from '../goods/refuse.ts'
 import { sayValue } from '../goods/words.ts'
 import { listChosenTrending, replaceChosenTrending } from './places.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
@@ -83,11 +84,15 @@ export const readChosenTrending = ({ db }: Shop): Promise<ChosenCategory[]> =>
  * ShopError('changed_since') for what somebody else has changed since it was seen, and 'invalid' beside an end that is
  * too early.
  */
-export const numberTrending = (shop: Shop, changes: FieldChanges): Promise<string[]> =>
+export const numberTrending = (
+  shop: Shop,
+  changes: FieldChanges,
+  who: string | null,
+): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
     const categories = (await readPlaceList(shop)).filter(({ kind }) => kind === 'category')
     const chosen = await readChosenTrending(shop)
-    const fields = Object.fromEntries(
+    const before = Object.fromEntries(
       categories.flatMap(({ id }) => {
         const at = chosen.findIndex((each) => each.id === id)
         const { from = null, until = null } = chosen[at] ?? {}
@@ -98,31 +103,36 @@ export const numberTrending = (shop: Shop, changes: FieldChanges): Promise<strin
         ]
       }),
     )
-    const { values, changedSince: since, unknown } = compareChanges(fields, changes)
-    if (unknown.length > 0) throw new ShopError('not_found')
-    if (since.length > 0)
-      throw changedSince(
-        since.map((each) => ({ ...each, who: null, at: null })),
-        (field, now) => (field.startsWith('tabs.') ? sayValue(field, now) : sayTime(now)),
-      )
-    const wanted = { ...fields, ...values }
-    const timeOf = (field: string): Moment | null => {
-      const time = wanted[field] ?? null
-      return time === null ? null : String(time)
+    const about = {
+      subject: { kind: 'trending' as const, id: 0 },
+      who,
+      label: (field: string): string => field,
+      say: (field: string, now: FieldValue): string =>
+        field.startsWith('tabs.') ? sayValue(field, now) : sayTime(now),
     }
-    const inOrder = categories
-      .flatMap(({ id, name }) => {
-        const number = wanted[`tabs.${id}`]
-        const times = { from: timeOf(`from.${id}`), until: timeOf(`until.${id}`) }
-        return typeof number === 'number' ? [{ id, name, number, ...times }] : []
-      })
-      .toSorted((one, other) => one.number - other.number)
-    for (const { id, from, until } of inOrder)
-      if (from !== null && until !== null && until <= from)
-        throw fieldError(`until.${id}`, slideTexts.untilBeforeFrom)
-    if (Object.keys(values).length > 0) await setTrending(shop, inOrder)
-    return inOrder.map(({ name, from, until }) =>
-      [name, from && `from ${lagosTimeOf(from)}`, until && `until ${lagosTimeOf(until)}`]
+    await edit(shop, about, { before, changes }, async (values) => {
+      const wanted = { ...before, ...values }
+      const timeOf = (field: string): Moment | null => {
+        const time = wanted[field] ?? null
+        return time === null ? null : String(time)
+      }
+      const inOrder = categories
+        .flatMap(({ id }) => {
+          const number = wanted[`tabs.${id}`]
+          const times = { from: timeOf(`from.${id}`), until: timeOf(`until.${id}`) }
+          return typeof number === 'number' ? [{ id, number, ...times }] : []
+        })
+        .toSorted((one, other) => one.number - other.number)
+      for (const { id, from, until } of inOrder)
+        if (from !== null && until !== null && until <= from)
+          throw fieldError(`until.${id}`, slideTexts.untilBeforeFrom)
+      await setTrending(shop, inOrder)
+      const numbers = inOrder.map(({ id }, at) => [`tabs.${id}`, at + 1] as const)
+      return { ...wanted, ...Object.fromEntries(numbers) }
+    })
+    const names = new Map(categories.map(({ id, name }) => [id, name]))
+    return (await readChosenTrending(shop)).map(({ id, from, until }) =>
+      [names.get(id), from && `from ${lagosTimeOf(from)}`, until && `until ${lagosTimeOf(until)}`]
         .filter(Boolean)
         .join(' '),
     )

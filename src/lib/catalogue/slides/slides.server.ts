@@ -1,11 +1,11 @@
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { edit } from '#lib/records/edit.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { slideTexts as texts } from '#lib/texts/goods/slides.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import { LISTS_TAG } from '../catalogue.ts'
-import { compareChanges, type FieldChanges } from '../goods/field-changes.ts'
-import { changedSince } from '../goods/refuse.ts'
+import type { FieldChanges } from '../goods/field-changes.ts'
 import type { FieldInWords } from '../goods/words.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem } from '../index/index-items.ts'
@@ -109,7 +109,11 @@ export async function moveSlide(
  * `invalid` beside the field, and `changed_since` where somebody else changed a field since it was seen. Call it in a
  * transaction.
  */
-export async function changeSlides(shop: Shop, changes: FieldChanges): Promise<FieldInWords[]> {
+export async function changeSlides(
+  shop: Shop,
+  changes: FieldChanges,
+  who: string | null,
+): Promise<FieldInWords[]> {
   const chosen = await lockChosen(shop)
   const slides = await withItems(shop, chosen)
   const before: Record<string, string | null> = { others: chosen.others }
@@ -119,33 +123,28 @@ export async function changeSlides(shop: Shop, changes: FieldChanges): Promise<F
       before[`slides.${itemId}.${field}`] = times[field]
       labels[`slides.${itemId}.${field}`] = texts.timeOf(item.name, texts[field])
     }
-  const { values, changedSince: since, unknown } = compareChanges(before, changes)
-  if (unknown.length > 0) throw new ShopError('not_found')
-  const say = (field: string, value: unknown): string => {
-    if (field === 'others') return texts.others[value as ChosenSlides['others']]
-    return value === null ? '' : lagosTimeOf(String(value))
+  const about = {
+    subject: { kind: 'slides' as const, id: 0 },
+    who,
+    label: (field: string): string => labels[field] ?? field,
+    say: (field: string, value: unknown): string => {
+      if (field === 'others') return texts.others[value as ChosenSlides['others']]
+      return value === null ? '' : lagosTimeOf(String(value))
+    },
   }
-  if (since.length > 0)
-    throw changedSince(
-      since.map((each) => ({ ...each, who: null, at: null })),
-      say,
-    )
-  if (Object.keys(values).length === 0) return []
-  const after = { ...before, ...values } as Record<string, string | null>
-  const timed = slides.map(({ itemId }) => ({
-    itemId,
-    from: after[`slides.${itemId}.from`] ?? null,
-    until: after[`slides.${itemId}.until`] ?? null,
-  }))
-  for (const { itemId, from, until } of timed)
-    if (from !== null && until !== null && until <= from)
-      throw fieldError(`slides.${itemId}.until`, texts.untilBeforeFrom)
-  await write(shop, { slides: timed, others: after['others'] as ChosenSlides['others'] })
-  return Object.entries(values).map(([field, value]) => [
-    labels[field] ?? field,
-    say(field, before[field]),
-    say(field, value),
-  ])
+  return edit(shop, about, { before, changes }, async (values) => {
+    const after = { ...before, ...values } as Record<string, string | null>
+    const timed = slides.map(({ itemId }) => ({
+      itemId,
+      from: after[`slides.${itemId}.from`] ?? null,
+      until: after[`slides.${itemId}.until`] ?? null,
+    }))
+    for (const { itemId, from, until } of timed)
+      if (from !== null && until !== null && until <= from)
+        throw fieldError(`slides.${itemId}.until`, texts.untilBeforeFrom)
+    await write(shop, { slides: timed, others: after['others'] as ChosenSlides['others'] })
+    return after
+  })
 }
 
 const lockChosen = ({ db }: Shop): Promise<ChosenSlides> => lockNoted(db, SLIDES, NONE)

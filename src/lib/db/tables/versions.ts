@@ -2,7 +2,8 @@ import type { Moment } from '#lib/time.ts'
 import type { Defaulted, JsonText } from './columns.ts'
 
 /** What has versions. Where there is only one, such as delivery, its `subject_id` is 0. */
-export type VersionKind = 'item' | 'category' | 'sub_category' | 'section' | 'delivery' | 'offer'
+export type VersionKind =
+  'item' | 'category' | 'sub_category' | 'section' | 'delivery' | 'offer' | 'slides' | 'trending'
 
 /** Who changed which fields of what the owner edits, and when. Triggers refuse UPDATE and DELETE. */
 export type VersionTable = {

@@ -62,8 +62,8 @@ export const screen = defineScreen({
         'until.*': orNone(lagosTime()),
       }),
       subject: () => '',
-      run: async (shop, { given }) => {
-        const names = await numberTrending(shop, given)
+      run: async (shop, { given, by }) => {
+        const names = await numberTrending(shop, given, by.name)
         const isSame = Object.keys(given).length === 0
         return {
           next: `${ADDRESS}?done=${isSame ? 'same' : 'trending'}`,

@@ -201,7 +201,11 @@ describe('the slides of the home page', () => {
     await time('Gele', { until: '2026-11-25T10:00' })
     const late = await time('Gele', { until: '2026-11-26T10:00' })
     expect(late.status).toBe(409)
-    expect(wordsOf(await late.text())).toContain('2026-11-25 10:00')
+    const said = wordsOf(await late.text())
+    expect(said).toContain('2026-11-25 10:00')
+    // Who it was, and not only that somebody was.
+    expect(said).toMatch(/\w+ changed this on/)
+    expect(said).not.toContain('Somebody changed this')
     expect(wordsOf(await read(shop, who, PAGE))).toContain('until 2026-11-25 10:00')
   })
 

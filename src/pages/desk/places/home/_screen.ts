@@ -75,8 +75,8 @@ export const screen = defineScreen({
         'slides.*.until': orNone(lagosTime()),
       }),
       subject: () => '',
-      run: async (shop, { given }) => {
-        const changes = inAudit(await changeSlides(shop, given))
+      run: async (shop, { given, by }) => {
+        const changes = inAudit(await changeSlides(shop, given, by.name))
         return { next: `${ADDRESS}?done=${changes === null ? 'same' : 'saved'}`, changes }
       },
     },
