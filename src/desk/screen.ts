@@ -112,14 +112,17 @@ export type Act<P = unknown, Given = unknown> = {
 export const isOnePress = ({ isStep, form, takesPhotos, takesTable }: Act): boolean =>
   isStep ?? !(form || takesPhotos || takesTable)
 
+/** The parts of the desk, as its navigation shows them. Each has a first page with the same words. */
+export const GROUPS = ['today', 'orders', 'goods', 'money', 'people', 'shop'] as const
+export type Group = (typeof GROUPS)[number]
+
 /** The place of a page in the navigation of the desk. */
 export type Menu = {
   label: string
   icon: IconName
-  /** Places are sorted by it. */
-  place: number
-  /** Whether the bar at the bottom of a phone has it, too. */
-  isTab?: boolean
+  group: Group
+  /** Whether it is the first page of its group: its label is then the group's. */
+  isFirst?: boolean
 }
 
 /** A page of the desk: what opens it, what it shows, and what can be done on it. */

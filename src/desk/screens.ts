@@ -52,6 +52,7 @@ import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
 import { screen as today } from '#pages/desk/_screen.ts'
 import { screen as me } from '#pages/desk/me/_screen.ts'
 import { screen as alerts } from '#pages/desk/me/alerts/_screen.ts'
+import { screen as more } from '#pages/desk/more/_screen.ts'
 import { screen as newApp } from '#pages/desk/me/app/_screen.ts'
 import { screen as newPasskey } from '#pages/desk/me/passkey/_screen.ts'
 import { screen as orders } from '#pages/desk/orders/_screen.ts'
@@ -99,21 +100,12 @@ export type AnyScreen = {
 export const SCREENS: readonly AnyScreen[] = [
   today,
   me,
+  more,
   alerts,
   newApp,
   newPasskey,
-  audit,
   carts,
   newCart,
-  delivery,
-  deliveryHistory,
-  newDeliveryZone,
-  pickups,
-  pickup,
-  newPickup,
-  deliveryZone,
-  deliveryDelete,
-  deliveryPlaces,
   giftCards,
   newGiftCard,
   giftCardBooks,
@@ -139,10 +131,13 @@ export const SCREENS: readonly AnyScreen[] = [
   zipOfPhotos,
   manyGoods,
   newItem,
-  money,
-  ownAccount,
-  counterMoney,
-  companyBooks,
+  stock,
+  countStock,
+  stockOfSize,
+  places,
+  place,
+  placeHistory,
+  placeParts,
   offers,
   newOffer,
   sales,
@@ -150,6 +145,10 @@ export const SCREENS: readonly AnyScreen[] = [
   offerHistory,
   offerPeople,
   cartReminders,
+  money,
+  ownAccount,
+  counterMoney,
+  companyBooks,
   orders,
   newOrder,
   order,
@@ -170,16 +169,19 @@ export const SCREENS: readonly AnyScreen[] = [
   pack,
   pick,
   slips,
-  places,
-  place,
-  placeHistory,
-  placeParts,
   slides,
-  stock,
-  countStock,
-  stockOfSize,
+  delivery,
+  deliveryHistory,
+  newDeliveryZone,
+  pickups,
+  pickup,
+  newPickup,
+  deliveryZone,
+  deliveryDelete,
+  deliveryPlaces,
   staff,
   member,
+  audit,
 ]
 
 /**
@@ -202,11 +204,3 @@ export const OFFERED_ROLES: readonly Role[] = ROLES.filter(hasPage)
 /** The roles that `giver` may choose for somebody who has the role `present`. */
 export const rolesToGive = (giver: Role, present: Role | null = null): Role[] =>
   ROLES.filter((role) => (OFFERED_ROLES.includes(role) || role === present) && mayGive(giver, role))
-
-type Place = Menu & { href: string; right: Right }
-
-/** The pages of the navigation that this role may open. */
-export const menuOf = (role: Role): readonly Place[] =>
-  SCREENS.flatMap(({ address, right, menu }) => (menu ? [{ ...menu, href: address, right }] : []))
-    .filter(({ right }) => may(role, right))
-    .toSorted((one, other) => one.place - other.place)

@@ -25,7 +25,7 @@ async function readSold(shop: Shop) {
 export const screen = defineScreen({
   address: '/desk',
   right: 'desk.use',
-  menu: { label: texts.title, icon: 'home', place: 1, isTab: true },
+  menu: { label: texts.title, icon: 'home', group: 'today', isFirst: true },
   /** Numbers that the role may not see are null. */
   load: async (shop, { staff: { role } }) => {
     const seesOrders = may(role, 'orders.see')

@@ -12,7 +12,7 @@ import { at360 } from '../support/shop.ts'
 
 /** A category that buyers see. */
 async function makesCategory(owner: Person, name: string): Promise<void> {
-  await owner.goesTo('Places')
+  await owner.goesTo('Categories')
   await owner.types('Name', name)
   await owner.sends('Add it')
   await owner.chooses('Buyers', 'see it')

@@ -14,7 +14,6 @@ export const deskTexts = {
   } satisfies Record<Role, string>,
   frame: {
     desk: 'Desk',
-    menu: 'Menu',
     pagesLabel: 'Pages of the desk',
     shop: 'See the shop',
     tabsLabel: 'Most used pages',
@@ -22,6 +21,15 @@ export const deskTexts = {
     find: 'Find an order, phone or name',
     findNow: 'Find',
     me: 'You',
+    more: 'More',
+    groups: {
+      today: 'Today',
+      orders: 'Orders',
+      goods: 'Goods',
+      money: 'Money',
+      people: 'Customers',
+      shop: 'Shop',
+    },
   },
   signIn: {
     typedAgain:

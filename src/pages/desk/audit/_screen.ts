@@ -5,7 +5,7 @@ import { texts } from './_texts.ts'
 export const screen = defineScreen({
   address: '/desk/audit',
   right: 'audit.see',
-  menu: { label: texts.title, icon: 'clock', place: 9 },
+  menu: { label: texts.title, icon: 'clock', group: 'shop' },
   load: async (shop, { staff, query }) => {
     const subject = query.get('subject') ?? ''
     const { entries, next } = await readAudit(shop, staff, {

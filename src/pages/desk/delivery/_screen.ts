@@ -12,7 +12,7 @@ const MOST_SAMPLE_GRAMS = 10 * MOST_GRAMS
 export const screen = defineScreen({
   address: '/desk/delivery',
   right: 'delivery.see',
-  menu: { label: deliveryDeskTexts.title, icon: 'truck', place: 7 },
+  menu: { label: deliveryDeskTexts.title, icon: 'pin', group: 'shop' },
   load: async (shop, { query }) => {
     const { states, rules, ...all } = await readDelivery(shop)
     const asked = {

@@ -18,7 +18,7 @@ export const ADDRESS = '/desk/door'
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see-state',
-  menu: { label: texts.title, icon: 'truck', place: 3 },
+  menu: { label: texts.title, icon: 'truck', group: 'orders' },
   load: async (shop, { staff: { role }, query }) => {
     const lists = await listDoor(shop)
     const owed = await listOwedByRiders(shop)

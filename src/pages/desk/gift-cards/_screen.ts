@@ -39,6 +39,7 @@ async function filterOf(shop: Shop, words: string, seesNames: boolean) {
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see-state',
+  menu: { label: 'Gift cards', icon: 'gift', group: 'money' },
   load: async (shop, { query, staff: { role } }) => {
     const words = cleanQuery(query.get('q'))
     const asked = Number(query.get('page'))

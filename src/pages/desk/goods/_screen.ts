@@ -6,7 +6,7 @@ import { texts } from './_texts.ts'
 export const screen = defineScreen({
   address: '/desk/goods',
   right: 'goods.write',
-  menu: { label: texts.title, icon: 'shirt', place: 3, isTab: true },
+  menu: { label: texts.title, icon: 'shirt', group: 'goods', isFirst: true },
   load: async (shop, { query }) => {
     const asked = readAsked(query)
     return { ...(await readGoods(shop, asked)), asked }

@@ -21,7 +21,7 @@ const PAGE_SIZE = 50
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see',
-  menu: { label: texts.title, icon: 'naira', place: 7 },
+  menu: { label: texts.title, icon: 'naira', group: 'money', isFirst: true },
   load: async (shop, { query }) => {
     const after = readCursor(query.get('after'))
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })

@@ -6,6 +6,6 @@ import { texts } from './_texts.ts'
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'offers.see',
-  menu: { label: texts.title, icon: 'star', place: 6 },
+  menu: { label: texts.title, icon: 'star', group: 'goods' },
   load: readOffers,
 })

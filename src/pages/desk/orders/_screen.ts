@@ -46,7 +46,7 @@ async function readPage(
 export const screen = defineScreen({
   address: '/desk/orders',
   right: 'orders.see',
-  menu: { label: deskOrderTexts.title, icon: 'box', place: 2, isTab: true },
+  menu: { label: deskOrderTexts.title, icon: 'box', group: 'orders', isFirst: true },
   load: async (shop, { query, staff: { role } }) => {
     const words = cleanQuery(query.get('q'))
     const after = readCursor(query.get('after'))

@@ -11,7 +11,7 @@ const PAGE_SIZE = 50
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'people.see',
-  menu: { label: texts.title, icon: 'users', place: 7 },
+  menu: { label: texts.title, icon: 'users', group: 'people', isFirst: true },
   load: async (shop, { query }) => {
     const words = cleanQuery(query.get('q'))
     const tab = PEOPLE_TABS.find((tab) => tab === query.get('tab')) ?? 'all'

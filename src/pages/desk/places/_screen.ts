@@ -15,7 +15,7 @@ const LAST_TAB = 99
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.write',
-  menu: { label: 'Places', icon: 'pin', place: 5 },
+  menu: { label: 'Categories', icon: 'grid', group: 'goods' },
   load: async (shop) => {
     const all = await readPlaceList(shop)
     return {

@@ -1,7 +1,7 @@
 import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
-  title: 'Places',
+  title: 'Categories',
   intro: 'Categories in the order of the shop. Open one for its sub-categories and sections.',
   add: 'Another category',
   name: 'Name',

@@ -12,7 +12,7 @@ const isTab = (name: string): name is ReturnTab => Object.hasOwn(RETURN_TABS, na
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'returns.answer',
-  menu: { label: texts.title, icon: 'returns', place: 3 },
+  menu: { label: texts.title, icon: 'returns', group: 'orders' },
   load: async (shop, { query }) => {
     const asked = query.get('tab') ?? ''
     const tab = isTab(asked) ? asked : 'asked'

@@ -9,7 +9,7 @@ import { texts } from './_texts.ts'
 export const screen = defineScreen({
   address: '/desk/staff',
   right: 'staff.see',
-  menu: { label: texts.title, icon: 'users', place: 8 },
+  menu: { label: texts.title, icon: 'users', group: 'shop' },
   load: readStaff,
   acts: {
     invite: {

@@ -8,7 +8,7 @@ import { stockTexts } from '#lib/texts/goods/stock.ts'
 export const screen = defineScreen({
   address: '/desk/stock',
   right: 'stock.count',
-  menu: { label: stockTexts.title, icon: 'check', place: 4, isTab: true },
+  menu: { label: stockTexts.title, icon: 'check', group: 'goods' },
   load: async (shop, { query }) => {
     const asked = query.get('below') ?? ''
     const words = cleanQuery(query.get('q'))

@@ -63,11 +63,15 @@ export function aPersonOn(
     },
     sees: (words) => expect(main).toContainText(words, AS_SEEN),
     goesTo: async (name) => {
-      await page.getByRole('banner').locator('summary').click()
-      await page
-        .getByRole('navigation', { name: 'Menu' })
-        .getByRole('link', { name, exact })
-        .click()
+      const menu = page.getByRole('banner').locator('summary')
+      if ((await menu.count()) > 0) {
+        await menu.click()
+        const within = page.getByRole('navigation', { name: 'Menu' })
+        return within.getByRole('link', { name, exact }).click()
+      }
+      // At the desk.
+      await inSight(page.getByRole('link', { name: 'More', exact })).click()
+      await main.getByRole('link', { name, exact }).click()
     },
     inForm: (name) => {
       const its = page.getByRole('button', { name, exact })

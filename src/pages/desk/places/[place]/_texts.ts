@@ -7,7 +7,7 @@ export const texts = {
     sub_category: 'Sub-category',
     section: 'Section',
   } satisfies Record<PlaceKind, string>,
-  back: 'Places',
+  back: 'Categories',
   see: 'See it in the shop',
   name: 'Name',
   slug: 'Last part of the address',

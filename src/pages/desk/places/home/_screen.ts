@@ -19,6 +19,7 @@ const ADDRESS = '/desk/places/home'
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.write',
+  menu: { label: 'Home page', icon: 'image', group: 'shop' },
   load: async (shop, { query }) => {
     const words = cleanQuery(query.get('q'))
     return {

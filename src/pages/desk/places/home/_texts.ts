@@ -5,7 +5,7 @@ import { wordOf } from '#lib/texts/word-of.ts'
 export const texts = {
   ...slideTexts,
   title: 'Slides of the home page',
-  back: 'Places',
+  back: 'Categories',
   intro: `Buyers see the first ${SLIDES_SHOWN} whose time it is, in this order. What is hidden or in the archive is left out.`,
   none: 'None is chosen.',
   save: 'Save',
