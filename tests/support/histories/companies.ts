@@ -56,6 +56,8 @@ const FEE_KOBO = 10_283
 async function openPaystack(): Promise<Company> {
   const clock = { now: () => START }
   const fake = await startPaystack({ now: () => Date.parse(clock.now()) })
+  // Changed as the dice fall, by each payment.
+  fake.switchedOn.feesKobo = FEE_KOBO
   const company = toCompany(fake)
   return { ...company, clock, env: { ...company.env, PAYSTACK_IN_SHOP: 'bank_transfer' } }
 }
