@@ -18,7 +18,7 @@ export function offerPush(): void {
     note.hidden = false
   }
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return say('cannot')
-  offer.hidden = false
+  offer.classList.remove('with-script')
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     event.stopPropagation()
