@@ -63,7 +63,7 @@ export const movingTexts = {
   everyOf: (name: string, option: string) =>
     `"${name}" is sold in any ${option}: each ${option} comes without a count.`,
   notInEnglish:
-    'This is an export of WooCommerce in another language. Set the language of your profile in WordPress to English, and export again.',
+    'This is an export of WooCommerce in another language, without some of its columns. Export all columns, or set the language of your profile in WordPress to English.',
   uncounted: (name: string) =>
     `"${name}" has sizes without a count: new ones come with 0 pieces. Count them at the desk.`,
   morePhotos: (name: string, most: number) =>

@@ -11,6 +11,7 @@ import { type AtLine, type ExportLine } from './export-lines.ts'
 import { type ExportReader, type MovedItem, type MovedPhoto, toMovedItem } from './moved.ts'
 import { AS_DRAFTS, cellsOf, findPlace, placeChoices } from './old-places.ts'
 import { shopify } from './shopify.ts'
+import { inEnglish } from './woo-columns.ts'
 import { wooCommerce } from './woocommerce.ts'
 
 const READERS = [shopify, wooCommerce]
@@ -62,7 +63,14 @@ export async function readExport(
       if (!found) {
         const reader = READERS.find((each) => each.knows(row.cells))
         if (!reader) {
-          if (isForeign(before, row.cells)) faults.push({ file, line: 1, reason: say.notInEnglish })
+          const isWoo = isForeign(before, row.cells)
+          const header = isWoo && before ? inEnglish(before, row.cells) : null
+          if (header) {
+            found = { reader: wooCommerce, header }
+            lines.push(row)
+            continue
+          }
+          if (isWoo) faults.push({ file, line: 1, reason: say.notInEnglish })
           if (before !== null) return faults.length > 0 ? nothingOf(faults) : null
           before = row.cells
           continue
