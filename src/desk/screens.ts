@@ -67,6 +67,7 @@ import { screen as orderPlace } from '#pages/desk/orders/[number]/place/_screen.
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
 import { screen as returns } from '#pages/desk/returns/_screen.ts'
+import { screen as reviews } from '#pages/desk/reviews/_screen.ts'
 import { screen as returnRequest } from '#pages/desk/returns/[id]/_screen.ts'
 import { screen as exchange } from '#pages/desk/returns/[id]/exchange/_screen.ts'
 import { screen as people } from '#pages/desk/people/_screen.ts'
@@ -165,6 +166,7 @@ export const SCREENS: readonly AnyScreen[] = [
   returnRequest,
   exchange,
   people,
+  reviews,
   person,
   pack,
   pick,

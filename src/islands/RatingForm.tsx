@@ -20,6 +20,8 @@ type Props = {
   rating: number
   fit: Fit | null
   description: string
+  /** Why others do not see it; null when they do. */
+  notShown: string | null
   /** The form as the server rendered it. */
   first: OpenForm
 }
@@ -28,7 +30,7 @@ const WORDS = 'rate-text'
 const STAR = 'm9 1.8 2.2 4.6 5 .6-3.7 3.5 1 5L9 13l-4.5 2.5 1-5L1.8 7l5-.6z'
 
 /** Stars and words for an item, on a page of their own or in the dialog that rating-form.client.ts opens. */
-export function RatingForm({ item, rating, fit, description, first }: Props) {
+export function RatingForm({ item, rating, fit, description, notShown, first }: Props) {
   const words = useTypedBefore(WORDS, description)
   const { result, isPending, form } = useForm(
     first,
@@ -53,6 +55,7 @@ export function RatingForm({ item, rating, fit, description, first }: Props) {
     <form {...form} id="rate" className="rate mt-3" action={`${item.href}/rate`} noValidate>
       <h1 id="rate-title">{texts.title}</h1>
       <p className="font-bold">{item.name}</p>
+      {notShown && <p role="note">{notShown}</p>}
       <Stars rating={rating} isMissing={isWithoutStars} />
       {item.isSized && <Fits chosen={fit} />}
       <div>

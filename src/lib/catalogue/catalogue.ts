@@ -115,6 +115,8 @@ export type Rating = {
   stars: number
   username: string | null
   fit: Fit | null
+  /** What the shop says to it. */
+  answer: string | null
 }
 
 /** An item for its own page, with the complete description. */

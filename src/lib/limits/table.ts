@@ -27,6 +27,10 @@ export const LIMITS = {
   /** Of one account. */
   emailChanges: { max: 3, windowMs: HOUR_MS },
 
+  /** Reports of reviews from one network: of the same review, and of all. */
+  sameReport: { max: 1, windowMs: DAY_MS },
+  reports: { max: 10, windowMs: HOUR_MS },
+
   /** Of one browser or session. */
   writes: { max: 120, windowMs: MINUTE_MS },
 

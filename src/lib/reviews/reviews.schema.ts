@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FITS } from '#lib/catalogue/items/fit.ts'
 import { id, integer, text } from '#lib/fields.schema.ts'
+import { REPORT_REASONS } from './at-desk.ts'
 import { REVIEW_MAX } from './reviews.ts'
 
 /** `id` repeats the id in the path. */
@@ -10,3 +11,5 @@ export const reviewSchema = z.object({
   description: z._default(text(REVIEW_MAX, 0), ''),
   fit: z.nullish(z.enum(FITS)),
 })
+
+export const reportSchema = z.object({ reason: z.enum(REPORT_REASONS) })

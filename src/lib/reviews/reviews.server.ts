@@ -73,12 +73,20 @@ export async function saveReview(
   })
 }
 
+export type OwnReview = {
+  rating: number
+  description: string
+  fit: Fit | null
+  /** When the shop hid it, and why. */
+  hiddenAt: Moment | null
+  hiddenReason: string | null
+}
+
 export const findOwnReview = (
   shop: Shop,
   customer: Customer,
   itemId: number,
-): Promise<{ rating: number; description: string; fit: Fit | null } | undefined> =>
-  findReview(shop.db, { customerId: customer.id, itemId })
+): Promise<OwnReview | undefined> => findReview(shop.db, { customerId: customer.id, itemId })
 
 /** The customer's ratings of these items, by item. */
 export async function findOwnRatings(

@@ -9,7 +9,7 @@ export const findReview = (db: Database, { customerId, itemId }: Author) =>
   db
     .selectFrom('review')
     .select(['id', 'rating', 'description', 'fit'])
-    .select(['created_at as createdAt', 'hidden_at as hiddenAt'])
+    .select(['created_at as createdAt', 'hidden_at as hiddenAt', 'hidden_reason as hiddenReason'])
     .where('customer_id', '=', customerId)
     .where('item_id', '=', itemId)
     .executeTakeFirst()
@@ -42,7 +42,8 @@ export async function updateReview(
 ): Promise<void> {
   await db
     .updateTable('review')
-    .set({ rating, description, fit, updated_at: now })
+    // The desk reads it anew.
+    .set({ rating, description, fit, updated_at: now, read_at: null })
     .where('id', '=', id)
     .execute()
 }

@@ -10,6 +10,7 @@ import { addPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
 import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
 import { changePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import { addToRatings } from '#lib/catalogue/items/ratings.server.ts'
 import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
 import { addImport, storeTable } from '#lib/catalogue/import/desk/imports.server.ts'
 import { addZip, storeZip } from '#lib/catalogue/import/zip/zip-photos.server.ts'
@@ -223,6 +224,24 @@ const aPlace = (shop: Shop): Promise<Made> =>
       .execute()
     return { id: `category-${id}`, number: id, section: `section-${sections.at(-1)?.id}` }
   })
+
+/** A review of the newest goods, which nobody at the desk has read. */
+async function aReview(shop: Shop, hiddenAt: Moment | null = null): Promise<Made> {
+  const { itemId } = await theSize(shop)
+  const { id: customerId } = await anAccount(shop, `rater.${word()}`)
+  const at = { created_at: shop.now(), updated_at: shop.now(), hidden_at: hiddenAt }
+  const words = {
+    rating: 2,
+    description: `${LONG} runs small.`,
+    hidden_reason: hiddenAt && 'Rude.',
+  }
+  if (!hiddenAt) await addToRatings(shop, itemId, { sum: words.rating, count: 1 })
+  return shop.db
+    .insertInto('review')
+    .values({ customer_id: customerId, item_id: itemId, ...words, ...at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
 
 /** Money at the counter that belongs to no order. */
 async function counterMoney({ db, now }: Shop): Promise<Made> {
@@ -455,6 +474,8 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   },
   counter: counterMoney,
   unknown: unknownMoney,
+  review: (shop) => aReview(shop),
+  'review.hidden': (shop) => aReview(shop, shop.now()),
   account: async (shop) => {
     const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja Limited' }
     await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 24 }, 'Ada'))

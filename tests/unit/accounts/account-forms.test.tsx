@@ -56,7 +56,14 @@ test('what was changed of a review before its script came stays', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const item = { id: 3, name: 'Gele', href: '/products/gele', isSized: true }
   return typeAndHydrate(
-    <RatingForm item={item} rating={4} fit={null} description="It ran." first={EMPTY_FORM} />,
+    <RatingForm
+      item={item}
+      rating={4}
+      fit={null}
+      description="It ran."
+      notShown={null}
+      first={EMPTY_FORM}
+    />,
     { 'Your review': 'It ran in the wash.' },
   )
 })

@@ -11,6 +11,7 @@ const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: 
       'review.description',
       'review.rating as stars',
       'review.fit',
+      'review.answer',
       'customer.username',
     ])
     .where('review.item_id', '=', itemId)

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ReportReason } from '#lib/reviews/at-desk.ts'
 import type { Fit } from '#lib/catalogue/items/fit.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, YesNo } from './columns.ts'
@@ -102,6 +103,22 @@ export type ReviewTable = {
   hidden_at: Defaulted<Moment | null>
   /** Null without an answer. */
   fit: Defaulted<Fit | null>
+  /** What the shop says to it in public. */
+  answer: Defaulted<string | null>
+  answered_at: Defaulted<Moment | null>
+  /** What its writer reads of why it is hidden. */
+  hidden_reason: Defaulted<string | null>
+  /** When the desk read these words; null when it has not. */
+  read_at: Defaulted<Moment | null>
+  /** When shoppers began to report it; null once the desk has looked. */
+  reported_at: Defaulted<Moment | null>
+}
+/** Who reported it is not stored. */
+export type ReviewReportTable = {
+  id: Generated<number>
+  review_id: number
+  reason: ReportReason
+  created_at: Moment
 }
 export type NotificationTable = {
   id: Generated<number>
@@ -166,6 +183,7 @@ export type AccountTables = {
   favourite: FavouriteTable
   viewed: ViewedTable
   review: ReviewTable
+  review_report: ReviewReportTable
   notification: NotificationTable
   newsletter: NewsletterTable
   stock_alert: StockAlertTable

@@ -1,3 +1,4 @@
+import type { ReportReason } from '#lib/reviews/at-desk.ts'
 import { countOf } from '#lib/texts/count.ts'
 
 /** Texts about ratings. */
@@ -22,4 +23,24 @@ export const reviewTexts = {
   save: 'Save Review',
   cancel: 'Cancel',
   saved: 'Rating saved successfully',
+  answerOf: (brand: string) => `Answer of ${brand}`,
+  answered: (item: string) => `We have answered your review of ${item}.`,
+  hidden: (item: string, reason: string) =>
+    `Your review of ${item} is not shown any more: ${reason} You may change it.`,
+  notShown: (reason: string | null) =>
+    reason
+      ? `The shop does not show this review: ${reason}`
+      : 'The shop does not show this review.',
+  changed: 'This review has changed since you opened the page. Read it again, then decide.',
+  report: 'Report a review',
+  reportLink: 'Report',
+  reportWhy: 'What is wrong with it?',
+  reportReasons: {
+    rude: 'It is rude or hateful',
+    private: 'It says something private of somebody',
+    advert: 'It is an advertisement or a lie',
+    'other-item': 'It is about something else',
+  } satisfies Record<ReportReason, string>,
+  reportNow: 'Report it',
+  reported: 'Thank you. We look at it.',
 }

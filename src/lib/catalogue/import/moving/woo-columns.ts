@@ -5,15 +5,13 @@
 const FIRST = ['ID', 'Type', 'SKU']
 /** Only newer versions have it; its name has these letters in each language. */
 const CODE = /GTIN|ISBN/i
-const LAST = [
-  ...['Name', 'Published', 'Is featured?', 'Visibility in catalog', 'Short description'],
-  ...['Description', 'Date sale price starts', 'Date sale price ends', 'Tax status', 'Tax class'],
-  ...['In stock?', 'Stock', 'Low stock amount', 'Backorders allowed?', 'Sold individually?'],
-  ...['Weight', 'Length', 'Width', 'Height', 'Allow customer reviews?', 'Purchase note'],
-  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Shipping class', 'Images'],
-  ...['Download limit', 'Download expiry days', 'Parent', 'Grouped products', 'Upsells'],
-  ...['Cross-sells', 'External URL', 'Button text', 'Position'],
-]
+const LAST = `Name,Published,Is featured?,Visibility in catalog,Short description,Description
+Date sale price starts,Date sale price ends,Tax status,Tax class,In stock?,Stock,Low stock amount
+Backorders allowed?,Sold individually?,Weight,Length,Width,Height,Allow customer reviews?
+Purchase note,Sale price,Regular price,Categories,Tags,Shipping class,Images,Download limit
+Download expiry days,Parent,Grouped products,Upsells,Cross-sells,External URL,Button text,Position`.split(
+  /[,\n]/,
+)
 const OF_ATTRIBUTES = ['name', 'value(s)', 'visible', 'global', 'default']
 /** A download has fewer columns with its number. */
 const FEWEST_OF_ATTRIBUTES = 4

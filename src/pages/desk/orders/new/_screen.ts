@@ -34,17 +34,15 @@ const fields = form({
   reference: z._default(line(100, 0), ''),
   hold: z._default(z.enum(HOLD_HOURS), USUAL_HOLD),
   note: z._default(text(2_000, 0), ''),
-  /** The sum that the page showed, in kobo; empty where it knew no place yet. `counter`: handed over at the counter. */
+  /** What the page showed: the sum in kobo, empty before it knows a place; that at the counter; what the rider collects. */
   total: z._default(line(20, 0), ''),
   counter: z._default(line(20, 0), ''),
-  /** What paying on delivery is, as the page showed it. */
   door: z._default(line(60, 0), ''),
 })
 type Given = ReturnType<typeof fields.read>
-type Draft = ReturnType<typeof toDraft>
 
 /** All that the form says. Throws ShopError beside every field that is wrong, so that all of it is mended at once. */
-async function readAll(shop: Shop, draft: Draft, given: Given) {
+async function readAll(shop: Shop, draft: ReturnType<typeof toDraft>, given: Given) {
   const faults: FieldErrors = {}
   const collect = async <T>(read: () => T | Promise<T>): Promise<T | null> => {
     try {
@@ -67,10 +65,6 @@ async function readAll(shop: Shop, draft: Draft, given: Given) {
   return { units, receiver: { ...receiver, email: mail.email }, paid }
 }
 
-/** Whether a sum is one that the page showed. Where it showed none, it is known once the order is made, unless it is paid. */
-const isAgreed = ({ total, counter }: Given, sumKobo: number, isPaid: boolean): boolean =>
-  (total === '' && !isPaid) || [total, counter].includes(String(sumKobo))
-
 export const screen = defineScreen({
   address: '/desk/orders/new',
   right: 'orders.make',
@@ -90,14 +84,14 @@ export const screen = defineScreen({
         const { isHandedOver, shippingMode, placeId } = draft
         const { units, receiver, paid } = await readAll(shop, draft, given)
         if (paid && !may(by.role, 'money.refund')) throw new ShopError('permission_denied')
+        const to = { receiver, shippingMode, placeId, isCounter: isHandedOver, code: draft.code }
         const holdMs = paid ? null : Number(given.hold) * HOUR_MS
-        const to = { receiver, shippingMode, placeId, isCounter: isHandedOver }
-        const placed = { ...to, units, code: draft.code, holdMs }
-        const order = await placeAtDesk(shop, placed).catch((error: unknown) => {
+        const order = await placeAtDesk(shop, { ...to, units, holdMs }).catch((error: unknown) => {
           throw besideLines(error)
         })
         const { id: orderId, number, sumTotalKobo } = order
-        if (!isAgreed(given, sumTotalKobo, paid !== null))
+        // Where it showed none, its page says the sum once it is made, unless it is paid already.
+        if ((given.total || paid) && ![given.total, given.counter].includes(String(sumTotalKobo)))
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
         const chosen = { payment: given.payment, paid, isHandedOver, shown: given.door }

@@ -1,0 +1,133 @@
+import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
+import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { reviewTexts as texts } from '#lib/texts/goods/reviews.ts'
+import { REVIEW_TABS, type ReviewTab, versionOf } from './at-desk.ts'
+import * as sql from './at-desk.sql.ts'
+import { setHidden } from './owner.sql.ts'
+
+/** What the desk does with reviews. None of it changes stars or words of a customer. */
+
+const MOST_COUNTED = 1_000
+
+export type DeskReview = Awaited<ReturnType<typeof readReviews>>['reviews'][number]
+
+type Page = Omit<sql.Wanted, 'before'> & { before?: number | undefined; size: number }
+
+/**
+ * A page of the reviews of a tab, the newest first, with what was reported of each. `next`: before which review the next
+ * page begins; null at the end.
+ */
+export async function readReviews({ db }: Shop, { tab, stars, before, size }: Page) {
+  const place = before === undefined ? undefined : await sql.findForDesk(db, before)
+  const rows = await sql.listReviewsOf(db, { tab, stars, before: place, limit: size + 1 })
+  const shown = rows.slice(0, size)
+  const reports =
+    shown.length > 0
+      ? await sql.countReports(
+          db,
+          shown.map(({ id }) => id),
+        )
+      : []
+  return {
+    reviews: shown.map((review) => ({
+      ...review,
+      version: versionOf(review),
+      reports: reports.filter(({ id }) => id === review.id),
+    })),
+    next: rows.length > size ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** How many reviews each tab has, up to 1,000; all of them are not counted. */
+export async function countReviews({ db }: Shop): Promise<Partial<Record<ReviewTab, number>>> {
+  const counted = REVIEW_TABS.filter((tab) => tab !== 'all')
+  const counts = counted.map(async (tab) => [
+    tab,
+    await sql.countReviewsOf(db, tab, MOST_COUNTED + 1),
+  ])
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+/** The average of all ratings that are shown, and their number. */
+export async function readAverage({ db }: Shop): Promise<{ average: number; count: number }> {
+  const sums = await sql.sumRatings(db)
+  return { average: averageRating(sums), count: sums.ratingCount }
+}
+
+/** `seen`: the version of the review that the desk has read. */
+export type Seen = { id: number; seen: string }
+
+/** The review, with its item's ratings locked. Throws ShopError: `not_found`, or `changed_since`. */
+async function lockSeen(shop: Shop, { id, seen }: Seen) {
+  const found = await sql.findForDesk(shop.db, id)
+  if (!found) throw new ShopError('not_found')
+  await lockRatings(shop, found.itemId)
+  const review = await sql.findForDesk(shop.db, id)
+  if (!review) throw new ShopError('not_found')
+  if (versionOf(review) !== seen) throw new ShopError('changed_since', { detail: texts.changed })
+  return review
+}
+
+type Locked = Awaited<ReturnType<typeof lockSeen>>
+
+/** Notes that it was read: nothing of it waits at the desk any more. */
+async function settle(
+  shop: Shop,
+  { id }: Locked,
+  more: Parameters<typeof sql.writeReview>[2] = {},
+) {
+  await sql.writeReview(shop.db, id, { ...more, read_at: shop.now(), reported_at: null })
+  await sql.deleteReports(shop.db, id)
+}
+
+async function tell(shop: Shop, { id, customerId }: Locked, notice: string, link: string) {
+  if (customerId === null) return
+  await notify(shop, customerId, { eventKey: `review:${id}:${shop.now()}`, notice, link })
+}
+
+/** Answers a review in public and tells its writer; an empty answer takes the one before back. In a transaction. */
+export async function answerReview(shop: Shop, seen: Seen, answer: string) {
+  const review = await lockSeen(shop, seen)
+  const isTakenBack = answer === ''
+  await settle(shop, review, {
+    answer: isTakenBack ? null : answer,
+    answered_at: isTakenBack ? null : shop.now(),
+  })
+  await shop.invalidate([itemTag(review.itemId)])
+  if (!isTakenBack)
+    await tell(shop, review, texts.answered(review.itemName), `/products/${review.slug}#reviews`)
+  return review
+}
+
+/** Notes that a review needs no answer. In a transaction. */
+export async function noteRead(shop: Shop, seen: Seen) {
+  const review = await lockSeen(shop, seen)
+  await settle(shop, review)
+  return review
+}
+
+/** Hides a review from its item and its stars; its writer reads why. In a transaction. */
+export async function hideFor(shop: Shop, seen: Seen, reason: string) {
+  const review = await lockSeen(shop, seen)
+  if (review.hiddenAt !== null) throw new ShopError('changed_since', { detail: texts.changed })
+  await setHidden(shop.db, review.id, shop.now())
+  await addToRatings(shop, review.itemId, { sum: -review.rating, count: -1 })
+  await settle(shop, review, { hidden_reason: reason })
+  await shop.invalidate([itemTag(review.itemId)])
+  await tell(shop, review, texts.hidden(review.itemName, reason), `/products/${review.slug}/rate`)
+  return review
+}
+
+/** Shows a hidden review again. In a transaction. */
+export async function showAgain(shop: Shop, seen: Seen) {
+  const review = await lockSeen(shop, seen)
+  if (review.hiddenAt === null) throw new ShopError('changed_since', { detail: texts.changed })
+  await setHidden(shop.db, review.id, null)
+  await addToRatings(shop, review.itemId, { sum: review.rating, count: 1 })
+  await settle(shop, review, { hidden_reason: null })
+  await shop.invalidate([itemTag(review.itemId)])
+  return review
+}

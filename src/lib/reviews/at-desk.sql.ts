@@ -1,0 +1,130 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+import type { ReportReason, ReviewTab } from './at-desk.ts'
+
+type Place = { createdAt: Moment; id: number }
+export type Wanted = { tab: ReviewTab; stars?: number | undefined; before?: Place | undefined }
+
+const isOf = (eb: ExpressionBuilder<Tables, 'review'>, { tab, stars, before }: Wanted) =>
+  eb.and([
+    ...(tab === 'to-read' ? [eb('review.read_at', 'is', null)] : []),
+    ...(tab === 'reported' ? [eb('review.reported_at', 'is not', null)] : []),
+    ...(tab === 'answered' ? [eb('review.answered_at', 'is not', null)] : []),
+    ...(tab === 'hidden' ? [eb('review.hidden_at', 'is not', null)] : []),
+    ...(stars === undefined ? [] : [eb('review.rating', '=', stars)]),
+    ...(before === undefined
+      ? []
+      : [
+          eb.or([
+            eb('review.created_at', '<', before.createdAt),
+            eb.and([
+              eb('review.created_at', '=', before.createdAt),
+              eb('review.id', '<', before.id),
+            ]),
+          ]),
+        ]),
+  ])
+
+const selectReviews = (db: Database) =>
+  db
+    .selectFrom('review')
+    .innerJoin('item', 'item.id', 'review.item_id')
+    .leftJoin('customer', 'customer.id', 'review.customer_id')
+    .select(['review.id', 'review.item_id as itemId', 'review.customer_id as customerId'])
+    .select(['review.rating', 'review.description', 'review.fit', 'review.answer'])
+    .select(['review.created_at as createdAt', 'review.updated_at as updatedAt'])
+    .select(['review.answered_at as answeredAt', 'review.hidden_at as hiddenAt'])
+    .select(['review.hidden_reason as hiddenReason', 'review.read_at as readAt'])
+    .select(['item.name as itemName', 'item.slug', 'customer.username'])
+
+export const listReviewsOf = (db: Database, { limit, ...wanted }: Wanted & { limit: number }) =>
+  selectReviews(db)
+    .where((eb) => isOf(eb, wanted))
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findForDesk = (db: Database, id: number) =>
+  selectReviews(db).where('review.id', '=', id).executeTakeFirst()
+
+/** At most `most`: nobody needs to know how many more there are. */
+export async function countReviewsOf(db: Database, tab: ReviewTab, most: number): Promise<number> {
+  const some = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('review')
+        .select('review.id')
+        .where((eb) => isOf(eb, { tab }))
+        .limit(most)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(some.count)
+}
+
+/** The sum and number of all ratings that are shown. */
+export async function sumRatings(
+  db: Database,
+): Promise<{ ratingSum: number; ratingCount: number }> {
+  const { sum, count } = await db
+    .selectFrom('item')
+    .select((eb) => [
+      eb.fn.sum<number | null>('rating_sum').as('sum'),
+      eb.fn.sum<number | null>('rating_count').as('count'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ratingSum: Number(sum ?? 0), ratingCount: Number(count ?? 0) }
+}
+
+type Written = {
+  answer: string | null
+  answered_at: Moment | null
+  hidden_reason: string | null
+  read_at: Moment
+  reported_at: null
+}
+
+export const writeReview = async (
+  db: Database,
+  id: number,
+  values: Partial<Written>,
+): Promise<void> => {
+  await db.updateTable('review').set(values).where('id', '=', id).execute()
+}
+
+/** Stores a report; nothing once there are `most` of the review, or for one that is not shown. */
+export async function insertReport(
+  db: Database,
+  { id, reason, now, most }: { id: number; reason: ReportReason; now: Moment; most: number },
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('review_report')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('review_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= most) return
+  await db.insertInto('review_report').values({ review_id: id, reason, created_at: now }).execute()
+  await db
+    .updateTable('review')
+    .set((eb) => ({ reported_at: eb.fn.coalesce('reported_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The reports of these reviews, which must be some, by reason. */
+export const countReports = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('review_report')
+    .select((eb) => ['review_id as id', 'reason', eb.fn.countAll<number>().as('count')])
+    .where('review_id', 'in', ids)
+    .groupBy(['review_id', 'reason'])
+    .orderBy('reason')
+    .execute()
+
+export const deleteReports = async (db: Database, id: number): Promise<void> => {
+  await db.deleteFrom('review_report').where('review_id', '=', id).execute()
+}

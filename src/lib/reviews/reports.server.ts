@@ -1,0 +1,31 @@
+import { ShopError } from '#lib/errors.ts'
+import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { LIMITS } from '#lib/limits/table.ts'
+import type { Shop } from '#lib/shop.ts'
+import { MOST_REPORTS, type ReportReason } from './at-desk.ts'
+import { findForDesk, insertReport } from './at-desk.sql.ts'
+
+/** The review of this item that is shown. Throws ShopError('not_found'). */
+export async function findToReport({ db }: Shop, itemId: number, id: number) {
+  const review = await findForDesk(db, id)
+  if (!review || review.itemId !== itemId || review.hiddenAt !== null)
+    throw new ShopError('not_found')
+  return review
+}
+
+/**
+ * Reports a review to the desk, once a day from each network; who does it is not stored. Throws ShopError: `not_found`,
+ * or `throttled`.
+ */
+export async function reportReview(
+  shop: Shop,
+  network: string,
+  { itemId, id, reason }: { itemId: number; id: number; reason: ReportReason },
+): Promise<void> {
+  await findToReport(shop, itemId, id)
+  if (!(await isWithinRate(shop, `report:${id}:${network}`, LIMITS.sameReport))) return
+  await limitRate(shop, `reports:${network}`, LIMITS.reports)
+  await shop.inTransaction((shop) =>
+    insertReport(shop.db, { id, reason, now: shop.now(), most: MOST_REPORTS }),
+  )
+}

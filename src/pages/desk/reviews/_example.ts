@@ -1,0 +1,17 @@
+import type { Example } from '#desk/example.ts'
+import type { screen } from './_screen.ts'
+
+export const example: Example<typeof screen> = {
+  at: '/desk/reviews?open={review}',
+  also: ['/desk/reviews?tab=all', '/desk/reviews?tab=hidden'],
+  for: ['owner', 'manager', 'support'],
+  acts: {
+    answer: {
+      good: { answer: 'Sorry. It runs small: take 42, we bring it.' },
+      bad: { answer: 'a'.repeat(601) },
+    },
+    read: { good: {}, bad: null },
+    hide: { good: { reason: 'It names another buyer.' }, bad: { reason: '' } },
+    show: { at: '/desk/reviews?tab=hidden&open={review.hidden}', good: {}, bad: null },
+  },
+}

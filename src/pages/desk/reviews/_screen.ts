@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { form } from '#desk/form.ts'
+import { defineScreen, type Done } from '#desk/screen.ts'
+import { id, line, text } from '#lib/fields.schema.ts'
+import { isId } from '#lib/ids.ts'
+import { ANSWER_MAX, askedOf, HIDE_REASON_MAX } from '#lib/reviews/at-desk.ts'
+import {
+  answerReview,
+  countReviews,
+  hideFor,
+  noteRead,
+  readAverage,
+  readReviews,
+  showAgain,
+} from '#lib/reviews/at-desk.server.ts'
+import { texts } from './_texts.ts'
+
+export const ADDRESS = '/desk/reviews'
+const PAGE_SIZE = 20
+
+const seen = { id: id(), seen: line(100) }
+const answer = form({ ...seen, answer: z._default(text(ANSWER_MAX, 0), '') })
+const hide = form({ ...seen, reason: text(HIDE_REASON_MAX) })
+const press = form(seen)
+
+/** The same reviews, after something was done. */
+const nextOf = (query: URLSearchParams, done: string): string => {
+  const { tab, stars } = askedOf(query)
+  return `${ADDRESS}?tab=${tab}${stars === undefined ? '' : `&stars=${stars}`}&done=${done}`
+}
+
+const subject = ({ given }: { given: { id: number } }): string => `review:${given.id}`
+
+const right = 'reviews.answer'
+
+export const screen = defineScreen({
+  address: ADDRESS,
+  right,
+  menu: { label: texts.title, icon: 'star', group: 'people' },
+  load: async (shop, { query, typed }) => {
+    const asked = askedOf(query)
+    const after = Number(query.get('after'))
+    const before = isId(after) ? after : undefined
+    const page = await readReviews(shop, { ...asked, before, size: PAGE_SIZE })
+    const [first] = page.reviews
+    // The form that is shown again stands where it stood; else the first that waits is open.
+    const open = Number(typed['id'] ?? query.get('open') ?? (asked.tab === 'to-read' && first?.id))
+    const [counts, rating] = [await countReviews(shop), await readAverage(shop)]
+    return { ...asked, ...page, isFirst: before === undefined, open, counts, ...rating }
+  },
+  acts: {
+    answer: {
+      name: 'review.answered',
+      says: 'answered',
+      right,
+      form: answer,
+      subject,
+      run: async (shop, { given, query }): Promise<Done> => {
+        const { answer: before } = await answerReview(shop, given, given.answer)
+        return {
+          next: nextOf(query, given.answer === '' ? 'taken-back' : 'answered'),
+          changes: { answer: [before, given.answer || null] },
+        }
+      },
+    },
+    read: {
+      name: 'review.read',
+      says: 'read',
+      right,
+      form: press,
+      subject,
+      run: async (shop, { given, query }): Promise<Done> => {
+        await noteRead(shop, given)
+        return { next: nextOf(query, 'read') }
+      },
+    },
+    hide: {
+      name: 'review.hidden',
+      says: 'hid',
+      right,
+      form: hide,
+      subject,
+      reason: ({ reason }) => reason,
+      run: async (shop, { given, query }): Promise<Done> => {
+        await hideFor(shop, given, given.reason)
+        return { next: nextOf(query, 'hidden'), changes: { shown: ['yes', 'no'] } }
+      },
+    },
+    show: {
+      name: 'review.shown',
+      says: 'showed again',
+      right,
+      form: press,
+      subject,
+      run: async (shop, { given, query }): Promise<Done> => {
+        await showAgain(shop, given)
+        return { next: nextOf(query, 'shown'), changes: { shown: ['no', 'yes'] } }
+      },
+    },
+  },
+})
