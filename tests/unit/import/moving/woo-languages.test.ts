@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inEnglish } from '#lib/catalogue/import/moving/woo-columns.ts'
+import { inEnglish } from '#lib/catalogue/import/woo-columns.ts'
 import { wooCommerce } from '#lib/catalogue/import/moving/woocommerce.ts'
 
 /** Headings as WooCommerce's translations have them. */

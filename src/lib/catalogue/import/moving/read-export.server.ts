@@ -11,7 +11,7 @@ import { type AtLine, type ExportLine } from './export-lines.ts'
 import { type ExportReader, type MovedItem, type MovedPhoto, toMovedItem } from './moved.ts'
 import { AS_DRAFTS, cellsOf, findPlace, placeChoices } from './old-places.ts'
 import { shopify } from './shopify.ts'
-import { inEnglish } from './woo-columns.ts'
+import { inEnglish } from '../woo-columns.ts'
 import { wooCommerce } from './woocommerce.ts'
 
 const READERS = [shopify, wooCommerce]
