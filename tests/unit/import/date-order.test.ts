@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SeenDates, withDayFirst } from '#lib/catalogue/import/date-order.ts'
+import { SeenDates, withDayFirst } from '#lib/catalogue/import/dates/date-order.ts'
 
 const ordersOf = (columns: Record<string, string[]>) => {
   const seen = new SeenDates()

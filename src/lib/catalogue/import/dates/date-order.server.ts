@@ -1,6 +1,6 @@
 import { DATE_COLUMNS, type DateOrders, SeenDates } from './date-order.ts'
-import { type Header, isTitle, type Matches, readHeader, toCells } from './header.ts'
-import { readTableRows } from './table-rows.server.ts'
+import { type Header, isTitle, type Matches, readHeader, toCells } from '../header.ts'
+import { readTableRows } from '../table-rows.server.ts'
 
 /** Reads how the days of a table are written: a row alone does not show it. Throws BadTable. */
 export async function readDateOrders(path: string, matches?: Matches): Promise<DateOrders> {

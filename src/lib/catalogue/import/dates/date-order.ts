@@ -1,5 +1,5 @@
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { type Cells, COUNTED_AT, WINDOW } from './columns.ts'
+import { type Cells, COUNTED_AT, WINDOW } from '../columns.ts'
 
 export const DATE_COLUMNS: readonly string[] = ['added', COUNTED_AT, WINDOW.from, WINDOW.until]
 
