@@ -1,3 +1,4 @@
+import { isOutage } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
 import { eraseSomeOf, isNamed } from '#lib/orders/people/erase.server.ts'
@@ -7,7 +8,13 @@ import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { type Account, findAccount } from '../accounts.sql.ts'
 import { eraseAccount } from '../deletion/deletion.server.ts'
 import { rememberGuest } from '../deletion/tombstones.server.ts'
-import { deleteErasure, findErasure, insertErasure, listDueErasures } from './erasures.sql.ts'
+import {
+  deleteErasure,
+  findErasure,
+  insertErasure,
+  listDueErasures,
+  postponeErasure,
+} from './erasures.sql.ts'
 import { findPerson } from './find-person.server.ts'
 
 /** How long an erasure can be stopped. */
@@ -34,15 +41,25 @@ export async function stopErasing(shop: Shop, id: string): Promise<void> {
 
 /**
  * Erases those whose day is over. An account goes with its data, as when its owner deletes it. Without an account the
- * orders lose their buyer: those under way once they are over.
+ * orders lose their buyer: those under way once they are over. Who cannot be erased is logged, and tried again behind
+ * the others.
  */
 export async function eraseDue(shop: Shop): Promise<void> {
-  for (const { person } of await listDueErasures(shop.db, shop.now(), AT_ONCE)) {
-    const [, customerId] = /^c(\d+)$/.exec(person) ?? []
-    const account = customerId ? await findAccount(shop.db, Number(customerId)) : undefined
-    if (account) await eraseCustomer(shop, account, person)
-    else await eraseWithoutAccount(shop, person)
-  }
+  for (const { person, person_id } of await listDueErasures(shop.db, shop.now(), AT_ONCE))
+    try {
+      await erase(shop, person)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      shop.log.error({ err: error, person: person_id }, 'a person could not be erased')
+      await postponeErasure(shop.db, person, shop.now())
+    }
+}
+
+async function erase(shop: Shop, person: string): Promise<void> {
+  const [, customerId] = /^c(\d+)$/.exec(person) ?? []
+  const account = customerId ? await findAccount(shop.db, Number(customerId)) : undefined
+  if (account) await eraseCustomer(shop, account, person)
+  else await eraseWithoutAccount(shop, person)
 }
 
 const eraseCustomer = (shop: Shop, account: Account, person: string): Promise<void> =>
@@ -51,22 +68,34 @@ const eraseCustomer = (shop: Shop, account: Account, person: string): Promise<vo
     if (!(await deleteErasure(shop.db, person))) throw new ShopError('not_found')
     await sendAccountDeletedMail(shop, { to: account.email, username: account.username })
   }).catch((error: unknown) => {
-    if (!(error instanceof ShopError)) throw error
+    if (!(error instanceof ShopError) || !GONE.includes(error.code)) throw error
   })
+
+/** Stopped, or deleted by its owner, in this moment. */
+const GONE: readonly string[] = ['not_found', 'user_not_found']
 
 async function eraseWithoutAccount(shop: Shop, person: string): Promise<void> {
   const kept = await listAwaitingMoney(shop, null)
-  while (await eraseSome(shop, person, kept));
+  let before: string | undefined
+  for (;;) {
+    const erased = await eraseSome(shop, person, kept)
+    // The same again: clearing it has not helped.
+    if (erased[0] === undefined || erased[0] === before) return
+    before = erased[0]
+  }
 }
 
-/** Whether there may be more to erase. */
-const eraseSome = (shop: Shop, person: string, kept: readonly string[]): Promise<boolean> =>
+/** The ids of what is erased: there may be more. */
+const eraseSome = (shop: Shop, person: string, kept: readonly string[]): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
     const asked = await deleteErasure(shop.db, person)
-    if (!asked) return false
-    const erased = await eraseSomeOf(shop, person, kept)
+    if (!asked) return []
+    // What they order after they asked is no part of it.
+    const until = asked.asked_at
+    const erased = await eraseSomeOf(shop, person, { until, kept })
     for (const orderId of erased) await rememberGuest(shop, orderId)
-    // What is under way is erased once it is over.
-    if (await isNamed(shop, person)) await insertErasure(shop.db, asked)
-    return erased.length > 0
+    // What is under way is erased once it is over. Its turn comes behind those who have waited since.
+    if (await isNamed(shop, person, until))
+      await insertErasure(shop.db, { ...asked, due_at: shop.now() })
+    return erased
   })

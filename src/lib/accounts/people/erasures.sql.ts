@@ -19,10 +19,13 @@ export const findErasure = (db: Database, person: string) =>
 export const deleteErasure = (db: Database, person: string) =>
   db.deleteFrom('erasure').where('person', '=', person).returningAll().executeTakeFirst()
 
+export const postponeErasure = (db: Database, person: string, due_at: Moment): Promise<unknown> =>
+  db.updateTable('erasure').set({ due_at }).where('person', '=', person).execute()
+
 export const listDueErasures = (db: Database, now: Moment, limit: number) =>
   db
     .selectFrom('erasure')
-    .select('person')
+    .select(['person', 'person_id'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)

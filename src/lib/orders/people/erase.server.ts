@@ -1,4 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
 import { clearOrder } from '../records/buyers.server.ts'
 import { hasOrders, listEndedOf } from './person-orders.sql.ts'
 
@@ -6,19 +7,20 @@ import { hasOrders, listEndedOf } from './person-orders.sql.ts'
 const AT_ONCE = 50
 
 /**
- * Removes the personal data from some orders of a person without an account that are over, but not from those of
- * `kept`, for which money may come. Returns their ids: none when nothing is left that is over. Call it in a
+ * Removes the personal data from some orders of a person without an account that were made `until` then and are over,
+ * but not from those of `kept`, for which money may come or must go back. Returns their ids: none when nothing is left that is over. Call it in a
  * transaction.
  */
 export async function eraseSomeOf(
   shop: Shop,
   key: string,
-  kept: readonly string[],
+  which: { until: Moment; kept: readonly string[] },
 ): Promise<string[]> {
-  const ids = await listEndedOf(shop.db, key, { kept, limit: AT_ONCE })
+  const ids = await listEndedOf(shop.db, key, { ...which, limit: AT_ONCE })
   for (const id of ids) await clearOrder(shop, id)
   return ids
 }
 
-/** Whether an order still names this person. */
-export const isNamed = ({ db }: Shop, key: string): Promise<boolean> => hasOrders(db, key)
+/** Whether an order made until then still names this person. */
+export const isNamed = ({ db }: Shop, key: string, until: Moment): Promise<boolean> =>
+  hasOrders(db, key, until)

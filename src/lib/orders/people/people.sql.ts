@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
+import { endedBy, isBegun } from '../life.sql.ts'
 import type { Cursor } from '../listing/listing.ts'
 import type { Buyer, PeopleTab, Sums } from './people.ts'
 import { personOf } from './person.sql.ts'
@@ -94,7 +95,7 @@ export async function listBuyers(
   if (tab === 'blocked' && blocked.length === 0) return []
   const rows = await newestOfEach(db.selectFrom('orders'), isRefused)
     .select(asBuyer)
-    .$if(isRefused, (query) => query.where('end_reason', '=', sql.lit('refused')))
+    .$if(isRefused, (query) => query.where(endedBy('refused')))
     .$if(tab === 'again', (query) =>
       query.where(isAgain).where('created_at', '>=', scannedFrom(db, after)),
     )
@@ -139,17 +140,18 @@ export async function listBuyersOf(
 /** What all orders of each of these people come to, by their key. */
 export async function sumBuyers(db: Database, keys: readonly string[]): Promise<Map<string, Sums>> {
   if (keys.length === 0) return new Map()
-  const isSold = sql`status = 'successful' and is_gift_card = 0`
+  // Of a parcel that is paid on delivery, what is due has not come.
+  const isSold = sql`${isBegun} and is_gift_card = 0`
   const rows = await db
     .selectFrom('orders')
     .select([
       personOf('orders').$castTo<string>().as('key'),
       sql<number>`count(*)`.as('orders'),
-      sql<number>`sum(case when ${isSold} then sum_total_kobo - refunded_kobo else 0 end)`.as(
+      sql<number>`sum(case when ${isSold} then sum_total_kobo - due_kobo - refunded_kobo else 0 end)`.as(
         'paidKobo',
       ),
       sql<number>`sum(case when ${isSold} then refunded_kobo else 0 end)`.as('backKobo'),
-      sql<number>`sum(case when end_reason = 'refused' then 1 else 0 end)`.as('refused'),
+      sql<number>`sum(case when ${endedBy('refused')} then 1 else 0 end)`.as('refused'),
       sql<Moment>`min(created_at)`.as('since'),
     ])
     .where(personOf('orders'), 'in', keys)

@@ -1,4 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { standsAt } from '../life.sql.ts'
 import type { Cursor } from '../listing/listing.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
@@ -58,29 +60,31 @@ export const listNotesOf = (db: Database, key: string, { orders, limit }: typeof
 /** Of how many of the newest orders notes are looked for: somebody may have thousands. */
 export const NOTES = { orders: 200, limit: 20 }
 
-/** The ids of a person's orders that are over, but of none of `kept`; at most `limit`. */
+/** The ids of a person's orders made until then that are over, but of none of `kept`; at most `limit`. */
 export async function listEndedOf(
   db: Database,
   key: string,
-  { kept, limit }: { kept: readonly string[]; limit: number },
+  { until, kept, limit }: { until: Moment; kept: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where(personOf('orders'), '=', key)
-    .where('stage', 'in', ['delivered', 'returned', 'cancelled'])
+    .where('created_at', '<=', until)
+    .where(standsAt('delivered', 'returned', 'cancelled'))
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Whether a person is named by an order. */
-export const hasOrders = async (db: Database, key: string): Promise<boolean> =>
+/** Whether a person is named by an order made until then. */
+export const hasOrders = async (db: Database, key: string, until: Moment): Promise<boolean> =>
   (await db
     .selectFrom('orders')
     .select('id')
     .where(personOf('orders'), '=', key)
+    .where('created_at', '<=', until)
     .limit(1)
     .executeTakeFirst()) !== undefined
 

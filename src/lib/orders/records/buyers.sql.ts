@@ -9,6 +9,9 @@ import type { SalesChannel } from '../orders.ts'
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
 /** The courier's data is personal data too. */
 const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
+/** A sale at the counter may have a phone number and no name. */
+const isNamed = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb.or([eb('name', '!=', ''), eb('phone', '!=', ''), eb('email', '!=', '')])
 /** The newest step of an order. */
 const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at, pay_before)`
 
@@ -25,7 +28,7 @@ export async function clearEnded(
       isOfChannel('shop'),
       ...(kept.length > 0 ? [eb('id', 'not in', kept)] : []),
     ])
-  const isUnpaid = (eb: Orders) => eb.and([isOfBuyer(eb), eb.not(isBegun), eb('name', '!=', '')])
+  const isUnpaid = (eb: Orders) => eb.and([isOfBuyer(eb), eb.not(isBegun), isNamed(eb)])
   const isDelivered = (eb: Orders) =>
     eb.and([
       isOfBuyer(eb),
@@ -87,7 +90,7 @@ export async function listGuestOrders(db: Database): Promise<string[]> {
     .selectFrom('orders')
     .select('id')
     .where((eb) => eb.or([isOfChannel('guest'), isOfChannel('desk')]))
-    .where('name', '!=', '')
+    .where(isNamed)
     .execute()
   return orders.map(({ id }) => id)
 }
@@ -112,7 +115,7 @@ async function clearWhere(
     .updateTable('orders')
     .set({ ...NOBODY, ...NO_COURIER })
     .where(isCleared)
-    .where('name', '!=', '')
+    .where(isNamed)
     .execute()
 }
 

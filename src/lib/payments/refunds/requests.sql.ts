@@ -139,6 +139,23 @@ export async function hasEarlierOpen(
   return earlier !== undefined
 }
 
+/** The orders with money that is still to be sent back, or that waits for an account. */
+export const listOrdersWithOpenRefund = (db: Database) =>
+  db
+    .selectFrom('refund_request')
+    .select('order_id as id')
+    .where(isOpen)
+    .union(
+      db
+        .selectFrom('refund_account as account')
+        .innerJoin('refund', 'refund.id', 'account.refund_id')
+        .innerJoin('payment_attempt', 'payment_attempt.reference', 'refund.reference')
+        .select('payment_attempt.order_id as id')
+        .where('account.handed_at', 'is', null)
+        .where('refund.failed_at', 'is', null),
+    )
+    .execute()
+
 /** Neither taken back nor in the ledger. */
 const isOpen = (eb: ExpressionBuilder<Tables, 'refund_request'>) =>
   eb.and([

@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { eraseDue } from '#lib/accounts/people/erase.server.ts'
 import { readPeople } from '#lib/accounts/people/people.server.ts'
+import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
+import {
+  insertAccount,
+  keepAccount,
+  markHanded,
+} from '#lib/payments/refunds/account/account.sql.ts'
+import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { FILLED } from '../../../support/buying/checkouts.ts'
+import { refundPayment } from '../../../support/buying/refunds.ts'
 import { guestsIn } from '../../../support/buying/guests.ts'
+import { refuseRows } from '../../../support/failures/outages.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { doOrderAct } from '../../../support/desk/orders.ts'
 import { anOrderFor } from '../../../support/desk/people.ts'
 import { aMember } from '../../../support/desk/staff.ts'
+import { runDueJobs } from '../../../support/jobs.ts'
 import { aBuyer, aPendingOrder, refusalOf } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { aBrowser, send } from '../../../support/send.ts'
@@ -35,6 +45,8 @@ const rowOf = ({ db }: TestShop, id: string) =>
     .select(['name', 'phone', 'street_address', 'lga_name', 'sum_total_kobo'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+const erasures = ({ db }: TestShop) => db.selectFrom('erasure').selectAll().execute()
 
 describe('blocking a customer', () => {
   test('has the checkout refuse their phone number and say whom to call, until they are unblocked', async () => {
@@ -93,6 +105,10 @@ describe('taking out what is stored about a customer', () => {
     expect(JSON.parse(text)).toMatchObject({ orders: [{ number, name: 'Ada Obi' }] })
     expect(text).not.toContain('Ibrahim')
     expect(await auditOf(shop, 'person.exported')).toHaveLength(1)
+    // Each download stands in the audit, and whose it was: also of who opens the file's address by itself.
+    await send(shop, who, `GET ${path}/data.json`)
+    const download = expect.objectContaining({ subject: `customer-${number}.json` })
+    expect(await auditOf(shop, 'table.downloaded')).toEqual([download, download])
     shop.pass(11 * MINUTE_MS)
     const later = await send(shop, who, `GET ${path}/data.json`)
     expect([later.status, later.headers.get('location')]).toEqual([303, path])
@@ -174,5 +190,80 @@ describe('erasing a customer', () => {
     const named = shop.db.selectFrom('orders').select('id').where('name', '!=', '')
     expect(await named.execute()).toEqual([{ id: other.id }])
     await shop.db.deleteFrom('orders').where('id', 'like', 'many_orders_%').execute()
+  })
+
+  test('leaves what they order after it was asked for, and is over then', async () => {
+    const { shop, who } = await aDesk()
+    const before = await anOrderFor(shop, ADA)
+    await arrive(shop, before.number)
+    await submit(shop, who, `/desk/people/${before.number}`, { act: 'erase' })
+    const later = await anOrderFor(shop, ADA)
+    await arrive(shop, later.number)
+    shop.pass(DAY_MS)
+    await eraseDue(shop)
+    expect(await rowOf(shop, before.id)).toMatchObject({ name: '', phone: '' })
+    expect(await rowOf(shop, later.id)).toMatchObject(ADA)
+    expect(await erasures(shop)).toEqual([])
+  })
+
+  test('waits for money that goes back, and for the account that it goes to', async () => {
+    const { shop, who } = await aDesk()
+    const { id, number } = await anOrderFor(shop, ADA)
+    await arrive(shop, number)
+    const [payment] = await listRefundable(shop, id)
+    const { reference } = payment ?? { reference: '' }
+    await refundPayment(shop, { orderId: id, reference })
+    await submit(shop, who, `/desk/people/${number}`, { act: 'erase' })
+    shop.pass(DAY_MS)
+    await eraseDue(shop)
+    expect(await rowOf(shop, id)).toMatchObject(ADA)
+    await runDueJobs(shop, paymentHandlers)
+    const refund = await shop.db
+      .selectFrom('refund')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    await insertAccount(shop.db, refund.id, shop.now())
+    await eraseDue(shop)
+    expect(await rowOf(shop, id)).toMatchObject(ADA)
+    await keepAccount(shop.db, refund.id, 'sealed', shop.now())
+    await markHanded(shop.db, refund.id, shop.now())
+    await eraseDue(shop)
+    expect(await rowOf(shop, id)).toMatchObject({ name: '', phone: '' })
+  })
+
+  test('takes an order that has a phone number and no name', async () => {
+    const { shop, who } = await aDesk()
+    const { id, number } = await anOrderFor(shop, { ...ADA, name: '' })
+    await arrive(shop, number)
+    await submit(shop, who, `/desk/people/${number}`, { act: 'erase' })
+    shop.pass(DAY_MS)
+    await eraseDue(shop)
+    expect(await rowOf(shop, id)).toMatchObject({ name: '', phone: '' })
+    expect(await erasures(shop)).toEqual([])
+  })
+
+  test('goes on behind somebody who cannot be erased, who is tried again, and behind orders under way', async () => {
+    const { shop, who } = await aDesk()
+    const broken = await anAccount(shop, 'broken')
+    await submit(shop, who, `/desk/people/c${broken.id}`, { act: 'erase' })
+    const open = await anOrderFor(shop, ADA)
+    await submit(shop, who, `/desk/people/${open.number}`, { act: 'erase' })
+    const gone = await anOrderFor(shop, { name: 'Ibrahim Sani', phone: '+2348065550117' })
+    await submit(shop, who, `/desk/people/${gone.number}`, { act: 'erase' })
+    await updateOrder(shop.db, gone.id, { name: '', phone: '' })
+    shop.pass(DAY_MS)
+    const accept = await refuseRows(shop, 'tombstone')
+    await eraseDue(shop)
+    await accept()
+    const people = (await erasures(shop)).map(({ person, due_at }) => [person, due_at])
+    expect(people.toSorted()).toEqual([
+      [ADA.phone, shop.now()],
+      [`c${broken.id}`, shop.now()],
+    ])
+    await eraseDue(shop)
+    const { db } = shop
+    const left = db.selectFrom('customer').select('id').where('username', '=', 'broken')
+    expect(await left.execute()).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { countInSixMonths, findPeople, readPeople } from '#lib/accounts/people/people.server.ts'
+import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { anOrderOnTheWay, anOwedOrder, orderOf } from '../../../support/buying/door.ts'
 import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
 import { anOrderFor } from '../../../support/desk/people.ts'
 import { aMember } from '../../../support/desk/staff.ts'
@@ -45,6 +47,24 @@ describe('the list of customers', () => {
       backKobo: 100_000,
       refused: 0,
     })
+  })
+
+  test('counts what was paid: a parcel that is paid on delivery once the rider has the money', async () => {
+    const shop = await aShop()
+    const sumsOf = async (orderId: string) => {
+      const { people } = await readPeople(shop, 'all', { after: null, size: 50 })
+      return people.find(({ order }) => order?.orderId === orderId)?.sums
+    }
+    const refused = await anOrderOnTheWay(shop)
+    expect(await sumsOf(refused.id)).toMatchObject({ paidKobo: 0 })
+    await shop.inTransaction(async (shop) => {
+      const order = await orderOf(shop, refused.id)
+      await refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Musa' })
+    })
+    expect(await sumsOf(refused.id)).toMatchObject({ paidKobo: 0, refused: 1 })
+    const taken = await anOwedOrder(shop)
+    const { sumTotalKobo } = await orderOf(shop, taken.id)
+    expect(await sumsOf(taken.id)).toMatchObject({ paidKobo: sumTotalKobo, refused: 0 })
   })
 
   test('knows an account by itself, whatever phone number its orders have', async () => {

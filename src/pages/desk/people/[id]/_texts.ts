@@ -53,7 +53,7 @@ export const texts = {
     `${hasAccount ? 'The account and its data go, and unpaid orders end. Paid orders' : 'Orders that are over lose name, phone, e-mail and street; one under way does when it is over. Orders'} stay in the books without them, as the law asks for six years. It happens in 24 hours; until then you can stop it.`,
   erase: 'Erase in 24 hours',
   erasedAt: (at: string) =>
-    `Everything about them is erased from ${at} on. An order under way keeps what it needs until it is over.`,
+    `Everything about them is erased from ${at} on. An order under way, or with a refund under way, keeps what it needs until that is over.`,
   stopErasing: 'Stop it',
   done: {
     'let-in': 'They can sign in now. The account is verified.',
