@@ -15,9 +15,17 @@ export type Person = {
 
 /** `id`: an account as `c12`, or the number of an order. Throws ShopError('not_found'). */
 export async function findPerson(shop: Shop, id: string): Promise<Person> {
-  const key = /^c\d{1,9}$/.test(id) ? id : await personOfOrder(shop, id)
-  const [, customerId] = /^c(\d+)$/.exec(key ?? '') ?? []
-  const [account] = customerId ? await listAccountsOf(shop.db, [Number(customerId)]) : []
-  if (key === null || (customerId && !account)) throw new ShopError('not_found')
-  return { id: account ? idOfAccount(account.id) : id, key, account: account ?? null }
+  const key = isAccount(id) ? id : await personOfOrder(shop, id)
+  const account = await accountOf(shop, key ?? '')
+  if (key === null || (isAccount(key) && !account)) throw new ShopError('not_found')
+  return { id: account ? idOfAccount(account.id) : id, key, account }
+}
+
+const isAccount = (key: string): boolean => /^c\d{1,9}$/.test(key)
+
+/** Null for the key of somebody without an account. */
+export async function accountOf({ db }: Shop, key: string): Promise<KnownAccount | null> {
+  if (!isAccount(key)) return null
+  const [account] = await listAccountsOf(db, [Number(key.slice(1))])
+  return account ?? null
 }

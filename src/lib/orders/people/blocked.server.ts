@@ -4,30 +4,24 @@ import type { Shop } from '#lib/shop.ts'
 import { peopleTexts } from '#lib/texts/buying/people.ts'
 import * as blocked from './blocked.sql.ts'
 
-/** Of how many phone numbers and e-mail addresses somebody is blocked. */
-const MOST_CONTACTS = 50
+/** How many contacts of people without an order are listed. */
+const MOST_UNNAMED = 200
 
-type Blocking = { reason: string; who: string; also: readonly string[] }
+type Blocking = { reason: string; who: string; contacts: readonly string[] }
 
-/**
- * Lets nobody order with a phone number or e-mail address of this person's orders, nor with those of `also`. Orders
- * that were made stay. Call it in a transaction.
- */
+/** Lets nobody order with one of these phone numbers and e-mail addresses of a person. Orders that were made stay. */
 export async function blockBuyer(
   { db, now }: Shop,
   person: string,
-  { reason, who, also }: Blocking,
+  { reason, who, contacts }: Blocking,
 ): Promise<void> {
-  const rows = await blocked.listContacts(db, person, MOST_CONTACTS)
-  const contacts = new Set([...rows.flatMap(({ phone, email }) => [phone, email]), ...also])
-  contacts.delete('')
   const about = { person, reason, who, made_at: now() }
-  if (contacts.size === 0) return
-  await blocked.insertBlocked(
-    db,
-    [...contacts].map((contact) => ({ contact, ...about })),
-  )
+  const rows = contacts.filter(Boolean).map((contact) => ({ contact, ...about }))
+  if (rows.length > 0) await blocked.insertBlocked(db, rows)
 }
+
+/** What is blocked of people whom no order names, or none any more: no list of people has them. */
+export const listUnnamedBlocked = ({ db }: Shop) => blocked.listUnnamed(db, MOST_UNNAMED)
 
 /** False when nothing of this person was blocked. */
 export const unblockBuyer = ({ db }: Shop, person: string): Promise<boolean> =>

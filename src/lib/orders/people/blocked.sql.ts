@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { BlockedBuyerTable } from '#lib/db/tables/orders.ts'
 import { personOf } from './person.sql.ts'
@@ -22,7 +21,7 @@ export const listBlocked = (db: Database, people: readonly string[]) =>
     .where('person', 'in', people)
     .execute()
 
-/** Does nothing for a contact that is blocked already. */
+/** Does nothing for what is blocked already. */
 export async function insertBlocked(
   db: Database,
   rows: readonly Insertable<BlockedBuyerTable>[],
@@ -30,7 +29,7 @@ export async function insertBlocked(
   await db
     .insertInto('blocked_buyer')
     .values(rows)
-    .onConflict((conflict) => conflict.column('contact').doNothing())
+    .onConflict((conflict) => conflict.columns(['contact', 'person']).doNothing())
     .execute()
 }
 
@@ -44,12 +43,22 @@ export async function deleteBlocked(db: Database, person: string): Promise<boole
   return deleted.length > 0
 }
 
-/** The phone numbers and e-mail addresses of a person's orders, at most `limit` of each pair. */
-export const listContacts = (db: Database, person: string, limit: number) =>
+/** What is blocked of people whom no order names, the newest first. */
+export const listUnnamed = (db: Database, limit: number) =>
   db
-    .selectFrom('orders')
-    .select(['phone', sql<string>`lower(email)`.as('email')])
-    .distinct()
-    .where(personOf('orders'), '=', person)
+    .selectFrom('blocked_buyer')
+    .select(['contact', 'person', 'reason', 'who'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('orders')
+            .select('orders.id')
+            .where(personOf('orders'), '=', eb.ref('blocked_buyer.person')),
+        ),
+      ),
+    )
+    .orderBy('made_at', 'desc')
+    .orderBy('contact')
     .limit(limit)
     .execute()

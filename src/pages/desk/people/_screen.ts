@@ -1,7 +1,12 @@
+import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
+import { unblockKey } from '#lib/accounts/people/block.server.ts'
 import { countInSixMonths, findPeople, readPeople } from '#lib/accounts/people/people.server.ts'
+import { shorten } from '#lib/desk/desk.ts'
+import { line } from '#lib/fields.schema.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { readCursor } from '#lib/orders/listing/listing.ts'
+import { listUnnamedBlocked } from '#lib/orders/people/blocked.server.ts'
 import { PEOPLE_TABS } from '#lib/orders/people/people.ts'
 import { texts } from './_texts.ts'
 
@@ -21,6 +26,24 @@ export const screen = defineScreen({
       : await readPeople(shop, tab, { after, size: PAGE_SIZE })
     const isStart = !words && tab === 'all' && after === null
     const count = isStart ? await countInSixMonths(shop) : null
-    return { words, tab, after, people, next, count }
+    const unnamed = tab === 'blocked' && !words && !after ? await listUnnamedBlocked(shop) : []
+    return { words, tab, after, people, next, count, unnamed }
+  },
+  acts: {
+    unblock: {
+      name: 'contact.unblocked',
+      says: 'unblocked a phone number or e-mail address of',
+      right: 'people.erase',
+      asksPassword: true,
+      form: form({ person: line(320) }),
+      subject: () => 'customers',
+      run: async (shop, { given: { person } }) => {
+        await unblockKey(shop, person)
+        return {
+          next: `${ADDRESS}?tab=blocked&done=unblocked`,
+          changes: { contact: [shorten(person), null] },
+        }
+      },
+    },
   },
 })

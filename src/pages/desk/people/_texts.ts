@@ -26,6 +26,13 @@ export const texts = {
     blocked: 'Nobody is blocked.',
     unverified: 'Nobody waits: each account has followed the link of its mail.',
   },
+  unnamed: {
+    title: 'Blocked, and on no order',
+    why: (reason: string, who: string) => `${reason} (${who})`,
+    unblock: 'Unblock',
+    unblockNamed: (contact: string) => `Unblock ${contact}`,
+    done: 'They can order again.',
+  },
   noName: 'No name',
   orders: (count: number) => countOf(count, 'order'),
   signedUp: (at: string) => `Signed up ${at}, no order yet`,

@@ -46,6 +46,13 @@ const rowOf = ({ db }: TestShop, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
+const hasPhone = ({ db }: TestShop, customerId: number) =>
+  db
+    .updateTable('profile')
+    .set({ phone_number: ADA.phone })
+    .where('customer_id', '=', customerId)
+    .execute()
+
 const erasures = ({ db }: TestShop) => db.selectFrom('erasure').selectAll().execute()
 
 describe('blocking a customer', () => {
@@ -78,6 +85,7 @@ describe('blocking a customer', () => {
     const item = await anItem(shop, { stock: 9 })
     const ada = await aBuyer(shop, 'ada', [{ item }])
     await aPendingOrder(shop, ada)
+    await hasPhone(shop, ada.id)
     const signIn = { username: 'ada', password: 'market-day-7' }
     const path = `/desk/people/c${ada.id}`
     await submit(shop, who, path, { act: 'block', reason: 'Fraud' })
@@ -89,6 +97,58 @@ describe('blocking a customer', () => {
     await submit(shop, who, path, { act: 'unblock' })
     expect((await send(shop, aBrowser(), 'POST /auth/jwt/create', signIn)).ok).toBe(true)
     expect(await refusalOf(shop, second)).toBeNull()
+  })
+})
+
+describe('blocking a customer without blocking others', () => {
+  test('blocks neither who gets their gift nor an address that they typed', async () => {
+    const { shop, who } = await aDesk()
+    const item = await anItem(shop, { stock: 9 })
+    const ada = await aBuyer(shop, 'ada', [{ item }])
+    await aPendingOrder(shop, ada)
+    await submit(shop, who, `/desk/people/c${ada.id}`, { act: 'block', reason: 'Fraud' })
+    const receiver = await aBuyer(shop, 'receiver', [{ item }])
+    expect(await refusalOf(shop, receiver)).toBeNull()
+    const guest = await anOrderFor(shop, {
+      name: 'Musa',
+      phone: '+2348065550117',
+      email: 'ada@mail.example',
+    })
+    await submit(shop, who, `/desk/people/${guest.number}`, { act: 'block', reason: 'Fraud' })
+    const victim = await aBuyer(shop, 'victim', [{ item }])
+    expect(await refusalOf(shop, victim)).toBeNull()
+  })
+
+  test('leaves a phone number blocked that another blocked customer has, too', async () => {
+    const { shop, who } = await aDesk()
+    const item = await anItem(shop, { stock: 9 })
+    const ada = await anAccount(shop, 'ada')
+    await hasPhone(shop, ada.id)
+    const { number } = await anOrderFor(shop, ADA)
+    for (const id of [`c${ada.id}`, number])
+      await submit(shop, who, `/desk/people/${id}`, { act: 'block', reason: 'Fraud' })
+    const buyer = await aBuyer(shop, 'buyer', [{ item }])
+    await submit(shop, who, `/desk/people/c${ada.id}`, { act: 'unblock' })
+    expect(await refusalOf(shop, buyer)).toMatchObject({ code: 'buyer_blocked' })
+    await submit(shop, who, `/desk/people/${number}`, { act: 'unblock' })
+    expect(await refusalOf(shop, buyer)).toBeNull()
+  })
+
+  test('can be taken back when no order names them any more', async () => {
+    const { shop, who } = await aDesk()
+    const { id, number } = await anOrderFor(shop, ADA)
+    await submit(shop, who, `/desk/people/${number}`, { act: 'block', reason: 'Fraud' })
+    const tab = '/desk/people?tab=blocked'
+    expect(await read(shop, who, tab)).not.toContain('on no order')
+    await updateOrder(shop.db, id, { name: '', phone: '' })
+    expect(wordsOf(await read(shop, who, tab))).toContain('0803 555 0142')
+    await submit(shop, who, tab, { act: 'unblock', person: ADA.phone })
+    expect(wordsOf(await read(shop, who, tab))).toContain('Nobody is blocked.')
+    const item = await anItem(shop, { stock: 9 })
+    expect(await refusalOf(shop, await aBuyer(shop, 'ada', [{ item }]))).toBeNull()
+    expect(await auditOf(shop, 'contact.unblocked')).toEqual([
+      expect.objectContaining({ who: 'Amaka', changes: { contact: ['+2…', null] } }),
+    ])
   })
 })
 

@@ -40,8 +40,8 @@ export const texts = {
     `Blocked: the checkout takes no orders from them.${reason && ` ${reason} (${who})`}`,
   unblock: 'Unblock',
   blockTitle: 'Block',
-  blockText:
-    'The checkout refuses orders with the phone numbers and e-mail addresses of their orders, and says whom to call. Their account is signed out and cannot sign in. What they ordered stays.',
+  blockText: (hasAccount: boolean) =>
+    `The checkout refuses orders with ${hasAccount ? 'the e-mail address and phone number of their account, and says whom to call. They are signed out and cannot sign in.' : 'this phone number, or with this e-mail address where there is none, and says whom to call.'} Others on their orders, such as of who gets a gift, are not blocked. What they ordered stays.`,
   reason: 'Why, for the team',
   block: 'Block them',
   exportTitle: 'Give them what is stored',
