@@ -93,7 +93,11 @@ function leftOf({ order, open }: Refundable, reference: string, isExcess: boolea
   const { attempt, cameKobo, leftKobo } = first
   if (attempt.state !== 'overpaid')
     throw new OwnerError(`${first.reference} was not paid with more than was asked for.`)
-  return Math.min(cameKobo - attempt.amountKobo, leftKobo)
+  if (leftKobo < cameKobo)
+    throw new OwnerError(
+      `Some of ${first.reference} has gone back, or is on its way. Say the sum at the desk. Nothing was changed.`,
+    )
+  return cameKobo - attempt.amountKobo
 }
 
 function sayPlan({ parts }: RefundPlan, proof: string): string[] {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { chooseTrending } from '#lib/catalogue/lists/trending.server.ts'
+import { chooseTrending } from '#lib/catalogue/lists/choose-trending.server.ts'
 import { writeDown } from '#lib/desk/command.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { OwnerError, whoIAm, withShop } from './support.ts'

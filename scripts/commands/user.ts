@@ -114,7 +114,10 @@ async function activate(email: string): Promise<void> {
 
 async function block(email: string): Promise<void> {
   await withShop(async (shop) => {
-    const outcome = await noted(shop, email, blockByEmail, ['customer.blocked', 'changed'])
+    const outcome = await noted(shop, email, (shop) => blockByEmail(shop, email, whoIAm() ?? ''), [
+      'customer.blocked',
+      'changed',
+    ])
     if (outcome === 'unknown') throw unknown(email)
     console.log(
       outcome === 'changed'

@@ -1,4 +1,4 @@
-/** Its scope holds no page: it only tells. */
+/** No page is in this scope: the worker only shows alerts and handles no request. */
 const SCOPE = '/desk/app/'
 
 const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
@@ -45,7 +45,7 @@ async function subscribe(key: string) {
   try {
     const worker = await navigator.serviceWorker.register('/desk-alerts.js', { scope: SCOPE })
     const applicationServerKey = bytesOf(key)
-    // One of another key of the shop is told nothing any more.
+    // A subscription made with an older key of the shop gets nothing: replace it.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     await isActive(worker)
     const { endpoint, keys } = (

@@ -24,7 +24,7 @@ function ownFace(): string {
   const path = headingFacePath()
   return path === null
     ? ''
-    : `@font-face { font-family: Ojuju; font-weight: 800; font-display: swap; ascent-override: 90%; descent-override: 20%; src: url('${path}') format('woff2'); }`
+    : `@font-face { font-family: Ojuju; font-weight: 800; font-display: swap; ascent-override: 100%; descent-override: 25%; src: url('${path}') format('woff2'); }`
 }
 
 const OF_THE_BRAND = /^\/(favicon\.|apple-touch-icon\.|brand\/|_astro\/heading\.)/

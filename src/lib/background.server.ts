@@ -5,7 +5,6 @@ import { clearOldInvalidations } from '#lib/db/invalidations.server.ts'
 import { paidOrderHandlers } from '#lib/accounts/profile/paid-order.server.ts'
 import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
-import { eraseDue } from '#lib/accounts/people/erase.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/settings/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/passwords/reset.server.ts'
 import { clearEndedDesk } from '#lib/desk/sign-in/sessions.server.ts'
@@ -23,10 +22,9 @@ import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
-import { alertHandlers } from '#lib/notifications/alerts/alerts.server.ts'
+import { ALERT_JOB, PUSH_JOB } from '#lib/notifications/alerts/alerts.ts'
 import { clearOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
-import { tellLate } from '#lib/orders/owner/late.server.ts'
 import { newsHandlers } from '#lib/orders/owner/delivery-news.server.ts'
 import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
@@ -50,6 +48,14 @@ const endGiftCards = async (shop: Shop): Promise<void> =>
   (await import('#lib/gift-cards/ends.server.ts')).endGiftCards(shop)
 const tellUnfetched = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/unfetched.server.ts')).tellUnfetched(shop)
+const tellStaff = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/notifications/alerts/alerts.server.ts')).tellAll(shop, job)
+const tellBrowser = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/notifications/alerts/alerts.server.ts')).tellBrowser(shop, job)
+const tellLate = async (shop: Shop): Promise<void> =>
+  (await import('#lib/orders/owner/late.server.ts')).tellLate(shop)
+const eraseDue = async (shop: Shop): Promise<void> =>
+  (await import('#lib/accounts/people/erase.server.ts')).eraseDue(shop)
 const compareDaily = async (shop: Shop): Promise<void> =>
   (await import('#lib/payments/ledger/compare.server.ts')).compareDaily(shop)
 const inviteToRate = async (shop: Shop): Promise<void> =>
@@ -62,7 +68,8 @@ const clearOldLedger = async (shop: Shop): Promise<void> =>
 /** The handler of each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
-  ...alertHandlers,
+  [ALERT_JOB]: tellStaff,
+  [PUSH_JOB]: tellBrowser,
   [REMINDER_JOB]: sendReminder,
   ...newsHandlers,
   ...activationHandlers,

@@ -1,11 +1,12 @@
 /** Shows what the shop tells a member of staff, and opens its page of the desk. It is in the way of no request. */
 
-export type Shown = { title: string; body: string; path: string; tag: string }
-type Told = Event & {
-  data: { json: () => Shown } | null
+import type { PushMessage } from '#lib/notifications/alerts/alerts.ts'
+
+type PushEvent = Event & {
+  data: { json: () => PushMessage } | null
   waitUntil: (work: Promise<unknown>) => void
 }
-type Pressed = Told & { notification: Notification }
+type Pressed = PushEvent & { notification: Notification }
 type OpenWindow = { navigate: (url: string) => Promise<unknown>; focus: () => Promise<unknown> }
 declare const self: {
   addEventListener: (type: string, listen: (event: never) => void) => void
@@ -19,7 +20,7 @@ declare const self: {
 
 self.addEventListener('install', () => void self.skipWaiting())
 
-self.addEventListener('push', (event: Told) => {
+self.addEventListener('push', (event: PushEvent) => {
   const { title, body, path, tag } = event.data?.json() ?? {
     title: '',
     body: '',

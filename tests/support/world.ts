@@ -6,7 +6,8 @@ import { moveStock } from '#lib/stock/moves.server.ts'
 import type { StockMove } from '#lib/stock/stock.ts'
 import { aBrowser, type Browser, send } from './send.ts'
 
-let made = 0
+/** The world of a browser test is made by several processes in one shop. */
+let made = process.env['VITEST_POOL_ID'] ? 0 : process.pid * 1_000
 
 /** A category of its own, or the one with this slug. */
 export async function aCategory(shop: Shop, name = 'Women'): Promise<{ id: number; slug: string }> {

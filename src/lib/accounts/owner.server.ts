@@ -3,12 +3,12 @@ import { formatNaira } from '#lib/money.ts'
 import { listOrdersOfBuyer } from '#lib/orders/records/buyers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
-import { findAccountByEmail, findAccountByUsername, setBlocked } from './accounts.sql.ts'
+import { findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
+import { blockPerson, unblockPerson } from './people/block.server.ts'
 import { openAccount } from './sign-up/activation.server.ts'
-import { deleteSessionsOf } from './sessions/sessions.sql.ts'
 import { countAccounts, findAccountForOwner, listNewestAccounts } from './owner.sql.ts'
 
-/** What the owner can read and do with accounts, at the command line only. */
+/** What the owner's commands read of accounts, and do with them. */
 
 /** The newest accounts, at most `limit`, and how many there are in all. */
 export const listAccounts = async ({ db }: Shop, limit: number) => ({
@@ -38,22 +38,33 @@ export async function activateByEmail(
   return isOpened ? 'activated' : 'was active'
 }
 
-/** Ends the customer's sessions. A sign-in is refused with a reason until `unblockByEmail`. */
-export const blockByEmail = (shop: Shop, email: string) => changeBlock(shop, email, shop.now())
+type Blocked = 'changed' | 'was so already' | 'unknown'
 
-export const unblockByEmail = (shop: Shop, email: string) => changeBlock(shop, email, null)
+/** Blocks a customer as the desk does. `who`: who says so. */
+export const blockByEmail = (shop: Shop, email: string, who: string): Promise<Blocked> =>
+  changeBlock(shop, email, (shop, { id, blockedAt }) =>
+    blockedAt === null ? blockPerson(shop, `c${id}`, { reason: '', who }) : null,
+  )
 
+export const unblockByEmail = (shop: Shop, email: string): Promise<Blocked> =>
+  changeBlock(shop, email, (shop, { id, blockedAt }) =>
+    blockedAt === null ? null : unblockPerson(shop, `c${id}`),
+  )
+
+type Account = { id: number; blockedAt: Moment | null }
+
+/** `change`: null where nothing is to be changed. */
 const changeBlock = (
   shop: Shop,
   email: string,
-  blockedAt: Moment | null,
-): Promise<'changed' | 'was so already' | 'unknown'> =>
+  change: (shop: Shop, account: Account) => Promise<void> | null,
+): Promise<Blocked> =>
   shop.inTransaction(async (shop) => {
     const account = await findAccountByEmail(shop.db, cleanIdentifier(email))
     if (!account) return 'unknown'
-    if (!(await setBlocked(shop.db, account.id, blockedAt))) return 'was so already'
-    await deleteSessionsOf(shop.db, account.id)
-    return 'changed'
+    const changing = change(shop, account)
+    await changing
+    return changing ? 'changed' : 'was so already'
   })
 
 /** The account with a user name or an e-mail address; null when there is none. */

@@ -148,7 +148,7 @@ export const LIFE = {
     to: 'cancelled',
     right: 'orders.pack',
     when: ({ dueKobo }) => dueKobo > 0,
-    says: 'its buyer did not take it, and its money is due; its goods come back by `returned`',
+    says: 'its buyer did not take it, and its money is due; its goods come back by `come-back`',
   },
   'cancel-paid': {
     from: ['to-pack'],

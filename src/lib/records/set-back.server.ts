@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.ts'
 import { requireVersion } from './history.server.ts'
 import type { Subject } from './record.ts'
 
-/** Whether a change can be set back. What made a thing is not: it is ended, hidden or deleted. */
+/** False for the version that created a thing (it had no name before): end, hide or delete the thing instead. */
 export const canBeSetBack = (changes: ItemChanges): boolean => {
   const all = Object.entries(changes)
   return (

@@ -1,5 +1,5 @@
 import { findNoted, note } from '#lib/db/noted.server.ts'
-import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { databaseTexts } from '#lib/texts/owner/database.ts'

@@ -3,7 +3,7 @@ import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.t
 import type { Shop } from '#lib/shop.ts'
 import { findReviewById, listNewestReviews, type ReviewFilter, setHidden } from './owner.sql.ts'
 
-/** What the owner can read and do with reviews, at the command line only. */
+/** What the commands do with reviews. The desk's acts are in at-desk.server.ts. */
 
 export const listReviews = ({ db }: Shop, filter: ReviewFilter) => listNewestReviews(db, filter)
 

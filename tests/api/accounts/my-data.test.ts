@@ -15,8 +15,15 @@ const REFERENCES = [
   'refund_request_id',
 ]
 
-/** Tables of the shop's own people, of their imports, and of money that belongs to no customer yet: then it is a payment of theirs. */
-const OF_STAFF = ['staff', 'staff_invitation', 'goods_batch', 'import_photo', 'counter_payment']
+/** Tables of the shop's own people, of what they edit and import, and of money that belongs to no customer yet: then it is a payment of theirs. */
+const OF_STAFF = [
+  'staff',
+  'staff_invitation',
+  'goods_batch',
+  'import_photo',
+  'counter_payment',
+  'version',
+]
 
 /** Where each table that refers to a customer stands in the file. */
 const SECTIONS: Record<string, string> = {

@@ -346,7 +346,7 @@ describe('the reminder of a cart', () => {
     expect(await after(shop, CALL_MS - HOUR_MS - 1)).toHaveLength(1)
     shop.pass(1)
     await releaseExpiredHolds(shop)
-    expect(await orderOf(shop, order.id)).toMatchObject({ status: 'failed' })
+    expect(await orderOf(shop, order.id)).toMatchObject({ statusReason: 'expired' })
     expect(await after(shop, 1)).toHaveLength(2)
     expect(await after(shop, DAY_MS)).toHaveLength(2)
   })

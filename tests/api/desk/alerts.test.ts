@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
-import { alertStaff, pushKey, readAlerts } from '#lib/notifications/alerts/alerts.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
+import { pushKey, readAlerts } from '#lib/notifications/alerts/alerts.server.ts'
 import { tellLate } from '#lib/orders/owner/late.server.ts'
 import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -8,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { aDoorOrder } from '../../support/buying/door.ts'
 import { atDesk, read, submit } from '../../support/desk/desk.ts'
 import { aBrowserToTell, startPushService } from '../../support/desk/push-service.ts'
-import { aMember, removeStaff, theOwner } from '../../support/desk/staff.ts'
+import { aMember, changeRole, removeStaff, theOwner } from '../../support/desk/staff.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { mailsOf } from '../../support/outbox.ts'
@@ -211,4 +212,19 @@ test('payments that a company does not answer for are told once a day', async ()
     await work(shop)
   }
   expect(service.sent.map(({ body }) => ada.readTold(body).title)).toEqual(['Payments fail'])
+})
+
+test('an alert that waits for the morning is not told to who may not see it any more', async () => {
+  const { shop, service } = await aShop()
+  const mo = await somebody(shop, service, 'manager')
+  await submit(shop, atDesk(mo), HERE, { act: 'choose', 'push.backup': 'on' })
+  await work(shop)
+  service.sent.length = 0
+  shop.pass(13 * HOUR_MS)
+  await alertStaff(shop, { kind: 'backup', key: 'backup:1' })
+  await work(shop)
+  await changeRole(shop, theOwner, mo.id, 'packer')
+  shop.pass(8 * HOUR_MS)
+  await work(shop)
+  expect(service.sent).toEqual([])
 })

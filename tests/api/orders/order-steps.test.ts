@@ -64,13 +64,13 @@ describe('the way of an order on its page', () => {
     expect(await page()).toContain('Rate this item')
     expect(await page()).toContain('It is on its way Order')
     shop.pass(3 * DAY_MS)
-    expect(await page()).toContain('It comes today Order')
+    expect(await page()).toContain('It arrives today Order')
     await markOrder(shop, id, 'delivered')
     const last = await page()
     expect(last).toContain(
       'Done: Packed 21 November 2026 Done: Sent 21 November 2026 Done: Delivered 24 November 2026',
     )
-    expect(last).toContain('It is yours since 24 November 2026')
+    expect(last).toContain('Delivered on 24 November 2026')
     expect(last).not.toContain('Arrives')
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
+import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
@@ -40,6 +41,24 @@ describe('a payment that comes late', () => {
       reason: 'paid_late',
     })
     expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 0, available: 1 })
+  })
+
+  test('is sent back by a job of before each refund had a row', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const order = await aPendingOrder(shop, buyer)
+    shop.pass(PAYING_MS)
+    await place(shop, await aBuyer(shop, aName(), [{ item }]))
+    await moneyArrives(shop, order.reference)
+    await settle(shop, order.reference)
+    // As the shop was stopped then, and started with this version.
+    await shop.db.deleteFrom('job').where('kind', '=', 'refund').execute()
+    await shop.db.deleteFrom('refund_request').where('reference', '=', order.reference).execute()
+    const payload = { reference: order.reference, reason: 'refunded', earlier: 0 }
+    await enqueue(shop, { kind: 'refund', payload, uniqueKey: `refund:${order.reference}:0` })
+    await doJobs()
+    await doJobs()
+    expect(await statesOf(shop, order.id)).toEqual(['reversed'])
   })
 
   test('is sent back once when they are gone', async () => {

@@ -156,6 +156,19 @@ describe('what came above the price', () => {
     expect((await statusOf(shop, id)).refundedKobo).toBe(3_000_000)
   })
 
+  test('goes back once, though it is asked for again before it is sent', async () => {
+    const { shop, flutterwave, number } = await anOverpaidOrder()
+    const excess = ['order', 'refund', number, '--excess', '--yes']
+    expect((await command(shop, excess)).code).toBe(0)
+    expect(await command(shop, excess)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is on its way'),
+    })
+    shop.pass(2 * MINUTE_MS)
+    await runDueJobs(shop, paymentHandlers)
+    expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([2_500])
+  })
+
   test('is what the owner is told of before the whole goes back', async () => {
     const { shop, number, reference } = await anOverpaidOrder()
     const asked = await command(shop, ['order', 'refund', number])

@@ -75,6 +75,18 @@ describe('a refund in the list of the company', () => {
     expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([500, 1_200])
   })
 
+  test('is not there when Flutterwave answers that it knows none, and is made', async () => {
+    const flutterwave = await startFlutterwave()
+    flutterwave.none.isUnknown = true
+    const { shop, anOrder } = await aShopPaidBy(flutterwave.env)
+    const { id, buyer, reference } = await anOrder()
+    flutterwave.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    await requestRefund(shop, id, part(reference, 120_000))
+    await runDueJobs(shop, paymentHandlers)
+    expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([1_200])
+  })
+
   test.each(['page', 'cursor'] as const)(
     'is found on a later page after its answer was lost, by %s',
     async (by) => {
@@ -158,4 +170,17 @@ test('what the owner sent back on the page of Paystack is told once, until it is
     await noteRefund(shop, reference, refundId)
   expect((await reportPayments(shop, 3)).findings).toEqual([])
   expect(paystack.refunds).toHaveLength(2)
+})
+
+test('what the company once answered is forgotten after months, and its refunds are compared all the same', async () => {
+  const { paystack, shop, aPaidOrder } = await aPaystackShop()
+  const { id } = await aPaidOrder()
+  await sendBack(shop, id)
+  expect(paystack.refunds).toHaveLength(1)
+  await shop.db
+    .updateTable('payment_event')
+    .set({ body: '' })
+    .where('event_id', 'like', 'refund-made:%')
+    .execute()
+  expect((await reportPayments(shop, 3)).findings).toEqual([])
 })

@@ -87,7 +87,7 @@ describe('a transfer of too little', () => {
       '₦500 is missing',
       '₦6,300 came, and ₦6,800 was asked for.',
       'Send the rest ₦500',
-      '0123456789',
+      '0123 456 789',
     ])
       expect(words).toContain(said)
     expect(await noticesOf(shop, buyer.id)).toContain(

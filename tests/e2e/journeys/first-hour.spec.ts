@@ -29,7 +29,7 @@ async function makesGown(owner: Person): Promise<void> {
   await owner.types('Name', 'Adire gown')
   await owner.chooses('Category', 'Adire')
   await owner.types('Price in ₦', '18500')
-  await owner.types('How many are there', '5')
+  await owner.types('Pieces in stock', '5')
   await owner.types('Other sizes', 'S, M, L, XL')
   await owner.types('Colours', COLOURS.join(', '))
   if (!owner.hasScript) {

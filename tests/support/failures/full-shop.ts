@@ -56,11 +56,12 @@ export async function aFullShop() {
     `/pay/sandbox/${order.reference}`,
     `/products/${fila.slug}/back-in-stock`,
     `/products/${gele.slug}/rate`,
+    `/products/${gele.slug}/report?review=${await aReview(shop, gele, buyer)}`,
     `/products/${gele.slug}`,
     '/categories/women',
   ]
   const addressOf = (page: string): string | undefined => {
-    const shape = new RegExp(`^${page.replace(/\[[^\]]+\]/g, '[^/]+')}$`)
+    const shape = new RegExp(`^${page.replace(/\[[^\]]+\]/g, '[^/]+')}(\\?.*)?$`)
     return page.includes('[') ? addresses.find((path) => shape.test(path)) : page || '/'
   }
   const guest = await guestsIn(shop, gele).aGuest()
@@ -79,4 +80,14 @@ async function askForAnAccount(shop: TestShop, { reference }: { reference: strin
     .executeTakeFirstOrThrow()
   await askForAccount(shop, attempt, refund)
   await shop.db.updateTable('refund_account').set({ given_at: shop.now() }).execute()
+}
+
+async function aReview({ db, now }: TestShop, item: { id: number }, buyer: { id: number }) {
+  const text = { rating: 4, description: 'Fits well.', created_at: now(), updated_at: now() }
+  const review = await db
+    .insertInto('review')
+    .values({ item_id: item.id, customer_id: buyer.id, ...text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return review.id
 }

@@ -55,9 +55,11 @@ export async function startFlutterwave() {
   const asked = new Map<string, Asked>()
   const transactions: Transaction[] = []
   const refunds: Refund[] = []
+  /** Whether a list without a row is answered as unknown. */
+  const none = { isUnknown: false }
   const transfers: Transfers = { answer: ACCOUNT, feesNaira: 0 }
   const server = await startFake((request) =>
-    answer(request, { asked, transactions, refunds, transfers, url: server.url }),
+    answer(request, { asked, transactions, refunds, transfers, none, url: server.url }),
   )
   const add = (reference: string, to: Partial<Transaction>): Transaction => {
     const known = asked.get(reference)
@@ -93,6 +95,7 @@ export async function startFlutterwave() {
     asked,
     transactions,
     refunds,
+    none,
     transfers,
     signed,
     eventOf,
@@ -114,6 +117,7 @@ type Records = {
   asked: Map<string, Asked>
   transactions: Transaction[]
   refunds: Refund[]
+  none: { isUnknown: boolean }
   transfers: Transfers
   url: string
 }
@@ -150,7 +154,7 @@ const toRow = (known: Transaction) => ({
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  { asked, transactions, refunds, transfers, url }: Records,
+  { asked, transactions, refunds, transfers, none, url }: Records,
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid authorization key')
   if (method === 'POST' && path === '/v3/payments') {
@@ -201,6 +205,7 @@ function answer(
   if (method === 'GET' && path === '/v3/refunds') {
     const page = Number(query.get('page') ?? 1)
     const found = refunds.map(toRefund)
+    if (found.length === 0 && none.isUnknown) return failure(404, 'No refund found')
     const data = found.slice((page - 1) * PAGE, page * PAGE)
     const page_info = {
       total: found.length,

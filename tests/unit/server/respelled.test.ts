@@ -73,7 +73,7 @@ describe('respelled', () => {
 
   test.each(pages)('keeps ids and tokens of %s, and makes all else small', (page) => {
     const isKept = (name: string) =>
-      KEPT.includes(name) || (name === 'id' && page.startsWith('/orders'))
+      KEPT.includes(name) || (name === 'id' && /^\/(orders|desk\/people)/.test(page))
     const given = page.replace(/\[([^\]]+)\]/g, (_, name) => (isKept(name) ? 'aB1' : 'Ab1'))
     const right = page.replace(/\[([^\]]+)\]/g, (_, name) => (isKept(name) ? 'aB1' : 'ab1'))
     const loud = `/${given.slice(1, 2).toUpperCase()}${given.slice(2)}`

@@ -5,7 +5,7 @@ import { categoriesIn } from './places.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { bestDeals, newArrivals, popular, trending } from './named-lists.ts'
 import type { IndexItem } from '../index/index-items.ts'
-import { slidesOf } from '../slides/slides.server.ts'
+import { slidesOf } from '../slides/shown-slides.server.ts'
 import { trendingCategories } from './trending.server.ts'
 
 const ITEMS_SHOWN = 8

@@ -1,50 +1,18 @@
-import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
+import { lockNoted, note } from '#lib/db/noted.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { edit } from '#lib/records/edit.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { slideTexts as texts } from '#lib/texts/goods/slides.ts'
-import { lagosTimeOf, type Moment } from '#lib/time.ts'
+import { lagosTimeOf } from '#lib/time.ts'
 import { LISTS_TAG } from '../catalogue.ts'
 import type { FieldChanges } from '../goods/field-changes.ts'
 import type { FieldInWords } from '../goods/words.ts'
-import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { IndexItem } from '../index/index-items.ts'
 import { findItemsInShop } from '../items/sizes.server.ts'
-import { isDue, nextChangeOf } from '../lists/due.ts'
-import { popular, randomItems } from '../lists/named-lists.ts'
-import {
-  type ChosenSlides,
-  MOST_SLIDES,
-  type Slide,
-  type SlideItem,
-  SLIDES_SHOWN,
-  statesOf,
-} from './slides.ts'
+import { type ChosenSlides, MOST_SLIDES, type Slide, type SlideItem, statesOf } from './slides.ts'
+import { NONE, readChosen, SLIDES } from './shown-slides.server.ts'
 import { listSlideItems } from './slides.sql.ts'
 
-const SLIDES = 'home_slides'
-const NONE: ChosenSlides = { slides: [], others: 'random' }
 const MOST_FOUND = 20
-
-const readChosen = async ({ db }: Shop): Promise<ChosenSlides> =>
-  (await findNoted<ChosenSlides>(db, SLIDES)) ?? NONE
-
-/**
- * The items of the home page's slides, at most 5: those that the owner chose for this moment and that buyers see;
- * without one what comes by itself.
- */
-export async function slidesOf(shop: Shop, index: CatalogueIndex): Promise<readonly IndexItem[]> {
-  const { slides, others } = await readChosen(shop)
-  const now = shop.now()
-  const due = slides.filter((slide) => isDue(slide, now))
-  const chosen = due.flatMap(({ itemId }) => index.get(itemId) ?? [])
-  const byThemselves = () => (others === 'sales' ? popular(index) : randomItems(index, now))
-  return (chosen.length > 0 ? chosen : byThemselves()).slice(0, SLIDES_SHOWN)
-}
-
-/** When a chosen slide begins or ends next; null when none does. */
-export const nextSlideChange = async (shop: Shop): Promise<Moment | null> =>
-  nextChangeOf((await readChosen(shop)).slides, shop.now())
 
 /** The chosen slides in their order with their items, and where each stands now. */
 export async function readSlides(shop: Shop) {

@@ -1,13 +1,22 @@
 import { may, type Role } from '#lib/desk/rights.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { enqueue, enqueueMany, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { enqueueMany, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import { newId, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { alertTexts as texts } from '#lib/texts/desk/alerts.ts'
 import { HOUR_MS, msBetween } from '#lib/time.ts'
 import { enqueueMail } from '../enqueue-mail.server.ts'
 import type { OwnerMail } from '../mails/owner.server.ts'
-import { type Alert, ALERT_KINDS, ALERTS, type AlertKind, whenAwake, type Way } from './alerts.ts'
+import {
+  type Alert,
+  ALERT_KINDS,
+  ALERTS,
+  type AlertKind,
+  PUSH_JOB,
+  type PushMessage,
+  whenAwake,
+  type Way,
+} from './alerts.ts'
 import {
   deleteBrowser,
   deleteBrowserOf,
@@ -21,55 +30,44 @@ import {
 } from './alerts.sql.ts'
 import { isPushService, pushKeyOf, sendPush, type Subscription } from './push.gateway.server.ts'
 
-const ALERT_JOB = 'alert'
-const PUSH_JOB = 'alert:push'
-/** What is older is no news: who was not reached sees it at the desk. */
+/** An alert that is late by more than this is not sent: the desk shows it anyway. */
 const NEWS_MS = 2 * HOUR_MS
-
-/**
- * Tells staff of what has happened, in the ways that each of them has chosen; of each key once. Call it in the
- * transaction in which it happens.
- */
-export const alertStaff = (shop: Shop, alert: Alert): Promise<void> =>
-  enqueue(shop, { kind: ALERT_JOB, payload: alert, uniqueKey: `${ALERT_JOB}:${alert.key}` })
-
-type OrderToPrepare = { id: string; number: string; sumTotalKobo: number }
-
-/** Tells of an order that is to be packed, or that its buyer is to be called for. */
-export const alertOfOrder = (shop: Shop, { id, number, sumTotalKobo }: OrderToPrepare) =>
-  alertStaff(shop, { kind: 'order', key: `order:${id}`, order: number, sumKobo: sumTotalKobo })
-
-/** What a browser shows, and where it leads. */
-type Shown = { title: string; body: string; path: string; tag: string }
 
 const PATHS: Partial<Record<AlertKind, string>> = { soldOut: '/desk/stock', money: '/desk/money' }
 
-const toShown = (alert: Alert): Shown => ({
+const toMessage = (alert: Alert): PushMessage => ({
   title: texts.titles[alert.kind],
   body: texts.line(alert),
   path: alert.order ? `/desk/orders/${alert.order}` : (PATHS[alert.kind] ?? '/desk'),
   tag: alert.key,
 })
 
-const tellAll: JobHandler = (shop, { payload }) =>
+/** Makes of an alert a job for each browser and a mail for each person that wants it. */
+export const tellAll: JobHandler = (shop, { payload }) =>
   shop.inTransaction(async (shop) => {
     const alert = payload as Alert
     const wanting = await listWanting(shop.db, alert.kind)
     for (const { id, email, role, way, atNight } of wanting) {
       if (!may(role, ALERTS[alert.kind])) continue
       const runAt = atNight === 1 ? shop.now() : whenAwake(shop.now())
-      if (way === 'push') await pushTo(shop, id, toShown(alert), runAt)
+      if (way === 'push') await pushTo(shop, id, alert.kind, toMessage(alert), runAt)
       else await mailTo(shop, { to: email, staffId: id }, alert, runAt)
     }
   })
 
-async function pushTo(shop: Shop, staffId: number, shown: Shown, runAt: string): Promise<void> {
+async function pushTo(
+  shop: Shop,
+  staffId: number,
+  kind: AlertKind | null,
+  shown: PushMessage,
+  runAt: string,
+): Promise<void> {
   const browsers = await listBrowsers(shop.db, staffId)
   await enqueueMany(
     shop,
     browsers.map(({ id }) => ({
       kind: PUSH_JOB,
-      payload: { browserId: id, shown, dueAt: runAt },
+      payload: { browserId: id, staffId, kind, shown, dueAt: runAt } satisfies Push,
       uniqueKey: `${PUSH_JOB}:${id}:${shown.tag}`,
       runAt,
     })),
@@ -92,12 +90,21 @@ function mailTo(
   return enqueueMail(shop, 'mail:owner', mail, `mail:alert:${staffId}:${alert.key}`, runAt)
 }
 
-type Push = { browserId: string; shown: Shown; dueAt: string }
+type Push = {
+  browserId: string
+  staffId: number
+  /** Null for the test that a new browser gets. */
+  kind: AlertKind | null
+  shown: PushMessage
+  dueAt: string
+}
 
-const tellBrowser: JobHandler = async (shop, { payload }) => {
-  const { browserId, shown, dueAt } = payload as Push
+export const tellBrowser: JobHandler = async (shop, { payload }) => {
+  const { browserId, staffId, kind, shown, dueAt } = payload as Push
   const browser = await findBrowser(shop.db, browserId)
   if (!browser || msBetween(dueAt, shop.now()) > NEWS_MS) return
+  // It may be somebody else's by now, or its person may have another role.
+  if (browser.staffId !== staffId || (kind && !may(browser.role, ALERTS[kind]))) return
   const keys = JSON.parse(openSealed(shop.config.secretKeys, browser.keys)) as Keys
   const said = await sendPush({ endpoint: browser.endpoint, ...keys }, JSON.stringify(shown), {
     secretKey: shop.config.secretKey,
@@ -107,8 +114,6 @@ const tellBrowser: JobHandler = async (shop, { payload }) => {
   })
   if (said === 'gone') await deleteBrowser(shop.db, browserId)
 }
-
-export const alertHandlers: JobHandlers = { [ALERT_JOB]: tellAll, [PUSH_JOB]: tellBrowser }
 
 type Keys = Omit<Subscription, 'endpoint'>
 type Member = { id: number; role: Role }
@@ -136,7 +141,7 @@ export const chooseAlerts = ({ db }: Shop, staffId: number, chosen: Chosen): Pro
   setChoices(db, staffId, chosen)
 
 /**
- * Has a browser tell somebody, and sends it a first word. What nobody has chosen yet is chosen for it: new orders. False
+ * Registers a browser for alerts and sends it a test. Chooses new orders for a person who has chosen nothing yet. False
  * for an address that is no push service.
  */
 export async function addBrowser(
@@ -158,7 +163,8 @@ export async function addBrowser(
   if ((await listChoices(shop.db, staffId)).length === 0)
     await setChoices(shop.db, staffId, { chosen: [{ kind: 'order', way: 'push' }], atNight: false })
   const { title, line } = texts.trial
-  await pushTo(shop, staffId, { title, body: line, path: '/desk', tag: `trial:${now}` }, now)
+  const test = { title, body: line, path: '/desk', tag: `trial:${now}` }
+  await pushTo(shop, staffId, null, test, now)
   return true
 }
 

@@ -54,7 +54,7 @@ type Browser = {
   created_at: string
 }
 
-/** A browser that somebody else has used is theirs no longer. */
+/** Stores a browser. One that another member used before moves to this member. */
 export const keepBrowser = (db: Database, browser: Browser): Promise<unknown> =>
   db
     .insertInto('staff_browser')
@@ -80,6 +80,7 @@ export const findBrowser = (db: Database, id: string) =>
     .selectFrom('staff_browser')
     .innerJoin('staff', 'staff.id', 'staff_browser.staff_id')
     .select(['staff_browser.id', 'staff_browser.endpoint', 'staff_browser.keys'])
+    .select(['staff.id as staffId', 'staff.role'])
     .where('staff_browser.id', '=', id)
     .where('staff.removed_at', 'is', null)
     .where('staff.locked_at', 'is', null)

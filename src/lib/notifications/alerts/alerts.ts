@@ -16,8 +16,11 @@ export const ALERTS = {
 export type AlertKind = keyof typeof ALERTS
 export const ALERT_KINDS = Object.keys(ALERTS) as AlertKind[]
 
-export const WAYS = ['push', 'mail'] as const
-export type Way = (typeof WAYS)[number]
+/** The kinds of jobs: for what happened, and for each browser that is told of it. */
+export const ALERT_JOB = 'alert'
+export const PUSH_JOB = 'alert:push'
+
+export type Way = 'push' | 'mail'
 
 /** What happened. It names no buyer: a telephone shows it to who stands beside it. */
 export type Alert = {
@@ -31,6 +34,9 @@ export type Alert = {
   /** Other words behind it, such as the name of an item. */
   about?: string
 }
+
+/** What a browser shows, and where it leads. */
+export type PushMessage = { title: string; body: string; path: string; tag: string }
 
 const [MORNING_HOUR, EVENING_HOUR] = [7, 22]
 

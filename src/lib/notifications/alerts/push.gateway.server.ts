@@ -7,7 +7,6 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
-import { ofetch } from 'ofetch'
 import { hmac } from '#lib/random.server.ts'
 import { HOUR_MS, SECOND_MS } from '#lib/time.ts'
 
@@ -16,12 +15,12 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 const CURVE = 'prime256v1'
 const SALT_BYTES = 16
-/** The record is one: no alert is as long. */
+/** We send one record; no alert is longer. */
 const RECORD_BYTES = 4_096
 const LAST_RECORD = Buffer.from([2])
 const TOKEN_MS = 12 * HOUR_MS
 const TIMEOUT_MS = 10 * SECOND_MS
-/** Later, a person has looked by themselves. */
+/** The push service drops it after this: by then the person has opened the desk. */
 const KEPT_SECONDS = 4 * 3_600
 
 /** The push services of the browsers that exist. An address elsewhere would have the shop ask machines inside. */
@@ -119,9 +118,9 @@ export async function sendPush(
   by: Sender,
 ): Promise<'sent' | 'gone'> {
   const token = tokenFor(to.endpoint, by)
-  const answer = await ofetch.raw(to.endpoint, {
+  const answer = await fetch(to.endpoint, {
     method: 'POST',
-    body: encryptPush(text, to),
+    body: new Uint8Array(encryptPush(text, to)),
     headers: {
       authorization: `vapid t=${token}, k=${pushKeyOf(by.secretKey)}`,
       'content-encoding': 'aes128gcm',
@@ -130,9 +129,6 @@ export async function sendPush(
       urgency: 'high',
     },
     redirect: 'manual',
-    responseType: 'stream',
-    ignoreResponseError: true,
-    retry: false,
     signal: AbortSignal.any([by.signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
   await answer.body?.cancel()

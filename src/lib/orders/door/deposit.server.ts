@@ -1,4 +1,4 @@
-import { alertOfOrder } from '#lib/notifications/alerts/alerts.server.ts'
+import { alertOfOrder } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'

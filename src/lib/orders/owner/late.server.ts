@@ -1,4 +1,4 @@
-import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { missedArrivalOf } from '../timeline.ts'

@@ -1,5 +1,5 @@
 import { pieceInWords } from '#lib/catalogue/pieces.ts'
-import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { listSold } from '#lib/stock/moves.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'

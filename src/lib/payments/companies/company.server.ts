@@ -58,6 +58,8 @@ type Question<S> = {
   headers?: Record<string, string>
   /** What the answer must contain. Other fields are ignored. */
   schema: S
+  /** Whether the answer is a list, which may be longer. */
+  isList?: boolean
   /** Whether a refusal means that the company does not know it. */
   isUnknown?: (status: number, data: unknown) => boolean
 }
@@ -163,11 +165,11 @@ export function openCompany(access: Access): Company {
     const parsed = schema.safeParse(data)
     return parsed.success ? parsed.data : fail(question, 200, reasonIn(data) ?? 'not as documented')
   }
-  const ask: Company['ask'] = (question) => askWithin(question, MAX_ANSWER_BYTES)
+  const ask: Company['ask'] = (question) =>
+    askWithin(question, question.isList ? MAX_LIST_BYTES : MAX_ANSWER_BYTES)
   const tell: Company['tell'] = async (question) =>
     (await ask(question)) ?? fail(question, 404, 'nothing came back')
-  const list: Company['list'] = async (question) =>
-    (await askWithin(question, MAX_LIST_BYTES)) ?? fail(question, 404, 'nothing came back')
+  const list: Company['list'] = (question) => tell({ ...question, isList: true })
   const examine: Company['examine'] = async (question) => {
     const data = await list(question).catch(() => {
       throw new Error(inWords(name, trouble))

@@ -117,7 +117,8 @@ export async function listKnownRefunds(
       .where('event_id', 'like', 'refund-made:%')
       .execute()
     for (const { refund_id } of made) if (refund_id !== null) known.add(refund_id)
-    for (const { body } of answered) known.add(String(JSON.parse(body ?? '{}').refundId))
+    // Bodies are emptied after some months.
+    for (const { body } of answered) if (body) known.add(String(JSON.parse(body).refundId))
     for (const { event_id, reference } of noted)
       known.add(event_id.slice(`by-hand:${reference}:`.length))
   }

@@ -4,17 +4,13 @@ import { sumBack } from './refund-ledger.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
 import type { RefundKind } from './requests.ts'
 
-/** The received amount, and how much of it to send back now. */
-export type RefundAmounts = { cameKobo: number; toSendKobo: number }
-
-/** What of a payment that brought `cameKobo` is to be sent now. Counts what is on its way back, too. */
-export async function computeAmounts(
+/** How much (kobo) of a payment that brought `cameKobo` can be sent now. Money on its way back counts as sent. */
+export async function amountToSend(
   shop: Shop,
   { reference, amountKobo }: Attempt,
   reason: RefundKind,
   cameKobo: number,
-): Promise<RefundAmounts> {
+): Promise<number> {
   const leftKobo = cameKobo - sumBack(await listRefundsOf(shop.db, reference))
-  const excessKobo = Math.min(cameKobo - amountKobo, leftKobo)
-  return { cameKobo, toSendKobo: reason === 'excess' ? excessKobo : leftKobo }
+  return reason === 'excess' ? Math.min(cameKobo - amountKobo, leftKobo) : leftKobo
 }

@@ -11,8 +11,8 @@ export type Told = Exclude<RefundStanding, 'underWay'>
 
 /**
  * Asks the company about the refunds of a payment, enters failed ones in the ledger, and asks for the account that
- * others wait for. `told`: what the company has just reported. That counts when it cannot be asked about a refund. Throws ShopError('provider_unavailable') when
- * it cannot be reached.
+ * others wait for. `told`: what the company has just reported. That counts when it cannot be asked about a refund.
+ * Throws ShopError('provider_unavailable') when it cannot be reached.
  */
 export async function checkRefunds(
   shop: Shop,

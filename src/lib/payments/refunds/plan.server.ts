@@ -136,8 +136,11 @@ function partsOf(from: readonly Balance[], amountKobo: number): RefundPart[] {
   })
 }
 
-const isAbovePrice = ({ payment: { attempt, cameKobo }, amountKobo }: RefundPart): boolean =>
-  attempt.state === 'overpaid' && amountKobo === cameKobo - attempt.amountKobo
+/** Once something of it has gone back, or is on its way, a sum is a part of what is left. */
+const isAbovePrice = ({ payment, amountKobo }: RefundPart): boolean =>
+  payment.attempt.state === 'overpaid' &&
+  payment.leftKobo === payment.cameKobo &&
+  amountKobo === payment.cameKobo - payment.attempt.amountKobo
 
 const isSent = (shop: Shop, { payment: { attempt, cameKobo }, amountKobo }: RefundPart): boolean =>
   canSendBack(shop, attempt, amountKobo === cameKobo ? 'byOwner' : 'part')

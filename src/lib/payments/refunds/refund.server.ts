@@ -15,7 +15,7 @@ import {
   REASONS,
   sendsAll,
 } from './refund-ledger.server.ts'
-import { computeAmounts } from './amounts.server.ts'
+import { amountToSend } from './amounts.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
 import { lockWithRefunds, requestOf } from './requests.server.ts'
 import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
@@ -26,8 +26,8 @@ import { sendToCard } from './to-card.server.ts'
 const jobSchema = z.object({
   reference: z.string(),
   reason: z.enum(REASONS),
-  /** The id of the refund request. */
-  request: z.number(),
+  /** The id of the refund request. Null in a job of before each refund had one: its money is owed all the same. */
+  request: z._default(z.nullable(z.number()), null),
 })
 
 /** The payments of an order for which the shop has received money. */
@@ -71,23 +71,35 @@ export async function returnMoney(
 type Owed = { attempt: Attempt; reason: RefundKind; request: Asked }
 type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Null when we no longer have the money. */
 async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
   const { reference, reason, request: id } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
-  const request = await findRequest(shop.db, id)
-  return attempt && request && heldIn(reason).includes(attempt.state)
-    ? { attempt, reason, request }
-    : null
+  const request = id === null ? null : await findRequest(shop.db, id)
+  return attempt && request ? { attempt, reason, request } : null
 }
 
 export const refundJob: JobHandler = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (owed && (await isToSend(shop, owed))) await sendBack(shop, owed)
+  if (!owed) return returnAsBefore(shop, job)
+  if (!(await isToSend(shop, owed))) return
+  const { attempt, reason, request } = owed
+  // The money may have gone back another way meanwhile: whoever asked for this must look.
+  if (heldIn(reason).includes(attempt.state)) await sendBack(shop, owed)
+  else await giveUpRefund(shop, attempt, request)
 }
 refundJob.onGivenUp = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (owed) await giveUpRefund(shop, owed.attempt, owed.request)
+  if (owed && (await startRequest(shop.db, owed.request.id, shop.now())))
+    await giveUpRefund(shop, owed.attempt, owed.request)
+}
+
+/** A job without a request is of before money that came too late or twice had one. */
+async function returnAsBefore(shop: Shop, job: Job): Promise<void> {
+  const { reference, reason, request } = jobSchema.parse(job.payload)
+  const attempt = await findAttempt(shop.db, reference)
+  if (request !== null || !attempt || !heldIn(reason).includes(attempt.state)) return
+  if (reason === 'refunded' || reason === 'paidTwice')
+    await shop.inTransaction((shop) => returnMoney(shop, attempt, reason))
 }
 
 /**
@@ -109,7 +121,7 @@ async function sendBack(shop: Shop, { attempt, reason, request }: Owed): Promise
   if (!gateway?.refund) throw new Error(`${provider} cannot send ${reference} back`)
   const said = await gateway.verify(reference, providerTxId)
   const cameKobo = said?.amountKobo ?? cameOf(attempt)
-  const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameKobo)
+  const toSendKobo = await amountToSend(shop, attempt, reason, cameKobo)
   const amountKobo = sendsAll(reason) ? toSendKobo : Math.min(request.amountKobo, toSendKobo)
   if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
   const rows = await listRefundsOf(shop.db, reference)

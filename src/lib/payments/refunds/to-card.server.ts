@@ -2,7 +2,7 @@ import { kindOfCard, refundToCard } from '#lib/gift-cards/pay.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Attempt } from '../payments.ts'
-import { computeAmounts } from './amounts.server.ts'
+import { amountToSend } from './amounts.server.ts'
 import { cameOf, enterRefund } from './refund-ledger.server.ts'
 import type { RefundKind } from './requests.ts'
 import type { findRequest } from './requests.sql.ts'
@@ -22,7 +22,7 @@ export const sendToCard = (
   shop.inTransaction(async (shop) => {
     const { reference, orderId } = attempt
     await lockOrder(shop, orderId)
-    const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameOf(attempt))
+    const toSendKobo = await amountToSend(shop, attempt, reason, cameOf(attempt))
     const amountKobo = Math.min(request.amountKobo, toSendKobo)
     if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
     const toCard = await kindOfCard(shop, cardId)

@@ -1,4 +1,4 @@
-import { alertStaff } from '#lib/notifications/alerts/alerts.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { sendPaymentFlagMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'

@@ -7,7 +7,7 @@ import type { StepName } from '#lib/orders/timeline.ts'
 export const progressTexts = {
   label: 'The way of your order',
   headline: {
-    waiting: 'It waits for your payment',
+    waiting: 'We wait for your payment',
     toCall: 'We call you first',
     toPack: 'We pack it next',
     packBy: (day: string) => `We pack it by ${day}`,
@@ -16,10 +16,10 @@ export const progressTexts = {
     ready: 'It is ready: come and get it',
     packed: 'It is packed',
     sent: 'It is on its way',
-    today: 'It comes today',
+    today: 'It arrives today',
     onBus: (park: string) => `On the bus to ${park}`,
     late: (days: number) => `It is ${countOf(days, 'day')} late`,
-    delivered: (day: string) => `It is yours since ${day}`,
+    delivered: (day: string) => `Delivered on ${day}`,
     returned: 'It came back to us',
   },
   notes: 'From the shop',

@@ -7,16 +7,16 @@ export const alertTexts = {
     transfer: 'A buyer says that a transfer is sent',
     money: 'Money that needs a person',
     return: 'A return is asked for',
-    soldOut: 'A size is sold out',
+    soldOut: 'A best seller is sold out',
     late: 'A parcel is late',
-    company: 'Payments of a company fail',
+    company: 'A payment company fails',
     backup: 'The backup is old',
   },
   titles: {
     order: 'New order',
     transfer: '“I have sent it”',
     money: 'Money needs a person',
-    return: 'Return asked',
+    return: 'Return requested',
     soldOut: 'Sold out',
     late: 'Late parcel',
     company: 'Payments fail',
@@ -28,5 +28,5 @@ export const alertTexts = {
       .filter((part) => part !== undefined)
       .join(', '),
   atDesk: 'See it at the desk.',
-  trial: { title: 'It works', line: 'This phone tells you from now on.' },
+  trial: { title: 'It works', line: 'This phone gets the alerts of the shop from now on.' },
 } as const

@@ -2,7 +2,7 @@
 export const sizeTexts = {
   sizes: 'Sizes',
   oneSize: 'One size',
-  own: 'Own',
+  own: 'Type your own',
   sets: {
     letters: 'S to 2XL',
     numbers: '38 to 46',
@@ -12,18 +12,19 @@ export const sizeTexts = {
   },
   last: (sizes: readonly string[]) => {
     const few = sizes.length > 4 ? [sizes[0], '…', sizes.at(-1)].join(' ') : sizes.join(', ')
-    return `As the last one: ${few}`
+    return `As your last item: ${few}`
   },
   size: 'Other sizes',
   commas: 'With commas between them.',
   colours: 'Colours',
-  colourHint: 'With commas between them. Empty if there is one only.',
+  colourHint: 'With commas between them. Leave empty if there is only one.',
   showGrid: 'Show the grid',
-  photosLast: 'Choose photos last: the grid is a new page, which forgets them.',
-  pieces: 'How many are there',
-  emptyCell: 'An empty cell means',
+  photosLast: 'Choose the photos last. “Show the grid” opens the page again without them.',
+  pieces: 'Pieces in stock',
+  emptyCell: 'Pieces in each empty cell',
   inAll: (pieces: number) => `${pieces} in all`,
-  tooMany: 'Too many for a grid. Each gets the number below; count them on the item’s page.',
+  tooMany:
+    'Too many for a grid. Each size gets the number of pieces on this page. Change them later on the item’s page.',
   takeOut: (name: string) => `Take out ${name}`,
   photoOf: (colour: string) => `Photo of ${colour}`,
   photo: (number: number) => `Photo ${number}`,

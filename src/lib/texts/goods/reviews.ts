@@ -23,7 +23,7 @@ export const reviewTexts = {
   save: 'Save Review',
   cancel: 'Cancel',
   saved: 'Rating saved successfully',
-  answerOf: (brand: string) => `Answer of ${brand}`,
+  answerOf: (brand: string) => `Answer from ${brand}`,
   answered: (item: string) => `We have answered your review of ${item}.`,
   hidden: (item: string, reason: string) =>
     `Your review of ${item} is not shown any more: ${reason} You may change it.`,
@@ -37,7 +37,7 @@ export const reviewTexts = {
   reportWhy: 'What is wrong with it?',
   reportReasons: {
     rude: 'It is rude or hateful',
-    private: 'It says something private of somebody',
+    private: 'It tells something private about somebody',
     advert: 'It is an advertisement or a lie',
     'other-item': 'It is about something else',
   } satisfies Record<ReportReason, string>,

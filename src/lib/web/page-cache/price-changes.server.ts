@@ -1,6 +1,6 @@
 import { nextPriceChange } from '#lib/catalogue/index/open-index.server.ts'
 import { nextTrendingChange } from '#lib/catalogue/lists/trending.server.ts'
-import { nextSlideChange } from '#lib/catalogue/slides/slides.server.ts'
+import { nextSlideChange } from '#lib/catalogue/slides/shown-slides.server.ts'
 import { nextOfferChange } from '#lib/offers/offers.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'

@@ -7,7 +7,7 @@ export const texts = {
       ? 'You have no recovery code left. Ask the owner to invite you again before you lose your phone.'
       : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
   signOut: 'Sign out',
-  alerts: 'Be told of orders',
+  alerts: 'Alerts',
   done: (what: string): string =>
     wordOf(
       {

@@ -1,5 +1,5 @@
 export const texts = {
   keys: 'Your keys',
-  alerts: 'Be told of orders',
+  alerts: 'Alerts',
   signOut: 'Sign out',
 }

@@ -123,7 +123,7 @@ describe('a new item', () => {
     const { shop, who } = await aDesk()
     await anItem(shop, { stock: { S: 1, M: 1 } })
     await submit(shop, who, NEW, { ...GOWN, preset: '38, 40' })
-    expect(await read(shop, who, NEW)).toContain('As the last one: 38, 40')
+    expect(await read(shop, who, NEW)).toContain('As your last item: 38, 40')
   })
 
   test('leaves a photo that is none out, and the others keep their colours', async () => {

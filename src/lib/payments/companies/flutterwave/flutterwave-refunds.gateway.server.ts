@@ -49,7 +49,8 @@ async function findMade(
   found: Refundable,
   { amountKobo, known }: Pick<RefundRequest, 'amountKobo' | 'known'>,
 ) {
-  const rows = await readRefunds(company, `flw_ref=${encodeURIComponent(found.flw_ref ?? '')}`)
+  const path = `/refunds?flw_ref=${encodeURIComponent(found.flw_ref ?? '')}`
+  const rows = await readList(company, path, refundSchema, (status) => status === 404)
   return rows.find(
     (one) =>
       one.tx_id === found.id &&
@@ -59,12 +60,9 @@ async function findMade(
   )
 }
 
-const readRefunds = (company: Company, query: string) =>
-  readList(company, `/refunds?${query}`, refundSchema)
-
 /** All refunds since `since` that have not failed, also those that the owner made on the company's page. */
 export async function listRefunds(company: Company, since: Moment): Promise<ListedRefund[]> {
-  const rows = await readRefunds(company, `from=${since.slice(0, 10)}`)
+  const rows = await readList(company, `/refunds?from=${since.slice(0, 10)}`, refundSchema)
   return rows.flatMap((row) =>
     isFailed(row) || !row.tx_id
       ? []

@@ -34,7 +34,7 @@ export const screen = defineScreen({
   acts: {
     choose: {
       name: 'me.alerts',
-      says: 'chose what they are told of',
+      says: 'changed their alerts',
       right: 'desk.use',
       form: withTicks(
         form({ push: ticked(/^\w+$/), mail: ticked(/^\w+$/), night: z._default(line(2, 0), '') }),
@@ -50,8 +50,10 @@ export const screen = defineScreen({
     },
     browser: {
       name: 'me.alerts-browser',
-      says: 'lets a browser tell them',
+      says: 'added a browser for alerts',
       right: 'desk.use',
+      // Alerts go on after a session has ended.
+      asksPassword: true,
       form: form({
         endpoint: line(1_000),
         p256dh: line(100).check(z.regex(/^[\w-]{87}$/)),
@@ -67,7 +69,7 @@ export const screen = defineScreen({
     },
     'browser-remove': {
       name: 'me.alerts-browser-removed',
-      says: 'has a browser tell them nothing any more',
+      says: 'removed a browser from alerts',
       right: 'desk.use',
       form: form({ browser: line(30) }),
       subject,

@@ -10,7 +10,7 @@ export const texts = {
   paid: (backKobo: number) =>
     backKobo > 0 ? `paid, less ${formatNaira(backKobo)} sent back` : 'paid',
   refused: (refused: number, orders: number) => `${refused} of ${orders}`,
-  parcels: 'parcels refused',
+  parcels: 'orders refused at the door',
   credit: (until: string) => `store credit${until && `, until ${until}`}`,
   ordersTitle: 'Orders',
   noOrders: 'Nothing was ordered with this account yet.',
@@ -28,14 +28,14 @@ export const texts = {
   news: 'News by mail',
   agreed: (day: string, source: string) => `Agreed ${day}, on ${source}`,
   ended: (day: string) => `Ended ${day}`,
-  asked: (day: string) => `Asked ${day}, the mail was not followed`,
+  asked: (day: string) => `Asked ${day}, not confirmed yet`,
   never: 'Never asked',
   yes: 'Yes',
   no: 'No',
   onlyThey: 'Only they can say yes. News of their orders goes in any case.',
   unverified:
-    'This account waits for the link of its mail. Let them in only when you know that the address is theirs: what was ordered with it without an account becomes theirs.',
-  letIn: 'Let them in',
+    'Nobody has pressed the link in the mail of this account. Confirm the address only when you know that it is theirs: orders made with it without an account become theirs.',
+  letIn: 'Confirm the address',
   blocked: (reason: string, who: string) =>
     `Blocked: the checkout takes no orders from them.${reason && ` ${reason} (${who})`}`,
   unblock: 'Unblock',
@@ -53,13 +53,13 @@ export const texts = {
     `${hasAccount ? 'The account and its data go, and unpaid orders end. Paid orders' : 'Orders that are over lose name, phone, e-mail and street; one under way does when it is over. Orders'} stay in the books without them, as the law asks for six years. It happens in 24 hours; until then you can stop it.`,
   erase: 'Erase in 24 hours',
   erasedAt: (at: string) =>
-    `Everything about them is erased from ${at} on. An order under way, or with a refund under way, keeps what it needs until that is over.`,
+    `Everything about them will be erased on ${at}. An order under way, or with a refund under way, keeps what it needs until that is over.`,
   stopErasing: 'Stop it',
   done: {
     'let-in': 'They can sign in now. The account is verified.',
     blocked: 'They are blocked.',
     unblocked: 'They can order again.',
-    erase: 'They are erased in 24 hours.',
-    stopped: 'They are not erased.',
+    erase: 'They will be erased in 24 hours.',
+    stopped: 'Erasing is stopped. Nothing was erased.',
   },
 }

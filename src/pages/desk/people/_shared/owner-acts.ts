@@ -18,7 +18,7 @@ const owners = { right: 'people.erase', asksPassword: true } as const
 const letInAct: OwnerAct = {
   ...owners,
   name: 'person.let-in',
-  says: 'opened the account of',
+  says: 'confirmed the e-mail address of',
   subject,
   run: async (shop, asked) => {
     const isOpened = await letIn(shop, asked.params.id)
@@ -55,7 +55,7 @@ const unblock: OwnerAct = {
 const exportAll: OwnerAct = {
   ...owners,
   name: 'person.exported',
-  says: 'took out all that is stored about',
+  says: 'downloaded all data of',
   subject,
   run: async (shop, asked) => {
     const { id } = await findPerson(shop, asked.params.id)
@@ -66,7 +66,7 @@ const exportAll: OwnerAct = {
 const erase: OwnerAct = {
   ...owners,
   name: 'person.erase',
-  says: 'has erased in a day',
+  says: 'asked to erase, in 24 hours,',
   subject,
   run: async (shop, asked) => {
     await eraseLater(shop, asked.params.id, asked.by.name)
