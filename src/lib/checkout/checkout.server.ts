@@ -154,7 +154,7 @@ export async function viewCheckout(
   owner: CartOwner,
   values: CheckoutValues,
   { fieldErrors, formError, link }: Said = EMPTY_FORM,
-): Promise<CheckoutView | null> {
+): Promise<(CheckoutView & { pictures: string[] }) | null> {
   const cart = await readCart(shop, owner)
   if (cart.cart_items.length === 0) return null
   const lgas = await listLgasOf(shop, values.state)
@@ -170,8 +170,8 @@ export async function viewCheckout(
       count: cart.items_count,
       totalKobo: toKobo(cart.price_grand_total),
       discountKobo: toKobo(cart.discount_total),
-      pictures: picturesOf(cart),
     },
+    pictures: picturesOf(cart),
     values: settled,
     states: await listStates(shop),
     lgas,

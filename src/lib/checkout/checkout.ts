@@ -131,7 +131,7 @@ export type CheckoutView = {
    */
   isGuest: boolean
   /** `totalKobo`: the goods, without what offers take off. */
-  cart: { count: number; totalKobo: number; discountKobo: number; pictures: string[] }
+  cart: { count: number; totalKobo: number; discountKobo: number }
   values: CheckoutValues
   states: Place[]
   /** The LGAs of the chosen state. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { pushKey, readAlerts } from '#lib/notifications/alerts/alerts.server.ts'
+import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { tellLate } from '#lib/orders/owner/late.server.ts'
 import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -9,7 +11,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { aDoorOrder } from '../../support/buying/door.ts'
 import { atDesk, read, submit } from '../../support/desk/desk.ts'
 import { aBrowserToTell, startPushService } from '../../support/desk/push-service.ts'
-import { aMember, changeRole, removeStaff, theOwner } from '../../support/desk/staff.ts'
+import {
+  aMember,
+  changeRole,
+  removeStaff,
+  STAFF_PASSWORD,
+  theOwner,
+} from '../../support/desk/staff.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { mailsOf } from '../../support/outbox.ts'
@@ -27,11 +35,19 @@ async function aShop() {
   return { shop, service }
 }
 
+/** Somebody gives the password again. */
+async function confirmIn(shop: Shop, { cookie }: { cookie: string }): Promise<void> {
+  const session = await findSession(shop, cookie)
+  if (session) await confirmPassword(shop, session, STAFF_PASSWORD)
+}
+
 /** Somebody with a phone that tells them. */
 async function somebody(shop: Shop, service: { url: string }, role: Parameters<typeof aMember>[1]) {
   const member = await aMember(shop, role, role)
   const { read: readTold, ...phone } = aBrowserToTell(`${service.url}/${role}`)
-  await submit(shop, atDesk(member), HERE, { act: 'browser', ...phone })
+  await confirmIn(shop, member)
+  const added = await submit(shop, atDesk(member), HERE, { act: 'browser', ...phone })
+  expect(added.headers.get('location')).toBe(`${HERE}?done=added`)
   return { ...member, readTold }
 }
 
@@ -143,6 +159,7 @@ test('a phone whose service says that it is gone is forgotten; a busy service is
 test('the shop asks no address that is not a push service', async () => {
   const { shop } = await aShop()
   const ada = await aMember(shop)
+  await confirmIn(shop, ada)
   const { read: _, ...phone } = aBrowserToTell('http://169.254.169.254/latest')
   const answer = await submit(shop, atDesk(ada), HERE, { act: 'browser', ...phone })
   expect(answer.status).toBe(400)

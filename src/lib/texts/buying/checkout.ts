@@ -40,11 +40,11 @@ export const checkoutTexts = {
   transfer: 'Bank transfer',
   transferNote: 'An account number for this order, from any bank app',
   own: 'Transfer to our account',
-  ownNote: 'To the shop’s own bank account; we look for it by hand',
+  ownNote: 'To the shop’s own account; we look by hand',
   card: 'Card',
   cardNote: 'Or other ways, on a page of the payment company',
   ussd: 'USSD',
-  ussdNote: 'Dial a code of your bank; it needs no data',
+  ussdNote: 'Dial your bank’s code: no data',
   door: 'Pay on delivery',
   doorNote: 'You pay the rider; we call you first',
   doorNext:

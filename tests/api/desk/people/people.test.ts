@@ -188,7 +188,7 @@ describe('the count of persons', () => {
     expect(await countInSixMonths(shop)).toBe(2)
     const who = atDesk(await aMember(shop, 'support', 'Ngozi'))
     expect(wordsOf(await read(shop, who, '/desk/people'))).toContain(
-      '2 persons in 180 days. From 200 on the law asks a shop to register.',
+      'The shop has data of 2 people from the last 180 days. From 200 people on, the law asks the shop to register.',
     )
   })
 })

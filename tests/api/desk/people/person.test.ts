@@ -35,7 +35,7 @@ describe('the page of a customer', () => {
     const page = wordsOf(await read(shop, who, `/desk/people/${numbers[0]}`))
     expect(page).toContain('0803 555 0142')
     expect(page).toContain('12 orders')
-    expect(page).toContain('0 of 12 parcels refused')
+    expect(page).toContain('0 of 12 orders refused at the door')
     expect(page).not.toContain('Ibrahim')
   })
 
