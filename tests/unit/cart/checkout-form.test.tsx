@@ -34,7 +34,7 @@ const PRICE = {
 const VIEW: CheckoutView = {
   isGuest: false,
   cartId: 'Jx3aaaaaaaaaaaaaaaaaaa',
-  cart: { count: 1, totalKobo: 300_000, discountKobo: 0, pictures: [] },
+  cart: { count: 1, totalKobo: 300_000, discountKobo: 0 },
   values: {
     name: '',
     phone: '',

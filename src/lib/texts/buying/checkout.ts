@@ -44,7 +44,7 @@ export const checkoutTexts = {
   card: 'Card',
   cardNote: 'Or other ways, on a page of the payment company',
   ussd: 'USSD',
-  ussdNote: 'Dial your bank’s code: no data',
+  ussdNote: 'Dial a code of your bank; no data needed',
   door: 'Pay on delivery',
   doorNote: 'You pay the rider; we call you first',
   doorNext:
