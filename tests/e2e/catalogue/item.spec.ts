@@ -53,7 +53,7 @@ test(
     await page.goto(ITEM)
     const viewed = page.getByRole('region', { name: 'Recently viewed' })
     await expect(viewed).toBeAttached()
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await viewed.scrollIntoViewIfNeeded()
     await expect(viewed.locator('ul .item-name')).toHaveText([seen])
   },
 )

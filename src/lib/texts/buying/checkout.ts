@@ -66,8 +66,7 @@ export const checkoutTexts = {
   tooLittle: (company: string, leastKobo: number, hasOther: boolean) =>
     `${company} takes no less than ${formatNaira(leastKobo)}. Add something to your cart${hasOther ? ', or pay another way' : ''}.`,
   next: 'What happens next:',
-  opens: (company: string) =>
-    `Confirm Order opens a page of ${company}. You pay there.`,
+  opens: (company: string) => `Confirm Order opens a page of ${company}. You pay there.`,
   shows: 'Confirm Order shows where to pay.',
   sees: 'The page sees your payment by itself. Your order is in your account under Orders.',
   looksByHand: (bank: string) =>
@@ -80,8 +79,7 @@ export const checkoutTexts = {
       : minutes === null
         ? 'Its page says how many coins that is, and for how long.'
         : `How many coins that is stays fixed for ${minutes} minutes.`,
-  comesBack:
-    'Then it brings you back. If it does not, your order is in your account under Orders.',
+  comesBack: 'Then it brings you back. If it does not, your order is in your account under Orders.',
   pricing: 'Working out the delivery price…',
   notYet: 'The delivery price is being worked out. Please confirm when you see it.',
   confirm: 'Confirm Order',

@@ -181,7 +181,9 @@ describe('erasing a customer', () => {
     const { id } = await anAccount(shop, 'ada')
     const path = `/desk/people/c${id}`
     await submit(shop, who, path, { act: 'erase' })
-    expect(wordsOf(await read(shop, who, path))).toContain('Everything about them will be erased on')
+    expect(wordsOf(await read(shop, who, path))).toContain(
+      'Everything about them will be erased on',
+    )
     shop.pass(2 * MINUTE_MS)
     await submit(shop, who, path, { act: 'stop-erasing' })
     shop.pass(2 * DAY_MS)
