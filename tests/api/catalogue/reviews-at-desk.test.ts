@@ -145,7 +145,7 @@ describe('reviews at the desk', () => {
     expect(Number(count)).toBe(20)
     const words = wordsOf(await read(shop, ngozi, `${PAGE}?tab=reported`))
     expect(words).toContain('Reported: it is rude or hateful')
-    expect(words).toContain('it says something private of somebody (19 times)')
+    expect(words).toContain('it tells something private about somebody (19 times)')
     await act(shop, ngozi, id, { act: 'read' })
     expect(wordsOf(await read(shop, ngozi, PAGE))).toContain('Reported 0')
   })
