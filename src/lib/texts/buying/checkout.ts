@@ -40,7 +40,7 @@ export const checkoutTexts = {
   transfer: 'Bank transfer',
   transferNote: 'An account number for this order, from any bank app',
   own: 'Transfer to our account',
-  ownNote: 'To the shop’s own account; we look by hand',
+  ownNote: 'To the shop’s own bank account; we look for it by hand',
   card: 'Card',
   cardNote: 'Or other ways, on a page of the payment company',
   ussd: 'USSD',
