@@ -36,8 +36,7 @@ export const texts = {
   open: 'Answer or hide',
   openNamed: (item: string) => `Answer or hide the review of ${item}`,
   answer: 'Your answer, in public',
-  answerHint:
-    'Everybody reads it under the review, and its writer gets a notice. Leave it empty to take your answer back.',
+  answerHint: 'Everybody reads it. Leave it empty to take your answer back.',
   answerNow: 'Answer',
   read: 'Read, no answer',
   hide: 'Hide it',

@@ -18,7 +18,7 @@ const owners = { right: 'people.erase', asksPassword: true } as const
 const letInAct: OwnerAct = {
   ...owners,
   name: 'person.let-in',
-  says: 'confirmed the e-mail address of',
+  says: 'confirmed the address of',
   subject,
   run: async (shop, asked) => {
     const isOpened = await letIn(shop, asked.params.id)
@@ -66,7 +66,7 @@ const exportAll: OwnerAct = {
 const erase: OwnerAct = {
   ...owners,
   name: 'person.erase',
-  says: 'asked to erase, in 24 hours,',
+  says: 'asked to erase in a day',
   subject,
   run: async (shop, asked) => {
     await eraseLater(shop, asked.params.id, asked.by.name)
