@@ -32,7 +32,7 @@ export const screen = defineScreen({
   acts: {
     unblock: {
       name: 'contact.unblocked',
-      says: 'unblocked a phone number or e-mail address of',
+      says: 'unblocked a number or an address of',
       right: 'people.erase',
       asksPassword: true,
       form: form({ person: line(320) }),
