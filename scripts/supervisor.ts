@@ -152,7 +152,7 @@ export class Supervisor {
 
   async #startMissing(): Promise<void> {
     if (this.#isStopping || this.#workers.size >= this.#count) return
-    // The database is upgraded already: whoever takes longer waits for something that does not come.
+    // The first start has upgraded the database. A worker that is not ready by now hangs.
     const isStarted = await this.#startWorker(this.#served, READY_MS).catch(() => null)
     if (!isStarted) await sleep(RESTART_MS)
     // Queued behind other requests: a new publication may replace a build that does not start.

@@ -21,7 +21,7 @@ const QUESTIONS: Record<string, (n: number) => string> = {
   'the phone of who has a hundredth of all orders': () => BUSY.slice(-4),
 }
 
-/** Fills the shop with orders, of which one person made a hundredth, and lists and finds its people. Prints a table. */
+/** Fills the shop with orders; one person made one in a hundred. Then lists and finds people, and prints a table. */
 export async function benchPeople(
   { database, env, start }: BenchShop,
   count: number,

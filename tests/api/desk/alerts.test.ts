@@ -137,22 +137,19 @@ test('a phone whose service says that it is gone is forgotten; a busy service is
   const { shop, service } = await aShop()
   const ada = await somebody(shop, service, 'owner')
   await work(shop)
-  service.sent.length = 0
-  service.answers.push({ status: 503, text: 'x'.repeat(10_000) })
-  await alertStaff(shop, AN_ORDER)
-  await work(shop)
-  shop.pass(MINUTE_MS)
-  await work(shop)
-  expect(service.sent).toHaveLength(2)
-  service.answers.push({ status: 500 })
-  await alertStaff(shop, { ...AN_ORDER, key: 'order:2' })
-  await work(shop)
-  shop.pass(DAY_MS)
-  await work(shop)
-  expect(service.sent).toHaveLength(3)
-  service.answers.push({ status: 410 })
-  await alertStaff(shop, { ...AN_ORDER, key: 'order:3' })
-  await work(shop)
+  /** Tells of an order at a service that answers so first, and again after `waitMs`. Returns how often it was asked. */
+  const asked = async (key: string, answer: { status: number; text?: string }, waitMs: number) => {
+    service.sent.length = 0
+    service.answers.push(answer)
+    await alertStaff(shop, { ...AN_ORDER, key })
+    await work(shop)
+    shop.pass(waitMs)
+    await work(shop)
+    return service.sent.length
+  }
+  expect(await asked('order:1', { status: 503, text: 'x'.repeat(10_000) }, MINUTE_MS)).toBe(2)
+  expect(await asked('order:2', { status: 500 }, DAY_MS)).toBe(1)
+  expect(await asked('order:3', { status: 410 }, MINUTE_MS)).toBe(1)
   expect((await readAlerts(shop, { id: ada.id, role: 'owner' })).browsers).toEqual([])
 })
 

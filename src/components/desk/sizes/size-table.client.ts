@@ -7,7 +7,7 @@ import { el } from './el.ts'
 /** What was typed into fields that are drawn anew, by their names. */
 export type Typed = Map<string, string>
 
-/** What stands in the grid besides its names. */
+/** The values of the grid, beside the names of its sizes and colours. */
 type Drawn = {
   typed: Typed
   /** The names of the variants that the item has, in lower case: they have no field. */
