@@ -1,5 +1,5 @@
 import { cleanLine } from '#lib/letters/clean-text.ts'
-import { formatNaira } from '#lib/money.ts'
+import { formatNaira, toNaira } from '#lib/money.ts'
 import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { type Attempt, ACCEPTED_STATES } from '#lib/payments/payments.ts'
@@ -55,7 +55,7 @@ export async function refund(
   if (order.address.email) console.log(`${order.address.email} gets a mail.`)
   const units = await chooseUnits(shop, found, plan, given)
   if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-  const sum = String(sumKobo / 100)
+  const sum = String(toNaira(sumKobo))
   const fields = { ...units, sum, payment, proof, reason, shown: found.version }
   await doDeskAct(shop, screen.acts.refund, order, fields)
   console.log(

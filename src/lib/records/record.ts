@@ -98,5 +98,5 @@ export function defineRecord<const F extends RecordFields>(
   }
 }
 
-/** What the kit's pages need of any record. */
+/** What pages of the desk need of any record. */
 export type AnyRecord = { inputs: ReturnType<typeof defineRecord>['inputs'] }

@@ -44,6 +44,7 @@ test('only push services of browsers are told', () => {
     'https://fcm.googleapis.com:8443/',
     'https://fcm.googleapis.com@169.254.169.254/',
     'https://evilfcm.googleapis.com.example/',
+    'https://evilfcm.googleapis.com/',
     'https://169.254.169.254/latest',
     'https://localhost/',
     'nothing',

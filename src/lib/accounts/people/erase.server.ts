@@ -15,7 +15,7 @@ import {
   listDueErasures,
   postponeErasure,
 } from './erasures.sql.ts'
-import { findPerson } from './find-person.server.ts'
+import { accountIdIn, findPerson } from './find-person.server.ts'
 
 /** How long an erasure can be stopped. */
 const ERASED_AFTER_MS = DAY_MS
@@ -56,8 +56,8 @@ export async function eraseDue(shop: Shop): Promise<void> {
 }
 
 async function erase(shop: Shop, person: string): Promise<void> {
-  const [, customerId] = /^c(\d+)$/.exec(person) ?? []
-  const account = customerId ? await findAccount(shop.db, Number(customerId)) : undefined
+  const customerId = accountIdIn(person)
+  const account = customerId === null ? undefined : await findAccount(shop.db, customerId)
   if (account) await eraseCustomer(shop, account, person)
   else await eraseWithoutAccount(shop, person)
 }

@@ -21,11 +21,18 @@ export async function findPerson(shop: Shop, id: string): Promise<Person> {
   return { id: account ? idOfAccount(account.id) : id, key, account }
 }
 
-const isAccount = (key: string): boolean => /^c\d{1,9}$/.test(key)
+/** The account that a key such as `c12` means; null for somebody without one. */
+export function accountIdIn(key: string): number | null {
+  const [, digits] = /^c(\d{1,9})$/.exec(key) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+const isAccount = (key: string): boolean => accountIdIn(key) !== null
 
 /** Null for the key of somebody without an account. */
 export async function accountOf({ db }: Shop, key: string): Promise<KnownAccount | null> {
-  if (!isAccount(key)) return null
-  const [account] = await listAccountsOf(db, [Number(key.slice(1))])
+  const id = accountIdIn(key)
+  if (id === null) return null
+  const [account] = await listAccountsOf(db, [id])
   return account ?? null
 }

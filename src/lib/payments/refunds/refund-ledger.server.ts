@@ -18,16 +18,8 @@ import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from '.
 import { findRequest } from './requests.sql.ts'
 import type { RefundKind, RefundRequest } from './requests.ts'
 
-export const REASONS = [
-  'refunded',
-  'paidTwice',
-  'byOwner',
-  'excess',
-  'part',
-] as const satisfies readonly RefundKind[]
-
 /** What the shop must not keep goes back whole, whatever the company says that it was. */
-export const sendsAll = (reason: RefundKind): boolean =>
+export const sendsAll = (reason: RefundKind): reason is 'refunded' | 'paidTwice' =>
   reason === 'refunded' || reason === 'paidTwice'
 
 /** The states from which money may go back. */

@@ -7,26 +7,19 @@ import { flagPayment } from '../settle/flag.server.ts'
 import { isByHand } from '../by-hand.ts'
 import { type Attempt, cardOf, GIFT_CARD } from '../payments.ts'
 import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
-import {
-  cameOf,
-  enterRefund,
-  giveUpRefund,
-  heldIn,
-  REASONS,
-  sendsAll,
-} from './refund-ledger.server.ts'
+import { cameOf, enterRefund, giveUpRefund, heldIn, sendsAll } from './refund-ledger.server.ts'
 import { amountToSend } from './amounts.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
 import { lockWithRefunds, requestOf } from './requests.server.ts'
 import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
-import type { RefundKind } from './requests.ts'
+import { REFUND_KINDS, type RefundKind } from './requests.ts'
 import { sendOnce } from './send-once.server.ts'
 import { sendToCard } from './to-card.server.ts'
 
 const jobSchema = z.object({
   reference: z.string(),
-  reason: z.enum(REASONS),
-  /** The id of the refund request. Null in a job of before each refund had one: its money is owed all the same. */
+  reason: z.enum(REFUND_KINDS),
+  /** The id of the refund request. Null in a job that an older version has left: its money is owed all the same. */
   request: z._default(z.nullable(z.number()), null),
 })
 
@@ -80,7 +73,7 @@ async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
 
 export const refundJob: JobHandler = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (!owed) return returnAsBefore(shop, job)
+  if (!owed) return returnWithoutRequest(shop, job)
   if (!(await isToSend(shop, owed))) return
   const { attempt, reason, request } = owed
   // The money may have gone back another way meanwhile: whoever asked for this must look.
@@ -93,13 +86,12 @@ refundJob.onGivenUp = async (shop, job) => {
     await giveUpRefund(shop, owed.attempt, owed.request)
 }
 
-/** A job without a request is of before money that came too late or twice had one. */
-async function returnAsBefore(shop: Shop, job: Job): Promise<void> {
+/** Asks for the refund of a job that has no request. */
+async function returnWithoutRequest(shop: Shop, job: Job): Promise<void> {
   const { reference, reason, request } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
   if (request !== null || !attempt || !heldIn(reason).includes(attempt.state)) return
-  if (reason === 'refunded' || reason === 'paidTwice')
-    await shop.inTransaction((shop) => returnMoney(shop, attempt, reason))
+  if (sendsAll(reason)) await shop.inTransaction((shop) => returnMoney(shop, attempt, reason))
 }
 
 /**

@@ -8,7 +8,8 @@ export const EXCHANGE_HOURS = 72
  * `byOwner`: everything left of a payment. `excess`: the part above the price. `part`: another part. By itself goes what
  * came too late (`refunded`) or twice (`paidTwice`).
  */
-export type RefundKind = 'byOwner' | 'excess' | 'part' | 'refunded' | 'paidTwice'
+export const REFUND_KINDS = ['byOwner', 'excess', 'part', 'refunded', 'paidTwice'] as const
+export type RefundKind = (typeof REFUND_KINDS)[number]
 
 /** How many units of an order's line are refunded. */
 export type RefundUnits = { orderItemId: number; quantity: number; isPutBack: boolean }

@@ -99,7 +99,9 @@ describe('a new item', () => {
     expect(await shop.db.selectFrom('item').selectAll().execute()).toEqual([])
     const many = { ...GOWN, size: Array.from({ length: 90 }, (_, at) => `N${at}`).join(',') }
     const tooMany = await submit(shop, who, NEW, { ...many, colour: 'A,B,C,D,E,F', do: 'grid' })
-    expect(await tooMany.text()).not.toContain('name="cells.')
+    const words = await tooMany.text()
+    expect(words).toContain('Too many for a grid.')
+    expect(words).not.toContain('name="cells.')
   })
 
   test('says which cell is wrong, and what else stands in the way of showing it', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { PaymentGateway, PaymentRequest } from '#lib/payments/gateway.ts'
 import { aShopPaidBy } from '../../../support/buying/refunds.ts'
@@ -41,15 +42,22 @@ type Kind = {
 async function holdsFor(fake: FakeServer, name: string, { read, optional }: Kind): Promise<void> {
   fake.shape.of = null
   const plain = await read()
-  for (const field of optional)
+  for (const field of optional) {
+    let isThere = false
     for (const [shape, value] of Object.entries(shapes)) {
-      fake.shape.of = (json) => withField(json, field, value())
+      fake.shape.of = (json) => {
+        const changed = withField(json, field, value())
+        isThere ||= !isDeepStrictEqual(changed, json)
+        return changed
+      }
       expect(await read(), `${name}: ${field} is ${shape}`).toEqual(plain)
     }
+    expect(isThere, `${name} has ${field}`).toBe(true)
+  }
   fake.shape.of = null
 }
 
-/** An event whose fields become of any shape is read as before. */
+/** An event whose fields become of any shape is read the same. */
 function eventHoldsFor(
   gateway: PaymentGateway,
   event: SignedEvent,
@@ -65,9 +73,12 @@ function eventHoldsFor(
     return rest
   }
   const plain = read(body)
-  for (const field of optional)
+  for (const field of optional) {
+    const changed = withField(body, field, { newer: 1 })
+    expect(isDeepStrictEqual(changed, body), `the event has ${field}`).toBe(false)
     for (const [shape, value] of Object.entries(shapes))
       expect(read(withField(body, field, value())), `${field} is ${shape}`).toEqual(plain)
+  }
 }
 
 const SINCE = '2026-11-19T09:00:00.000Z'
@@ -116,11 +127,15 @@ const gatewayOf = (gateways: readonly PaymentGateway[], provider: string): Payme
   return found
 }
 
-const ROW =
-  'domain paid_at requested_amount fees metadata source authorization customer log message'
+const ROW = 'domain paid_at requested_amount fees metadata authorization customer message'
 const REFUND_ROW =
   'dispute settlement refunded_at refunded_by customer_note reason customer bank_reference session_id transaction_reference'
-const META = 'meta meta.next meta.previous meta.total meta.perPage meta.pageCount'
+/** What a list says of its pages, by how it is asked for them. */
+const META = {
+  page: 'meta meta.total meta.perPage meta.pageCount',
+  cursor: 'meta meta.next meta.previous meta.perPage',
+  nothing: 'message',
+}
 
 describe('what Paystack sends is read whatever became of a field that may be missing', () => {
   test('of lists, refunds and accounts', async () => {
@@ -136,11 +151,11 @@ describe('what Paystack sends is read whatever became of a field that may be mis
       await holdsFor(fake, 'list', {
         read: () => listed(gateway),
         // Of another world (test, live) a payment is worth nothing.
-        optional: [...ROW.split(' ').filter((field) => field !== 'domain'), ...META.split(' ')],
+        optional: [...ROW.split(' ').filter((field) => field !== 'domain'), ...META[by].split(' ')],
       })
       await holdsFor(fake, 'refunds', {
         read: async () => gateway.listRefunds?.(SINCE),
-        optional: [...REFUND_ROW.split(' '), 'merchant_note', ...META.split(' ')],
+        optional: [...REFUND_ROW.split(' '), 'merchant_note', ...META[by].split(' ')],
       })
       await holdsFor(fake, 'refund made before', {
         read: again,
@@ -175,15 +190,30 @@ describe('what Paystack sends is read whatever became of a field that may be mis
     const { reference } = await anOrder()
     fake.pay(reference)
     await gateway.refund?.({ reference, amountKobo: 2_750_000, known: [] })
-    const rest = 'id status metadata source customer integration domain refund_reference'.split(' ')
+    const rest = ['id', 'status', 'metadata', 'customer', 'domain']
     eventHoldsFor(gateway, fake.eventOf(reference), fake.signed, rest)
     const waits = fake.failRefund(reference, 'needs-attention')
-    eventHoldsFor(gateway, waits, fake.signed, [...rest, 'processor', 'amount'])
+    const ofRefund = [
+      'status',
+      'customer',
+      'integration',
+      'domain',
+      'refund_reference',
+      'processor',
+    ]
+    eventHoldsFor(gateway, waits, fake.signed, [...ofRefund, 'amount'])
     const dispute = fake.signed({
       event: 'charge.dispute.create',
-      data: { id: 1, status: 'awaiting-merchant-feedback', transaction: { reference } },
+      data: {
+        id: 1,
+        status: 'awaiting-merchant-feedback',
+        domain: 'live',
+        due_at: '2026-11-30T09:00:00.000Z',
+        customer: { email: 'ada@example.com' },
+        transaction: { reference },
+      },
     })
-    eventHoldsFor(gateway, dispute, fake.signed, [...rest, 'due_at'])
+    eventHoldsFor(gateway, dispute, fake.signed, ['id', 'status', 'domain', 'due_at', 'customer'])
     const rejected = fake.rejectedOf('ada@example.com', 5_000)
     eventHoldsFor(gateway, rejected, fake.signed, ['transaction_id', 'message', 'message_type'])
   })
@@ -251,19 +281,19 @@ describe('what a BTCPay Server sends is read whatever became of a field that may
     fake.become(reference, 'Settled')
     await holdsFor(fake, 'list', {
       read: () => listed(gateway),
-      optional: ['paidAmount', 'archived', 'type', 'createdTime', 'checkout', 'receipt'],
+      optional: ['paidAmount', 'archived'],
     })
     const again = refundedAgain(gateway, reference, () => fake.refunds.length)
     await again()
     await holdsFor(fake, 'refund made before', {
       read: again,
-      optional: ['description', 'archived', 'startsAt', 'expiresAt'],
+      optional: ['archived'],
     })
     fake.seeLate(reference)
     fake.confirmCoins(reference)
     await holdsFor(fake, 'late coins', {
       read: () => gateway.verify(reference, null),
-      optional: ['paymentMethodId', 'currencyOfMethod', 'value', 'destination', 'rate'],
+      optional: ['paymentMethodId', 'value'],
     })
     const optional = 'deliveryId originalDeliveryId isRedelivery type timestamp storeId invoiceId'
     const event = fake.eventOf(reference, 'InvoiceSettled')
@@ -281,14 +311,7 @@ describe('what NOWPayments sends is read whatever became of a field that may be 
     fake.become(id, { payment_status: 'finished', actually_paid: 0.004 })
     await holdsFor(fake, 'list', {
       read: () => listed(gateway),
-      optional: [
-        'actually_paid_at_fiat',
-        'purchase_id',
-        'outcome_amount',
-        'total',
-        'limit',
-        'page',
-      ],
+      optional: ['actually_paid_at_fiat', 'total', 'limit', 'page'],
     })
     const optional = 'parent_payment_id price_amount pay_amount actually_paid pay_currency fee'
     eventHoldsFor(gateway, fake.eventOf(id), fake.signed, optional.split(' '))
