@@ -152,6 +152,15 @@ test('a phone whose service says that it is gone is forgotten; a busy service is
   expect((await readAlerts(shop, { id: ada.id, role: 'owner' })).browsers).toEqual([])
 })
 
+test('keys that are no point of the curve are refused', async () => {
+  const { shop, service } = await aShop()
+  const ada = await aMember(shop)
+  await confirmIn(shop, ada)
+  const { read: _, ...phone } = aBrowserToTell(`${service.url}/ada`)
+  const wrong = { act: 'browser', ...phone, p256dh: 'A'.repeat(87) }
+  expect((await submit(shop, atDesk(ada), HERE, wrong)).status).toBe(400)
+})
+
 test('the shop asks no address that is not a push service', async () => {
   const { shop } = await aShop()
   const ada = await aMember(shop)

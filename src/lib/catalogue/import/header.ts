@@ -3,6 +3,11 @@ import { withoutFormulaMark } from '#lib/csv.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type Cells, COLUMNS, lackedCells, REQUIRED_COLUMNS } from './columns.ts'
 
+/** More than any export has: the page asks what each heading is. */
+export const MOST_COLUMNS = 300
+/** So many lines may stand above the header. */
+export const MAX_TITLES = 5
+
 /** Other accepted names of columns. */
 const OTHER_NAMES = new Map([
   ['item', 'name'],
@@ -98,13 +103,15 @@ const toName = (cell: string): string =>
     .replace(/[\s_-]+/g, '_')
 
 /** Another name counts only when the file lacks the usual one. What somebody has said counts first. */
-const withUsualNames = (names: readonly string[], matches: Matches): string[] =>
-  names.map((name) => {
+function withUsualNames(names: readonly string[], matches: Matches): string[] {
+  const given = new Set(names)
+  return names.map((name) => {
     const said = matches.get(name)
     if (said !== undefined) return said
     const usual = OTHER_NAMES.get(name)
-    return usual === undefined || names.includes(usual) ? name : usual
+    return usual === undefined || given.has(usual) ? name : usual
   })
+}
 
 /** The cells of a row by column name; a missing column is empty. */
 export function toCells(columns: Header['columns'], cells: readonly string[]): Cells {
@@ -112,7 +119,7 @@ export function toCells(columns: Header['columns'], cells: readonly string[]): C
     column ? [[column, withoutFormulaMark(cleanText(cells[at] ?? ''))]] : [],
   )
   const given = { slug: '', ...Object.fromEntries(named) } as Cells
-  const lacked = lackedCells(columns, given.name)
+  const lacked = lackedCells(columns, given.name ?? '')
   const { [OLD_PRICE]: oldPrice, ...row } = { ...lacked, ...given } as Cells
   return oldPrice ? { ...row, price: oldPrice, new_price: row.price } : row
 }

@@ -4,17 +4,21 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { BadTable } from './csv.server.ts'
 import { withDayFirst } from './dates/date-order.ts'
 import { readDateOrders } from './dates/date-order.server.ts'
-import { type Header, type Heading, isTitle, readHeader, toCells } from './header.ts'
+import {
+  type Header,
+  type Heading,
+  isTitle,
+  readHeader,
+  toCells,
+  MAX_TITLES,
+  MOST_COLUMNS,
+} from './header.ts'
 import type { Problem } from './problems.ts'
 import { type ItemEntry, lackedOf } from './columns.ts'
 import { type Circumstances, readRow } from './rows.ts'
 import { readTableRows } from './table-rows.server.ts'
 
 const MAX_ITEMS = 100_000
-
-/** More than any export has: the page asks what each heading is. */
-const MOST_COLUMNS = 300
-const MAX_TITLES = 5
 
 export type ItemLine = { entry: ItemEntry; file: string; line: number }
 

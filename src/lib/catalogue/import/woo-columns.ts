@@ -53,9 +53,11 @@ function attributeOf(header: readonly string[], at: number): string | null {
   const number = numberOf(header[at])
   if (number === undefined) return null
   let from = at
-  while (numberOf(header[from - 1]) === number) from--
+  // A longer run is none of an attribute.
+  const most = OF_ATTRIBUTES.length
+  while (at - from < most && numberOf(header[from - 1]) === number) from--
   let to = at
-  while (numberOf(header[to + 1]) === number) to++
+  while (to - at < most && numberOf(header[to + 1]) === number) to++
   const part = OF_ATTRIBUTES[at - from]
   if (to - from + 1 < FEWEST_OF_ATTRIBUTES || part === undefined) return null
   return `Attribute ${number} ${part}`

@@ -28,7 +28,13 @@ import {
   listWanting,
   setChoices,
 } from './alerts.sql.ts'
-import { isPushService, pushKeyOf, sendPush, type Subscription } from './push.gateway.server.ts'
+import {
+  isPushKey,
+  isPushService,
+  pushKeyOf,
+  sendPush,
+  type Subscription,
+} from './push.gateway.server.ts'
 
 /** An alert that is late by more than this is not sent: the desk shows it anyway. */
 const NEWS_MS = 2 * HOUR_MS
@@ -142,7 +148,7 @@ export const chooseAlerts = ({ db }: Shop, staffId: number, chosen: Chosen): Pro
 
 /**
  * Registers a browser for alerts and sends it a test. Chooses new orders for a person who has chosen nothing yet. False
- * for an address that is no push service.
+ * for an address that is no push service, and for keys that are none.
  */
 export async function addBrowser(
   shop: Shop,
@@ -150,6 +156,7 @@ export async function addBrowser(
   { endpoint, p256dh, auth, name }: Subscription & { name: string },
 ): Promise<boolean> {
   if (!isPushService(endpoint, shop.config.pushServices)) return false
+  if (!isPushKey({ p256dh, auth })) return false
   const keys = seal(shop.config.secretKey, JSON.stringify({ p256dh, auth } satisfies Keys))
   const now = shop.now()
   await keepBrowser(shop.db, {

@@ -73,6 +73,15 @@ export function encryptPush(
   return Buffer.concat([salt, head, ours, ...hidden, cipher.getAuthTag()])
 }
 
+/** Whether something can be encrypted for these keys: not each text of their length is a point of the curve. */
+export function isPushKey(keys: Omit<Subscription, 'endpoint'>): boolean {
+  try {
+    return encryptPush('', keys).length > 0
+  } catch {
+    return false
+  }
+}
+
 function newKeys(): ECDH {
   const keys = createECDH(CURVE)
   keys.generateKeys()

@@ -89,7 +89,8 @@ function toKept(rawBody: Uint8Array): string {
       NEVER_KEPT.includes(key) ? undefined : value,
     )
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+    // Brackets that are too deep for JSON.
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
     return ''
   }
 }

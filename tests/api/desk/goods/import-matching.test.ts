@@ -120,6 +120,12 @@ describe('a table with headings of its own', () => {
     expect(page).toContain('There is nothing to import.')
   })
 
+  test('without a name says so, and asks which column it is', async () => {
+    const { shop, who } = await aShop()
+    const path = await sends(shop, who, 'category,price,qty', 'women,1000,3')
+    expect(wordsOf(await read(shop, who, path))).toContain('Missing: name')
+  })
+
   test('puts goods of all categories that are left to one place, or makes drafts of them', async () => {
     const { shop, who } = await aShop()
     const path = await sends(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 import type { PaymentGateway, PaymentRequest } from '#lib/payments/gateway.ts'
 import { aShopPaidBy } from '../../../support/buying/refunds.ts'
 import { startBtcpay } from '../../../support/fakes/btcpay.ts'
@@ -217,6 +218,20 @@ describe('what Paystack sends is read whatever became of a field that may be mis
     const rejected = fake.rejectedOf('ada@example.com', 5_000)
     eventHoldsFor(gateway, rejected, fake.signed, ['transaction_id', 'message', 'message_type'])
   })
+})
+
+test('a signed event whose brackets are too deep to be kept is answered, and not sent again and again', async () => {
+  const fake = await startPaystack()
+  const { shop, anOrder } = await aShopPaidBy(fake.env)
+  const { reference } = await anOrder()
+  let metadata: unknown = 'deep'
+  for (let depth = 0; depth < 3_000; depth++) metadata = [metadata]
+  const { rawBody, headers } = fake.signed({
+    event: 'charge.success',
+    data: { id: 1, status: 'success', reference, amount: 100, currency: 'NGN', metadata },
+  })
+  const body = new TextEncoder().encode(rawBody)
+  expect(await receiveWebhook(shop, 'paystack', body, new Headers(headers))).toBe(200)
 })
 
 describe('what Flutterwave sends is read whatever became of a field that may be missing', () => {

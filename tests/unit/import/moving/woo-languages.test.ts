@@ -59,6 +59,25 @@ describe('an export of WooCommerce in another language', () => {
   })
 })
 
+/** How long it takes (µs of the processor), the quickest of five times. */
+function timeOf(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    work()
+    return process.cpuUsage(before).user
+  })
+  return Math.min(...times)
+}
+
+test('columns of one number without end take as long as they are many, and no longer', () => {
+  const header = (LANGUAGES['Spanish'] ?? '').split(',')
+  const wide = (more: number) => [...header, ...Array.from({ length: more }, () => 'Atributo 1 x')]
+  const take = (more: number) => timeOf(() => inEnglish(wide(more), shaped(header)))
+  take(1_000)
+  // Four times as many. Each compared with each would take sixteen times as long.
+  expect(take(8_000) / take(2_000)).toBeLessThan(10)
+})
+
 /** A first line of goods, each value in the column of its place. */
 function shaped(header: readonly string[], published = '1'): string[] {
   const more = header[3]?.includes('ISBN') ? [''] : []
