@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/slot.server.ts'
+import { parsedBy, parseJson, reasonIn } from './answers.ts'
 
 /** The time limit of one request with all its retries. */
 export const TIMEOUT_MS = 10 * SECOND_MS
@@ -24,8 +25,6 @@ const BREAK_MS = 10 * SECOND_MS
 /** Real answers are far shorter. A longer one could exhaust memory. */
 const MAX_ANSWER_BYTES = 64 * 1_024
 const MAX_LIST_BYTES = 5 * 1_048_576
-/** Of what a company says is wrong; the log has it. */
-const REASON_LENGTH = 300
 
 /** Refusals that are about this moment or our key, not about what the account may do. */
 const PASSING: readonly number[] = [401, 408, 429]
@@ -208,47 +207,6 @@ function inWords(name: string, { status, reason }: { status: number; reason: unk
   return status >= 500
     ? `${name} has trouble of its own (${status}); try again later`
     : `${name} does not answer as it should (${status}): ${reason}`
-}
-
-const reasonSchema = z.object({ message: z.string() })
-
-const reasonIn = (data: unknown): string | null =>
-  reasonSchema
-    .safeParse(Array.isArray(data) ? data[0] : data)
-    .data?.message?.slice(0, REASON_LENGTH) ?? null
-
-/** Null for what is not as documented. Zod's own list of faults may be too long for it. */
-function parsedBy<S extends z.ZodMiniType>(
-  schema: S,
-  data: unknown,
-): { value: z.output<S> } | null {
-  try {
-    const { success, data: value } = schema.safeParse(data)
-    return success ? { value } : null
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
-}
-
-/** Parses JSON. Whole numbers above 2^53, as in some ids, become text with all digits. */
-export const parseJson = (text: string): unknown =>
-  // Looking at each value takes longer than all else, and few bodies have a number that is so large.
-  /\d{16}|\de/i.test(text) ? JSON.parse(text, withAllDigits) : JSON.parse(text)
-
-const withAllDigits = (_key: string, value: unknown, context?: { source?: string }): unknown =>
-  Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value
-
-/** An event's body; null when it does not match `schema`. */
-export function readEventBody<S extends z.ZodMiniType>(
-  rawBody: Uint8Array,
-  schema: S,
-): z.output<S> | null {
-  try {
-    return schema.safeParse(parseJson(new TextDecoder().decode(rawBody))).data ?? null
-  } catch {
-    return null
-  }
 }
 
 /** The address of a payment page: https, or http on this machine for a test server. */

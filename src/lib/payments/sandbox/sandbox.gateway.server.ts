@@ -5,7 +5,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { readEventBody } from '../companies/company.server.ts'
+import { readEventBody } from '../companies/answers.ts'
 import type { PaymentGateway, WebhookEvent } from '../gateway.ts'
 import { CURRENCY, type PaymentKind, type PaymentState, SANDBOX } from '../payments.ts'
 import {

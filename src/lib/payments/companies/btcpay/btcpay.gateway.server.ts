@@ -5,14 +5,8 @@ import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
-import {
-  anAmount,
-  aPaymentPage,
-  type Company,
-  openCompany,
-  readEventBody,
-  readPages,
-} from '../company.server.ts'
+import { readEventBody } from '../answers.ts'
+import { anAmount, aPaymentPage, type Company, openCompany, readPages } from '../company.server.ts'
 import { amountIn, type Came, findCame, stateOf } from './btcpay-payments.gateway.server.ts'
 import { offerRefund } from './btcpay-refunds.gateway.server.ts'
 import { optional } from '../optional.ts'

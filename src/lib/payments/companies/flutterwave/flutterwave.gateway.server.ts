@@ -5,14 +5,8 @@ import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
-import {
-  anAmount,
-  anId,
-  aPaymentPage,
-  type Company,
-  openCompany,
-  readEventBody,
-} from '../company.server.ts'
+import { readEventBody } from '../answers.ts'
+import { anAmount, anId, aPaymentPage, type Company, openCompany } from '../company.server.ts'
 import { optional } from '../optional.ts'
 import type {
   Examination,
