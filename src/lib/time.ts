@@ -86,6 +86,21 @@ const wholeDay = new Intl.DateTimeFormat('en-GB', {
 export const dayAndTimeOf = (moment: Moment): string =>
   `${wholeDay.format(new Date(moment)).replace(',', '')}, ${lagosTimeOf(moment).slice(-5)}`
 
+const namedDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** `Wed 25` and `November`, of a date in UTC. */
+export function dayAndMonthOf(date: Date): { day: string; month: string } {
+  const part = Object.fromEntries(
+    namedDay.formatToParts(date).map(({ type, value }) => [type, value]),
+  )
+  return { day: `${part['weekday']} ${part['day']}`, month: part['month'] ?? '' }
+}
+
 /**
  * Until when something counts, in Lagos: `Sunday, 23:59` within six days, else `Sunday 29 November, 23:59`. An end at
  * 00:00 is the midnight of the day before: nobody comes too late.

@@ -1,5 +1,5 @@
 import type { DepositTerms } from './price/deposit.ts'
-import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
+import { type Moment, after, DAY_MS, dayAndMonthOf, lagosDayOf } from '#lib/time.ts'
 import type { ByWeight } from './price/weight.ts'
 
 /** A state or a local government area. */
@@ -98,13 +98,6 @@ export const missingForFree = (
 export const formatPhone = (e164: string): string =>
   e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')
 
-const namedDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-})
-
 const SUNDAY = 0
 
 /** The day in Lagos that is `days` working days (all but Sunday) after `moment`, as a UTC date. */
@@ -131,11 +124,4 @@ export function formatArrival(moment: Moment, { minDays, maxDays }: WorkingDays)
 export function formatDay(date: Date): string {
   const { day, month } = dayAndMonthOf(date)
   return `${day} ${month}`
-}
-
-function dayAndMonthOf(date: Date): { day: string; month: string } {
-  const part = Object.fromEntries(
-    namedDay.formatToParts(date).map(({ type, value }) => [type, value]),
-  )
-  return { day: `${part['weekday']} ${part['day']}`, month: part['month'] ?? '' }
 }

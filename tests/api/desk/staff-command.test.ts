@@ -9,6 +9,11 @@ test('the owner invites, lists, signs out and removes staff', async () => {
   const invited = await command(shop, ['staff', 'invite', '--owner', 'Amaka@shop.example'])
   expect(invited.out).toMatch(/^http:\/\/localhost:4321\/desk\/join\/\w{22}\.[\w-]{43}\n/)
   expect(invited.out).toContain('Only this computer opens it.')
+  const atPort = await command(shop, ['staff', 'invite', '--owner', 'Chi@shop.example'], {
+    PORT: '5111',
+    SITE_URL: '',
+  })
+  expect(atPort.out).toMatch(/^http:\/\/localhost:5111\/desk\/join\//)
   const atHttps = { SITE_URL: 'https://shop.example', ALLOW_SANDBOX_PAYMENTS: '1' }
   const elsewhere = await command(
     shop,

@@ -131,6 +131,21 @@ describe('a gift card at the checkout', () => {
     expect(await movesOf(shop, id)).toEqual(['given 10000', 'paid -10000'])
   })
 
+  test.each([1, 49])('that would leave ₦%i leaves ₦100, and the page says why', async (naira) => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const { aShopper, submit, read } = checkoutsIn(shop)
+    const { code } = await aGiftCard(shop, 32_500 - naira)
+    const ada = await aShopper(await anItem(shop, { price: 15_000 }))
+    await submit(ada, { do: 'use-card', card: code })
+    expect((await read(ada, '/checkout')).html).toContain(
+      'it is at least ₦100, as payment companies take no less',
+    )
+    const { html } = await submit(ada, { ...FILLED, do: 'price' })
+    expect(html).toContain('−₦32,400')
+    expect(html).toMatch(/Left to pay<[\s\S]{0,60}>₦100</)
+  })
+
   test('leaves at least what a company takes, or nothing', async () => {
     const { shop, anOrderWith } = await aPaystackShop()
     const { id } = await aGiftCard(shop, 27_450)

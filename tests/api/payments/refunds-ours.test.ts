@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import { findSettledOrder, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { aShopPaidBy, noteRefund, requestRefund, sendBack } from '../../support/buying/refunds.ts'
+import { aShopPaidBy, requestRefund, sendBack } from '../../support/buying/refunds.ts'
+import { atDesk } from '../../support/desk/desk.ts'
+import { refund } from '../../support/desk/refunds.ts'
+import { aMember } from '../../support/desk/staff.ts'
 import { refuseRows } from '../../support/failures/outages.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
@@ -163,11 +165,17 @@ test('what the owner sent back on the page of Paystack is told once, until it is
   const mails = (await mailsOf(shop)).filter(({ subject }) => subject.endsWith('needs you'))
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('on the company’s own page')
-  expect(mails[0]?.text).toContain(`Refund, ₦27,500, and ${refundId}`)
+  const [, sum = '', proof = ''] =
+    /Refund, ₦([\d,]+), and (\S+) under/.exec(mails[0]?.text ?? '') ?? []
+  expect([sum, proof]).toEqual(['27,500', refundId])
   const before = (await reportPayments(shop, 3)).findings
   expect(before).toMatchObject([{ reference: sent.reference, flag: 'refundedThere' }])
-  for (const { reference } of await listRefundable(shop, sent.id))
-    await noteRefund(shop, reference, refundId)
+  const owner = atDesk(await aMember(shop))
+  const page = `/desk/orders/${sent.number}`
+  const noted = await refund(shop, owner, page, { sum, proof, reason: 'as the mail says' })
+  expect(noted.headers.get('location')).toBe(`${page}?done=noted`)
+  await runDueJobs(shop, handlers)
+  expect((await statusOf(shop, sent.id)).refundedKobo).toBe(SUM_KOBO)
   expect((await reportPayments(shop, 3)).findings).toEqual([])
   expect(paystack.refunds).toHaveLength(2)
 })

@@ -41,6 +41,24 @@ test('the link asks for the password on another phone, and leads on', async ({
   await expect.poll(() => storedKeys(page)).toContain('AuthToken')
 })
 
+for (const path of ['/about', '/policy/privacy-policy'])
+  test(`the link that leads to ${path}, which is the same for everybody, says that the account is verified`, async ({
+    page,
+    outbox,
+  }) => {
+    const username = newName('shopper')
+    await page.goto(`/signup?next=${path}`)
+    await fillSignUp(page, username)
+    const mail = await mailTo(outbox, `${username}@example.com`, '/emailverified/')
+    const [link = ''] = /\/emailverified\/[\w-]+\/[\w-]+\?next=[\w%-]+/.exec(mail) ?? []
+    await page.goto(link)
+    await expect(page).toHaveURL(`${path}#verified`)
+    await expect(page.getByText('You have been verified!')).toBeVisible()
+    await page.goto('/categories')
+    await page.goto(path)
+    await expect(page.getByText('You have been verified!')).toBeHidden()
+  })
+
 test('a session that lost its tokens or its cookie is whole again on the next page', async ({
   page,
   outbox,

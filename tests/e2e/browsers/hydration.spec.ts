@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { anItemOnSale, putInCart } from '../support/account.ts'
-import { expect, test } from '../support/shop.ts'
+import { aCustomer, anAccount, anItemOnSale, putInCart } from '../support/account.ts'
+import { expect, mailTo, test } from '../support/shop.ts'
 
 /** 400 kbit/s. */
 const BYTES_A_SECOND = 50_000
@@ -143,18 +143,43 @@ test('on a slow line one press of + in the cart makes it one more, at 360 px', a
   await expect(quantity).toHaveText('2')
 })
 
+/** Opens a page, and has its form touched; the script of the form may come with the touch only. */
+async function expectScriptAtFirstTouch(page: Page, path: string): Promise<void> {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const forms = () => asked.filter((file) => /react|vendor|Form/.test(file))
+  await page.goto(path, { waitUntil: 'networkidle' })
+  expect(forms()).toEqual([])
+  await page.locator('main input').filter({ visible: true }).first().focus()
+  await expect.poll(() => forms().length).toBeGreaterThan(0)
+}
+
 for (const path of ['/signin', '/signup', '/forgotpassword'])
   test(`${path} loads the script of its form at the first touch, and not before`, async ({
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const forms = () => asked.filter((file) => /react|vendor|Form/.test(file))
-    await page.goto(path, { waitUntil: 'networkidle' })
-    expect(forms()).toEqual([])
-    await page.locator('main input').first().focus()
-    await expect.poll(() => forms().length).toBeGreaterThan(0)
+    await expectScriptAtFirstTouch(page, path)
   })
+
+test('the settings load the script of their forms at the first touch, and not before', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await expectScriptAtFirstTouch(page, '/settings')
+})
+
+test('the page of a new password loads the script of its form at the first touch, and not before', async ({
+  page,
+  outbox,
+}) => {
+  const email = `${await anAccount(page.request, outbox)}@example.com`
+  const asked = await page.request.post('/auth/users/reset_password/', { data: { email } })
+  expect(asked.ok()).toBe(true)
+  const mail = await mailTo(outbox, email, '/password-reset/')
+  const [path = ''] = /\/password-reset\/[\w-]+\/[\w-]+/.exec(mail) ?? []
+  await expectScriptAtFirstTouch(page, path)
+})
 
 test('a link in a form leads away without waiting for the form’s script', async ({ page }) => {
   await page.route(/\/_astro\/.*(react|vendor|Form)/, () => null)

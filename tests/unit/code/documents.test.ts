@@ -114,6 +114,15 @@ test('a part of the shop uses only the parts that docs/architecture.md allows', 
   expect(forbidden).toEqual([])
 })
 
+test('each line of the daily work in docs/going-live.md begins with its page of the desk', () => {
+  const [, daily = ''] = /^## 7\. Every day$(.*?)^## 8/ms.exec(read('docs/going-live.md')) ?? []
+  const pages = ['Today', 'Orders', 'Returns', 'Goods', 'Stock', 'Money', 'Customers', 'Reviews']
+  const begins = [...daily.matchAll(/^- (.{0,20})/gm)].map(([, words = '']) => words)
+  expect(begins.length).toBeGreaterThan(10)
+  const isPage = new RegExp(`^_(${[...pages, 'Staff'].join('|')})_`)
+  expect(begins.filter((words) => !isPage.test(words))).toEqual([])
+})
+
 test('docs/decisions/README.md lists each decision by its title, at most 25', () => {
   const records = globSync('docs/decisions/0*.md').toSorted()
   const lines = records.map((file) => {

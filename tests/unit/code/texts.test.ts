@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountPageTexts } from '#lib/texts/account/account.ts'
 import { addToCartTexts, cartTexts } from '#lib/texts/buying/cart.ts'
@@ -60,4 +61,13 @@ test('words that the specification misspells are spelled', () => {
   expect(itemTexts.noReviews).toBe('No comments or reviews on this item yet... come back later.')
   expect(settingsTexts.remove.title).toBe('Delete Account')
   expect(settingsTexts.remove.busy).toBe('Deleting account...')
+})
+
+test('dates are written in the styles of lib/time, and nowhere else in another', () => {
+  const formats =
+    /toLocale(Date|Time)String|toDateString|DateTimeFormat|new Date\([^)]*\)\.toLocaleString/
+  const files = globSync('src/**/*.{ts,tsx,astro}')
+  expect(files.filter((file) => formats.test(readFileSync(file, 'utf8')))).toEqual([
+    'src/lib/time.ts',
+  ])
 })

@@ -33,7 +33,8 @@ export const giftCardTexts = {
   takeOff: 'Take off',
   card: (lastFour: string) => `Gift card that ends in ${lastFour}`,
   holds: (kobo: number) => `${formatNaira(kobo)} on it`,
-  pays: 'It is used first. You pay the rest as you choose below.',
+  pays: (leastKobo: number) =>
+    `It is used first. You pay the rest as you choose below. Where a rest is left, it is at least ${formatNaira(leastKobo)}, as payment companies take no less.`,
   paysLabel: 'Gift card or store credit',
   paidBy: 'Paid by gift card or store credit',
   rest: 'Paid in another way',

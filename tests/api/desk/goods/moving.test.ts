@@ -75,6 +75,21 @@ describe('the product export of another shop at the desk', () => {
     expect((await product(shop, 'adire-gown')).status).toBe(410)
   })
 
+  test('is counted by its goods, not by its lines', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const table = `${GOWNS}\nzanna-cap,,,,,,,,,,,,,,https://cdn.example/cap.jpg,2,,,,`
+    const page = wordsOf(await read(shop, who, await sendExport(shop, who, table)))
+    for (const said of [
+      '3 items read.',
+      '0 would change 1 new 0 stay as they are 2 left out, faulty',
+      '2 items with a fault',
+      'Import 1 item',
+    ])
+      expect(page).toContain(said)
+  })
+
   test('comes as drafts where the owner sorts later', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))
