@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { formatBytes } from '#lib/letters/bytes.ts'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { backUpSqlite } from '#lib/db/backup.server.ts'
 import { noteBackup } from '#lib/recovery/backup-age.server.ts'
@@ -15,7 +16,7 @@ import { besides, inOwnersWords, ownerFolders, refusePostgres } from './backup-s
 import { drill } from './drill.ts'
 import { sayTotals } from './move.ts'
 import { restore } from './restore.ts'
-import { formatBytes, OwnerError, startProgress, withShop, writePrivate } from './support.ts'
+import { OwnerError, startProgress, withShop, writePrivate } from './support.ts'
 
 export function addBackup(program: Command): void {
   program

@@ -2,11 +2,12 @@ import type { Command } from 'commander'
 import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatBytes } from '#lib/letters/bytes.ts'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
-import { saySettings } from './doctor.ts'
-import { formatBytes, OwnerError } from './support.ts'
+import { saySettings } from '#lib/health/settings.ts'
+import { OwnerError } from './support.ts'
 
 export function addUpgrade(program: Command): void {
   program

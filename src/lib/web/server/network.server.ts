@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { findNoted, note } from '#lib/db/noted.server.ts'
+import { isUnknownProxy, noteSeenProxy, proxyTexts } from '#lib/limits/unknown-proxy.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { lagosDayOf, type Moment } from '#lib/time.ts'
+import { lagosDayOf } from '#lib/time.ts'
 import { isIn, networksOf, type TrustProxy } from '#lib/settings/trusted-proxies.server.ts'
 
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
@@ -30,17 +30,6 @@ export function unknownProxyOf(request: Asked, trustProxy: TrustProxy): string |
   return isIn(privateNetworks, peer) && isUnknownProxy(peer, trustProxy) ? peer : null
 }
 
-/** Whether TRUST_PROXY does not name it. */
-export const isUnknownProxy = (peer: string, trustProxy: TrustProxy): boolean =>
-  trustProxy === false || (trustProxy !== true && !isIn(trustProxy, peer))
-
-const UNKNOWN_PROXY = 'unknown_proxy'
-
-type SeenProxy = { proxy: string; seenAt: Moment }
-
-/** The last one that was seen. */
-export const findSeenProxy = ({ db }: Shop) => findNoted<SeenProxy>(db, UNKNOWN_PROXY)
-
 /**
  * Watches requests for such a proxy. Logs and stores the first one of each day, for `doctor`. Call the returned
  * function for each request.
@@ -51,13 +40,9 @@ export function watchForProxy(shop: Shop): (request: Asked) => void {
     const proxy = unknownProxyOf(request, shop.config.trustProxy)
     if (proxy === null || notedOn === lagosDayOf(shop.now())) return
     notedOn = lagosDayOf(shop.now())
-    shop.log.warn({ proxy }, warnOfUnknownProxy(proxy))
-    const seen: SeenProxy = { proxy, seenAt: shop.now() }
-    note(shop.db, UNKNOWN_PROXY, seen).catch((err: unknown) =>
+    shop.log.warn({ proxy }, `${proxyTexts.seen(proxy)} ${proxyTexts.advice(proxy)}`)
+    noteSeenProxy(shop, { proxy, seenAt: shop.now() }).catch((err: unknown) =>
       shop.log.error({ err }, 'the proxy could not be noted for doctor'),
     )
   }
 }
-
-export const warnOfUnknownProxy = (proxy: string): string =>
-  `A proxy at ${proxy} sends visitors here, but TRUST_PROXY does not name it: all visitors count as one for the limits, and one of them can shut all others out. Set TRUST_PROXY=${proxy} (or its network, such as 10.0.0.0/8), then start the shop again.`

@@ -4,8 +4,8 @@ import { shopFacts, type ShopFacts } from '#lib/content/facts.server.ts'
 import { findLostPictures } from '#lib/media/lost.server.ts'
 import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { isDatabaseReady, wrongInProduction } from './doctor-machine.ts'
-import { OwnerError } from './support.ts'
+import { type Finding, well, wrong, wrongInProduction } from './health.ts'
+import { isReady } from './ready.server.ts'
 
 const DEMO_BRAND = 'Ọjà'
 /** The top-level domain of examples: it has no mailboxes. */
@@ -29,43 +29,46 @@ const MOST_NAMED = 3
 const sayWhereTo = ({ own, facts }: ShopFolder): string =>
   own === null ? 'make a folder for your own: npm run shop -- init' : `write your own into ${facts}`
 
-export const lookAtFacts = (config: Config): string => sayFacts(config, shopFacts(), shopFolder())
+export const lookAtFacts = ({ config }: Shop): Finding =>
+  judgeFacts(config, shopFacts(), shopFolder())
 
 type Said = Pick<ShopFacts, 'brand' | 'email' | 'phone'>
 
-export function sayFacts(
-  config: Config,
+export function judgeFacts(
+  config: Pick<Config, 'isProduction'>,
   { brand, email, phone }: Said,
   folder: ShopFolder,
-): string {
+): Finding {
   const said = `${brand}, ${email}, ${phone}`
   const isExample = EXAMPLE.test(email)
   // A shop of one's own may be called as the demo shop is: the name means market.
   if (brand === DEMO_BRAND && (isExample || folder.own === null))
-    return wrongInProduction(config, `${said}: the demo shop's; ${sayWhereTo(folder)}`)
+    return wrongInProduction(config, `${said}: the demo shop's`, sayWhereTo(folder))
   return isExample
-    ? wrongInProduction(config, `${said}: no mail arrives at ${email}; ${sayWhereTo(folder)}`)
-    : said
+    ? wrongInProduction(config, `${said}: no mail arrives at ${email}`, sayWhereTo(folder))
+    : well(said)
 }
 
-export async function lookAtGoods(shop: Shop): Promise<string> {
-  if (!(await isDatabaseReady(shop))) return 'none yet'
+export async function lookAtGoods(shop: Shop): Promise<Finding> {
+  if (!(await isReady(shop))) return well('none yet')
   const demo = (await listItemsBySlug(shop, DEMO_GOODS)).map(({ slug }) => slug)
   // A shop of one's own may have an item or two with such a name.
-  if (demo.length < MOST_NAMED) return 'none of the demo shop is on the shelf'
+  if (demo.length < MOST_NAMED) return well('none of the demo shop is on the shelf')
   const named = demo.slice(0, MOST_NAMED).join(', ')
   return wrongInProduction(
     shop.config,
-    `goods of the demo shop are on the shelf, such as ${named}; import your own, and they go`,
+    `goods of the demo shop are on the shelf, such as ${named}`,
+    'import your own, and they go',
   )
 }
 
-export async function lookAtPictures(shop: Shop): Promise<string> {
-  if (!(await isDatabaseReady(shop))) return 'none yet'
+export async function lookAtPictures(shop: Shop): Promise<Finding> {
+  if (!(await isReady(shop))) return well('none yet')
   const { count, lost } = await findLostPictures(shop)
-  if (lost.length === 0) return `${count}, all of them there`
+  if (lost.length === 0) return well(`${count}, all of them there`)
   const named = lost.slice(0, MOST_NAMED).join(', ')
-  throw new OwnerError(
-    `${lost.length} of ${count} pictures are missing in ${shop.config.settings.MEDIA_S3_URL ?? 'DATA_DIR/media'}, such as ${named}. Put them back from a backup, or import the folder that they came from again.`,
+  return wrong(
+    `${lost.length} of ${count} pictures are missing in ${shop.config.settings.MEDIA_S3_URL ?? 'DATA_DIR/media'}, such as ${named}.`,
+    'Put them back from a backup, or import the folder that they came from again.',
   )
 }

@@ -1,0 +1,28 @@
+import type { Config } from '#lib/config.server.ts'
+import type { Shop } from '#lib/shop.ts'
+
+/** What was found of one thing. `said`: how it stands; `advice`: what to do, null when nothing need be done. */
+export type Finding = { isWell: boolean; said: string; advice: string | null }
+
+/** A thing that a shop needs. `look` may throw what its outside, such as the database, throws. */
+export type Check = { name: string; look: (shop: Shop) => Promise<Finding> | Finding }
+
+export const well = (said: string): Finding => ({ isWell: true, said, advice: null })
+
+/** What stops the shop from selling. */
+export const wrong = (said: string, advice: string | null = null): Finding => ({
+  isWell: false,
+  said,
+  advice,
+})
+
+/** Wrong in production; a hint in a trial. */
+export const wrongInProduction = (
+  { isProduction }: Pick<Config, 'isProduction'>,
+  said: string,
+  advice: string | null = null,
+): Finding => ({ isWell: !isProduction, said, advice })
+
+/** The finding in one line. */
+export const toLine = ({ said, advice }: Finding): string =>
+  advice === null ? said : `${said}${said.endsWith('.') ? '' : ';'} ${advice}`
