@@ -12,6 +12,7 @@ import {
   setHits,
   uncountHit,
 } from './limits.sql.ts'
+import { LIMITS } from './table.ts'
 
 /**
  * Counts one try under `name` (`sign-in:ada`), in all processes together, and refuses those above the limit:
@@ -86,6 +87,14 @@ export const isUsedUp = ({ db, now }: Shop, name: string): Promise<boolean> =>
 
 /** Uncounts one try that was not of the limited kind. */
 export const giveBackRate = (shop: Shop, name: string): Promise<void> => uncountHit(shop.db, name)
+
+/** Mails with links that a stranger can have the shop send to an address. */
+type LinkMail = 'activation' | 'account-exists' | 'newsletter'
+
+/** Counts a mail with a link. False, and none may be sent, within ten minutes of the last one or above three in an hour. */
+export const mayMailLink = async (shop: Shop, kind: LinkMail, email: string): Promise<boolean> =>
+  (await isWithinRate(shop, `${kind}-mail:${email}`, LIMITS.linkMails)) &&
+  isWithinRate(shop, `${kind}-mails:${email}`, LIMITS.linkMailsOfHour)
 
 /** Deletes the windows that have ended. */
 export const clearEndedRates = (shop: Shop): Promise<void> => deleteEndedRates(shop.db, shop.now())

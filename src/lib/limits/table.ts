@@ -21,13 +21,14 @@ export const LIMITS = {
   signUps: { max: 5, windowMs: HOUR_MS },
   /** Mails to one address: a new link or the newsletter, a new password, back in stock, and all that nobody has verified. */
   linkMails: { max: 1, windowMs: 10 * MINUTE_MS },
+  linkMailsOfHour: { max: 3, windowMs: HOUR_MS },
   resetMails: { max: 3, windowMs: HOUR_MS },
   alertMails: { max: 3, windowMs: HOUR_MS },
   unverifiedMails: { max: 5, windowMs: DAY_MS },
   /** Of one account. */
   emailChanges: { max: 3, windowMs: HOUR_MS },
 
-  /** Reports of reviews from one network: of the same review, and of all. */
+  /** Reports of reviews from one browser: of the same review, and of all. */
   sameReport: { max: 1, windowMs: DAY_MS },
   reports: { max: 10, windowMs: HOUR_MS },
 
@@ -108,6 +109,7 @@ export const OF_NETWORK = {
   /** Wrong codes of offers, gift cards and shared carts. */
   code: FLOOD,
   'guest-order': FLOOD,
+  report: FLOOD,
   picture: FLOOD,
   writes: { slow: 6_000, refuse: 30_000, windowMs: MINUTE_MS },
 } as const satisfies Record<string, NetworkLimit>

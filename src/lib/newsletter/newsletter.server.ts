@@ -1,8 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
-import { clearRate, isWithinRate } from '#lib/limits/limits.server.ts'
+import { clearRate, mayMailLink } from '#lib/limits/limits.server.ts'
 import { mayMailFrom } from '#lib/limits/paid-from.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
-import { LIMITS } from '#lib/limits/table.ts'
 import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, hmac, newId, newSecret } from '#lib/random.server.ts'
@@ -37,7 +36,7 @@ export async function askForNewsletter(
   { email, source }: NewsletterRequest,
 ): Promise<boolean> {
   await limitNetwork(shop, 'newsletter', network)
-  if (!(await isWithinRate(shop, mailsTo(email), LIMITS.linkMails))) return false
+  if (!(await mayMailLink(shop, 'newsletter', email))) return false
   if (!(await mayMailUnverified(shop, email))) return false
   if (!(await mayMailFrom(shop, network))) return false
   const [ref, token] = [newId(), newSecret()]

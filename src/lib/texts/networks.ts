@@ -9,6 +9,7 @@ const acts: Record<NetworkAct, string> = {
   newsletter: 'ask for the newsletter',
   code: 'try codes',
   'guest-order': 'order without an account',
+  report: 'report reviews',
   picture: 'send pictures',
   writes: 'send forms',
   'stock-alert': 'ask to be told of goods',

@@ -83,6 +83,17 @@ describe('POST /auth/users/resend_activation/', () => {
     expect((await ask(shop, 'POST /auth/users/activation/', first)).status).toBe(204)
   })
 
+  test('mails three new links in an hour, however long between them', async () => {
+    const shop = await openTestShop()
+    await signUp(shop)
+    for (let n = 0; n < 5; n++) {
+      shop.pass(11 * MINUTE_MS)
+      expect((await resend(shop, newAccount.email)).status).toBe(204)
+      await mailsOf(shop)
+    }
+    expect(await mailsOf(shop)).toHaveLength(1 + 3)
+  })
+
   test('leaves the five newest links good until they expire', async () => {
     const shop = await openTestShop()
     await signUp(shop)

@@ -96,6 +96,7 @@ test('the file with my data holds the rows of every table that refers to a custo
   }
   expect(file['counted_requests']).toEqual([
     expect.objectContaining({ name: 'newsletter-mail:chiamaka@example.com' }),
+    expect.objectContaining({ name: 'newsletter-mails:chiamaka@example.com' }),
     expect.objectContaining({ name: 'reset-mail:chiamaka@example.com' }),
     expect.objectContaining({ name: 'stock-alert-mail:chiamaka@example.com' }),
   ])

@@ -147,6 +147,15 @@ describe('POST /auth/users/', () => {
     })
   })
 
+  test('writes to one address three times in an hour, whatever names are signed up for it', async () => {
+    const shop = await openTestShop()
+    for (let n = 0; n < 5; n++) {
+      expect((await signUp(shop, { username: `chiamaka.${n}x` })).status).toBe(201)
+      shop.pass(11 * MINUTE_MS)
+    }
+    expect(await mailsOf(shop)).toHaveLength(3)
+  })
+
   test('answers a taken e-mail as a new one, makes nothing, and mails its owner', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'chiamaka')

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { useUpRate } from '#lib/limits/limits.server.ts'
 import { readReviews } from '#lib/reviews/at-desk.server.ts'
+import { HOUR_MS } from '#lib/time.ts'
 import { reviewsIn } from '../../support/buying/reviews.ts'
 import { atDesk, auditOf, onceOf, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { HERE, hitsOf } from '../../support/limits.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -21,6 +24,19 @@ async function aRatedItem() {
   const ngozi = atDesk(await aMember(shop, 'support', 'Ngozi'))
   return { shop, item, tosin, id, ngozi, rate, detailOf, aBuyerOf }
 }
+
+/** In a shop whose limits are the real ones. */
+async function aReview() {
+  const shop = await openTestShop()
+  const item = await anItem(shop)
+  const { aBuyerOf, rate } = reviewsIn(shop)
+  const buyer = await aBuyerOf(item)
+  const rated = await rate(buyer, item, { rating: 1, description: 'No.' })
+  const { id } = (await rated.json()) as { id: number }
+  return { shop, item, id, buyer }
+}
+
+const reportsIn = ({ db }: TestShop) => db.selectFrom('review_report').select('reason').execute()
 
 const addressOf = (id: number): string => `${PAGE}?tab=all&open=${id}`
 
@@ -52,8 +68,13 @@ const noticesOf = async (shop: TestShop, customerId: number) => {
   return rows.map(({ notice, link }) => `${notice} ${link}`)
 }
 
-const report = (shop: TestShop, { slug }: TestItem, id: number, reason: string) =>
-  send(shop, aBrowser(), `POST /products/${slug}/report?review=${id}`, { reason }, { form: true })
+const report = (
+  shop: TestShop,
+  { slug }: TestItem,
+  id: number,
+  reason: string,
+  who: Browser = aBrowser(),
+) => send(shop, who, `POST /products/${slug}/report?review=${id}`, { reason }, { form: true })
 
 describe('reviews at the desk', () => {
   test('wait to be read, the newest first, and are counted', async () => {
@@ -150,19 +171,28 @@ describe('reviews at the desk', () => {
     expect(wordsOf(await read(shop, ngozi, PAGE))).toContain('Reported 0')
   })
 
-  test('are reported once from one network, and only as the page offers it', async () => {
-    const shop = await openTestShop()
-    const item = await anItem(shop)
-    const { aBuyerOf, rate } = reviewsIn(shop)
-    const rated = await rate(await aBuyerOf(item), item, { rating: 1, description: 'No.' })
-    const { id } = (await rated.json()) as { id: number }
-    for (const reason of ['rude', 'private']) await report(shop, item, id, reason)
-    const reported = () => shop.db.selectFrom('review_report').select('reason').execute()
-    expect(await reported()).toEqual([{ reason: 'rude' }])
+  test('are reported by eleven people of one network, and by each of them ten times in an hour', async () => {
+    const { shop, item, id, buyer } = await aReview()
+    for (let n = 0; n < 11; n++)
+      expect((await report(shop, item, id, 'rude', aBrowser())).status).toBe(303)
+    expect(await reportsIn(shop)).toHaveLength(11)
+    await useUpRate(shop, `reports:customer:${buyer.id}`, HOUR_MS)
+    expect((await report(shop, item, id, 'rude', buyer)).status).toBe(429)
+    // The network only slows, until it is plainly a flood.
+    expect(await hitsOf(shop, `report:${HERE}`)).toBe(11)
+    await useUpRate(shop, `report:${HERE}`, HOUR_MS)
+    expect((await report(shop, item, id, 'rude')).status).toBe(429)
+  })
+
+  test('are reported once from one browser, and only as the page offers it', async () => {
+    const { shop, item, id } = await aReview()
+    const phone = aBrowser()
+    for (const reason of ['rude', 'private']) await report(shop, item, id, reason, phone)
+    expect(await reportsIn(shop)).toEqual([{ reason: 'rude' }])
     expect((await report(shop, item, id, 'boring')).status).toBe(400)
     expect((await report(shop, item, 999, 'rude')).status).toBe(404)
     const elsewhere = await anItem(shop)
     expect((await report(shop, elsewhere, id, 'rude')).status).toBe(404)
-    expect(await reported()).toEqual([{ reason: 'rude' }])
+    expect(await reportsIn(shop)).toEqual([{ reason: 'rude' }])
   })
 })

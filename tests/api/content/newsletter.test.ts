@@ -77,6 +77,20 @@ describe('POST /manager/news_letter/', () => {
     expect(old.status).toBe(404)
   })
 
+  test('mails one address three times in an hour, and answers the same', async () => {
+    const shop = await openTestShop()
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) {
+      statuses.push((await ask(shop, ADA)).status)
+      shop.pass(11 * MINUTE_MS)
+    }
+    expect(statuses).toEqual([201, 200, 200, 200, 200])
+    expect(await mailsOf(shop)).toHaveLength(3)
+    shop.pass(11 * MINUTE_MS)
+    await ask(shop, ADA)
+    expect(await mailsOf(shop)).toHaveLength(4)
+  })
+
   test.each([
     ['a b@mail.example', 'Enter a valid email address.'],
     ['', 'This field may not be blank.'],

@@ -44,8 +44,11 @@ export const countedBy = (email: string): string[] =>
   [
     'reset-mail',
     'activation-mail',
+    'activation-mails',
     'account-exists-mail',
+    'account-exists-mails',
     'newsletter-mail',
+    'newsletter-mails',
     'stock-alert-mail',
   ].map((kind) => `${kind}:${email}`)
 

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { limitRate, mayMailLink } from '#lib/limits/limits.server.ts'
 import {
   sendAccountExistsMail,
   sendEmailChangeMail,
@@ -69,7 +69,7 @@ export const emailChangeHandlers: JobHandlers = {
     if (account?.tokenVersion !== pending.tokenVersion) return
     if (!(await findAccountByEmail(shop.db, pending.email)))
       await mailLink(shop, account, pending.email)
-    else if (await isWithinRate(shop, `account-exists-mail:${pending.email}`, LIMITS.linkMails))
+    else if (await mayMailLink(shop, 'account-exists', pending.email))
       await sendAccountExistsMail(shop, { to: pending.email })
   },
 }

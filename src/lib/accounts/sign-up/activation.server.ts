@@ -1,8 +1,7 @@
 import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { mayMailLink } from '#lib/limits/limits.server.ts'
 import { isWithinNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
-import { LIMITS } from '#lib/limits/table.ts'
 import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
@@ -64,9 +63,9 @@ export const activationHandlers: JobHandlers = {
   },
 }
 
-/** At most one mail in ten minutes. An account that has no password yet gets a link to choose one. */
+/** At most one mail in ten minutes, and three in an hour. An account that has no password yet gets a link to choose one. */
 async function resendActivation(shop: Shop, email: string, next?: string): Promise<void> {
-  if (!(await isWithinRate(shop, `activation-mail:${email}`, LIMITS.linkMails))) return
+  if (!(await mayMailLink(shop, 'activation', email))) return
   const account = await findAccountByEmail(shop.db, email)
   if (!account || !isWaiting(account)) return
   await shop.inTransaction((shop) =>

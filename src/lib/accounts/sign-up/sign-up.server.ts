@@ -1,5 +1,5 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { countRate, limitRate, mayMailLink } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
@@ -99,8 +99,11 @@ async function makeAccount(
     activated_at: null,
     password_changed_at: null,
   })
-  if (id !== null) await mailActivation(shop, { id, publicId, username, email }, next)
-  else if (await findAccountByUsername(shop.db, username)) throw usernameTaken()
+  if (id !== null) {
+    // The first of the mails by which signing up writes to this address.
+    await countRate(shop, `account-exists-mails:${email}`, LIMITS.linkMailsOfHour.windowMs)
+    await mailActivation(shop, { id, publicId, username, email }, next)
+  } else if (await findAccountByUsername(shop.db, username)) throw usernameTaken()
   else await mailOwnerOfMailbox(shop, email)
   return true
 }
@@ -116,7 +119,7 @@ async function mailOwnerOfMailbox(shop: Shop, email: string): Promise<void> {
     await replaceUnverifiedHash(shop.db, waiting.id, NOBODYS_HASH)
     await endMailTokensOf(shop.db, waiting.id, shop.now(), ['activation'])
   }
-  if (!(await isWithinRate(shop, `account-exists-mail:${email}`, LIMITS.linkMails))) return
+  if (!(await mayMailLink(shop, 'account-exists', email))) return
   await (waiting ? mailReset(shop, waiting) : sendAccountExistsMail(shop, { to: email }))
 }
 

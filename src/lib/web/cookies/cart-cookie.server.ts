@@ -4,7 +4,7 @@ import type { CartOwner } from '#lib/cart/cart.ts'
 import { readSharedCode } from '#lib/cart/shared/shared-cart.ts'
 import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { isSameSecret, newSecret } from '#lib/random.server.ts'
+import { hashSecret, isSameSecret, newSecret } from '#lib/random.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { type Customer, requireCustomer } from '#lib/visitor.ts'
 import { deleteHostCookie, getHostCookie, LINKED_CODE, setHostCookie } from './cookies.server.ts'
@@ -30,6 +30,14 @@ export function cartOwner(context: Context): CartOwner {
 export function cartOwnerIfAny({ locals: { visitor } }: Pick<Context, 'locals'>): CartOwner | null {
   if (visitor.kind === 'customer') return { kind: 'customer', customer: visitor.customer }
   return isCartSecret(visitor.cartSecret) ? { kind: 'guest', secret: visitor.cartSecret } : null
+}
+
+/** By whom a write is counted: the customer, or the guest by the cookie of the cart, which a new one gets. */
+export function writerOf(context: Context): string {
+  const owner = cartOwner(context)
+  return owner.kind === 'customer'
+    ? `customer:${owner.customer.id}`
+    : `cart:${hashSecret(owner.secret)}`
 }
 
 /**
