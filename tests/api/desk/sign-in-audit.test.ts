@@ -43,6 +43,30 @@ describe('the audit of the desk', () => {
     expect(told).toContainEqual(expect.stringContaining('an owner, signed in on a new device'))
   })
 
+  test('has the sign-in with a recovery code, and the lock by who says “This was not me”', async () => {
+    const shop = await openTestShop()
+    const ngozi = atDesk(await aMember(shop, 'owner', 'ngozi'))
+    const amaka = await aMember(shop, 'owner', 'amaka')
+    shop.pass(1_000)
+    const stranger = aBrowser()
+    await signIn(shop, stranger, amaka.email)
+    const opened = await post(shop, stranger, '/desk/signin', { code: amaka.codes[0] ?? '' })
+    expect(opened.status).toBe(303)
+    expect(await auditOf(shop, 'me.signed-in')).toMatchObject([
+      { who: 'amaka', subject: `staff:${amaka.id}`, changes: { way: [null, 'recovery code'] } },
+    ])
+    expect(wordsOf(await read(shop, ngozi, '/desk/audit'))).toContain('recovery code')
+    const links = (await mailsOf(shop)).flatMap((mail) => mail.links)
+    const alarm = links.find((link) => link.includes('/desk/not-me/')) ?? ''
+    expect((await post(shop, aBrowser(), new URL(alarm).pathname, {})).status).toBe(200)
+    expect(await auditOf(shop, 'me.not-me')).toMatchObject([
+      { who: 'amaka', subject: `staff:${amaka.id}` },
+    ])
+    expect(wordsOf(await read(shop, ngozi, '/desk/audit'))).toContain(
+      'amaka said that somebody else had signed in, and was locked out',
+    )
+  })
+
   test('has each table that was downloaded, and by whom', async () => {
     const shop = await openTestShop()
     await anItem(shop)

@@ -5,6 +5,7 @@ import { isWithinNetwork } from '#lib/limits/networks.server.ts'
 import { OF_NETWORK, type NetworkAct } from '#lib/limits/table.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newAccount } from '../../support/accounts/sign-up.ts'
+import { guestsIn } from '../../support/buying/guests.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { hitsOf } from '../../support/limits.ts'
 import { anAddress, moneyArrives, statusOf } from '../../support/orders.ts'
@@ -17,8 +18,10 @@ import { anItem, type TestItem } from '../../support/world.ts'
 /** Two addresses of phone companies, each with a thousand people behind it. */
 const ADDRESSES = ['102.89.34.7', '105.112.7.9'] as const
 const networkOf = (address: string) => address.replace(/\d+$/, '0/24')
+const ENV = { GUEST_CHECKOUT: 'on', TRUST_PROXY: '1' }
 const PEOPLE = 2_000
 const AT_ONCE = 250
+const ORDERS = 100
 
 /** What the people of a sale try within an hour: each signs up, some mistype a password or a code. */
 const TRIED: [NetworkAct, of: (n: number) => boolean][] = [
@@ -27,6 +30,9 @@ const TRIED: [NetworkAct, of: (n: number) => boolean][] = [
   ['code', (n) => n % 7 < 2],
   ['resend', (n) => n % 10 === 0],
 ]
+
+const paidOrders = async ({ db }: TestShop): Promise<number> =>
+  (await db.selectFrom('orders').select('id').where('status', '=', 'successful').execute()).length
 
 /** Somebody who comes to the sale: from the sign-up to the paid order. Returns how each call was answered. */
 async function goesThrough(shop: TestShop, item: TestItem, [name, from]: [string, string]) {
@@ -71,9 +77,9 @@ async function goesThrough(shop: TestShop, item: TestItem, [name, from]: [string
 
 describe('a sale that 2,000 people come to from two addresses in an hour', () => {
   test('refuses none of them, and the last ones go through from the sign-up to a paid order', async () => {
-    const shop = await openTestShop({ TRUST_PROXY: '1' })
+    const shop = await openTestShop(ENV)
     await somePlaces(shop)
-    const item = await anItem(shop, { price: 15_000, stock: 10 })
+    const item = await anItem(shop, { price: 15_000, stock: 10 + ORDERS })
     await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code: 'SALE10' })
     const tries = async (n: number) => {
       const network = networkOf(ADDRESSES[n % 2] ?? '')
@@ -93,22 +99,35 @@ describe('a sale that 2,000 people come to from two addresses in an hour', () =>
       expect(paid).toBe('successful')
     }
     expect(await hitsOf(shop, `sign-up:${networkOf(ADDRESSES[0])}`)).toBe(PEOPLE / 2 + 1)
+    // Orders without an account, one after the other from one of the two: every second one is paid.
+    const guests = guestsIn(shop, item, ADDRESSES[0])
+    const paidBefore = await paidOrders(shop)
+    for (let n = 100; n < 100 + ORDERS; n++) {
+      const own = { phone: `0803 555 0${n}`, email: `buyer${n}@mail.example` }
+      // Both expect that the order is taken, and leads to its page.
+      await (n % 2 === 0 ? guests.aPaidOrder(own) : guests.anOrder(own))
+    }
+    expect((await paidOrders(shop)) - paidBefore).toBe(ORDERS / 2)
+    expect(await hitsOf(shop, `guest-order:${networkOf(ADDRESSES[0])}`)).toBe(ORDERS)
     expect((await mailsOf(shop)).map(({ subject }) => subject).join()).not.toContain('flood')
-  })
+  }, 120_000)
 
   test('goes on beside a flood from the same network, which is refused', async () => {
-    const shop = await openTestShop({ TRUST_PROXY: '1' })
+    const shop = await openTestShop(ENV)
     await somePlaces(shop)
     const item = await anItem(shop, { price: 15_000, stock: 10 })
     await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, code: 'SALE10' })
     const [here, there] = ADDRESSES
-    const flooded: NetworkAct[] = ['sign-up', 'reset', 'newsletter', 'guest-order']
+    const flooded: NetworkAct[] = ['sign-up', 'sign-in', 'reset', 'resend', 'newsletter', 'code']
     for (const act of flooded)
       await useUpRate(shop, `${act}:${networkOf(here)}`, OF_NETWORK[act].windowMs)
     const headers = { 'x-forwarded-for': here }
     const refused = await send(shop, aBrowser(), 'POST /auth/users/', newAccount, { headers })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300'])
     expect((await goesThrough(shop, item, ['ada', there])).paid).toBe('successful')
+    // A guest of the flooded network fills a cart, orders and pays.
+    const { order } = await guestsIn(shop, item, here).aPaidOrder()
+    expect((await statusOf(shop, order.id)).status).toBe('successful')
     // Who has an account already buys from the flooded network, too.
     const { password } = newAccount
     const signIn = { username: 'ada', password }

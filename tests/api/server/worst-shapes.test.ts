@@ -36,9 +36,7 @@ async function threadMs(work: () => Promise<unknown>): Promise<number> {
 
 const writes = [
   ...listEndpoints().filter(({ method }) => method !== 'GET'),
-  ...['/signin', '/signup', '/cart', '/checkout', '/favourites', '/gift-card', '/settings'].map(
-    (path) => ({ method: 'POST', path }),
-  ),
+  ...listPages().map((path) => ({ method: 'POST', path })),
 ]
 
 /** Who may send most: a stranger 16 kB, a customer and a payment company 256 kB. */

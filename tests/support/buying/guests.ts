@@ -18,7 +18,7 @@ export function guestsIn(shop: TestShop, item: TestItem, from = '102.89.34.7') {
   async function aGuest(quantity = 1): Promise<Browser> {
     const browser = aBrowser()
     const body = { product_id: item.id, quantity }
-    await send(shop, browser, 'POST /api/carts/add_to_cart/', body)
+    await send(shop, browser, 'POST /api/carts/add_to_cart/', body, { headers })
     return browser
   }
 
