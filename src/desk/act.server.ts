@@ -2,7 +2,7 @@ import { answerOf, perform } from '#lib/desk/act.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Act, Asked } from './screen.ts'
 
 type Given<P, Value> = Pick<Asked<P, Value>, 'params' | 'given'> &
@@ -15,7 +15,7 @@ type Given<P, Value> = Pick<Asked<P, Value>, 'params' | 'given'> &
 export async function doAct<P, Value>(
   shop: Shop,
   by: Actor,
-  { name, right, asksPassword, subject, reason, before, isInSteps, run }: Act<P, Value>,
+  { name, right, asksPassword, subject, reason, before, runInSteps, run }: Act<P, Value>,
   {
     query = new URLSearchParams(),
     photos = [],
@@ -35,9 +35,9 @@ export async function doAct<P, Value>(
     }
     asked = { ...asked, given: (await before(shop, asked)) ?? asked.given }
   }
-  if (isInSteps) return (await run(shop, asked)).next
+  if (runInSteps) return (await runInSteps(shop, asked)).next
   const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
-  const work = async (shop: Shop, isAgain: boolean) => {
+  const work = async (shop: Work, isAgain: boolean) => {
     const { next, ...done } = await run(shop, { ...asked, isAgain })
     return { goTo: next, ...done }
   }

@@ -7,7 +7,7 @@ import { canBeSetBack } from '#lib/records/set-back.server.ts'
 import type { Subject } from '#lib/records/record.ts'
 import type { Shop } from '#lib/shop.ts'
 import { form } from './form.ts'
-import { type Act, defineScreen, type Params } from './screen.ts'
+import { type Act, defineScreen, type Params, type Run } from './screen.ts'
 
 const MOST_SHOWN = 50
 
@@ -23,6 +23,8 @@ export type Told = {
   how?: (version: Version) => string
 }
 
+type SetBack = { version: number }
+
 /** A page with what was changed of a record, and the act that sets one change back. */
 export const historyScreen = <const Address extends string>({
   address,
@@ -33,7 +35,9 @@ export const historyScreen = <const Address extends string>({
   address: Address
   right: Right
   read: (shop: Shop, params: Params<Address>) => Promise<Told>
-  setBack: Omit<Act<Params<Address>, { version: number }>, 'form'>
+  setBack: Pick<Act, 'name' | 'says' | 'right'> &
+    Pick<Act<Params<Address>, SetBack>, 'subject'> &
+    Run<Params<Address>, SetBack>
 }) =>
   defineScreen({
     address,

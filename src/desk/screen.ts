@@ -2,7 +2,7 @@ import type { Actor, Changes, Staff } from '#lib/desk/desk.ts'
 import type { Session } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Right } from '#lib/desk/rights.ts'
 import type { Photo, Upload } from '#lib/media/photo.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { auditTexts } from '#lib/texts/desk/audit.ts'
 import type { IconName } from '#components/elements/icons.ts'
 import type { Form } from './form.ts'
@@ -99,13 +99,21 @@ export type Act<P = unknown, Given = unknown> = {
    * counting a try. What it returns is given to `run` in place of what was sent.
    */
   before?: (shop: Shop, asked: Asked<P, Given>) => Promise<Given | void>
-  /** Whether `run` does it in several transactions and writes its rows itself, by `actOnMany`. */
-  isInSteps?: boolean
+} & (Run<P, Given> | Steps<P, Given>)
+
+export type Run<P, Given> = {
   /**
    * Does it by a use case, in the transaction of the audit row. A refusal is a ShopError; the names of its fields are
    * paths in the given value, such as `counted.12`.
    */
-  run: (shop: Shop, asked: Asked<P, Given>) => Promise<Done>
+  run: (shop: Work, asked: Asked<P, Given>) => Promise<Done>
+  runInSteps?: undefined
+}
+
+type Steps<P, Given> = {
+  /** Does it in several transactions and writes its rows itself, by `actOnMany`. */
+  runInSteps: (shop: Shop, asked: Asked<P, Given>) => Promise<Done>
+  run?: undefined
 }
 
 /** Whether one press does it, so that a second one may be meant for the act before. */

@@ -6,7 +6,7 @@ import { notifyOtherProcesses } from '#lib/db/invalidations.server.ts'
 import { openMailer } from '#lib/notifications/mail.gateway.server.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { openMediaStorage } from '#lib/media/open-storage.server.ts'
-import type { Shop, ShopEvents } from '#lib/shop.ts'
+import type { Shop, ShopEvents, Work } from '#lib/shop.ts'
 import { toMoment } from '#lib/time.ts'
 
 type Overrides = Partial<Pick<Shop, 'db' | 'now' | 'log' | 'mail' | 'payments' | 'storage'>>
@@ -59,13 +59,13 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
   return shop
 }
 
-async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+async function inTransaction<T>(outer: Shop, work: (shop: Work) => Promise<T>): Promise<T> {
   let invalidated: string[] = []
   let afterwards: (() => void)[] = []
   const result = await transact(outer.db, async (db) => {
     invalidated = []
     afterwards = []
-    const shop: Shop = {
+    const inside: Shop = {
       ...outer,
       db,
       invalidate: async (tags) => {
@@ -77,6 +77,7 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
       // An inner transaction joins the outer one.
       inTransaction: (inner) => inner(shop),
     }
+    const shop = inside as Work
     const done = await work(shop)
     if (invalidated.length > 0)
       await notifyOtherProcesses(db, [...new Set(invalidated)], shop.now())

@@ -37,5 +37,10 @@ export type Shop = {
   /** Calls `work` after the commit, at once outside a transaction, never after a rollback. */
   afterCommit: (work: () => void) => void
   /** Runs `work` in a transaction; it must use its own `shop`. It may run more than once. */
-  inTransaction: <T>(work: (shop: Shop) => Promise<T>) => Promise<T>
+  inTransaction: <T>(work: (shop: Work) => Promise<T>) => Promise<T>
 }
+
+declare const open: unique symbol
+
+/** A shop inside a transaction. What must run in one takes it; only `inTransaction` makes it. */
+export type Work = Shop & { readonly [open]: true }

@@ -74,7 +74,7 @@ export async function anItem(shop: Shop, options: ItemOptions = {}): Promise<Tes
     shop,
     rows.map((row) => ({ sizeId: row.id, difference: units[row.name] ?? 0 })),
   )
-  await saveSearchWords(shop, [id])
+  await shop.inTransaction((shop) => saveSearchWords(shop, [id]))
   return { id, slug, sizes: Object.fromEntries(rows.map((row) => [row.name, row.id])) }
 }
 

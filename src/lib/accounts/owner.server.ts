@@ -1,7 +1,7 @@
 import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { formatNaira } from '#lib/money.ts'
 import { listOrdersOfBuyer } from '#lib/orders/records/buyers.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
 import { blockPerson, unblockPerson } from './people/block.server.ts'
@@ -57,7 +57,7 @@ type Account = { id: number; blockedAt: Moment | null }
 const changeBlock = (
   shop: Shop,
   email: string,
-  change: (shop: Shop, account: Account) => Promise<void> | null,
+  change: (shop: Work, account: Account) => Promise<void> | null,
 ): Promise<Blocked> =>
   shop.inTransaction(async (shop) => {
     const account = await findAccountByEmail(shop.db, cleanIdentifier(email))

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Destination } from '#lib/offers/offers.ts'
 import { unitPrice } from '#lib/pricing/pricing.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import {
   GUEST_CART_RETENTION_MS,
@@ -74,11 +74,9 @@ export async function markPricesSeen(shop: Shop, cart: Cart): Promise<void> {
 
 type Bought = { itemId: number | null; sizeId: number | null; quantity: number }
 
-/**
- * Removes the bought quantities and the code, which was for them; what was added since stays. Call it in a transaction.
- */
+/** Removes the bought quantities and the code, which was for them; what was added since stays. */
 export async function takeBought(
-  shop: Shop,
+  shop: Work,
   cartId: string,
   bought: readonly Bought[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import {
   deleteFormUses,
@@ -50,7 +50,7 @@ export async function perform(
   shop: Shop,
   by: Actor,
   { name, subject, reason = null, ...rule }: Act & Rule & { name: string },
-  work: (shop: Shop, isAgain: boolean) => Promise<Done>,
+  work: (shop: Work, isAgain: boolean) => Promise<Done>,
   show: (secrets: readonly string[]) => void = () => {},
 ): Promise<string> {
   checkMay(by, rule)
@@ -110,7 +110,7 @@ export async function actOnMany(
   shop: Shop,
   by: Actor,
   { name, keys, subjectOf, ...rule }: Many,
-  work: (shop: Shop, keys: string[]) => Promise<ReadonlyMap<string, Changes>>,
+  work: (shop: Work, keys: string[]) => Promise<ReadonlyMap<string, Changes>>,
 ): Promise<string[]> {
   checkMay(by, rule)
   const hashOf = (key: string) => hashSecret(`${by.form?.value ?? ''}:${key}`)

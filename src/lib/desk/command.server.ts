@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { perform } from './act.server.ts'
 import type { Actor, Changes, CommandAct } from './desk.ts'
 
@@ -14,9 +14,9 @@ export const byCommand = (name: string | null): Actor => ({
 
 type Written = { name: CommandAct; subject: string; changes?: Changes | undefined }
 
-/** Writes what a command did to the audit. Call it in the transaction that did it. */
+/** Writes what a command did to the audit. */
 export async function writeDown(
-  shop: Shop,
+  shop: Work,
   who: string | null,
   { name, subject, changes = {} }: Written,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import type { Role } from './rights.ts'
 
 export type Staff = { id: number; name: string; email: string; role: Role }
@@ -61,5 +61,5 @@ export type Done = {
   /** What only the answer shows. */
   secrets?: readonly string[]
   /** Done after the audit row, in the same transaction. */
-  after?: (shop: Shop) => Promise<unknown>
+  after?: (shop: Work) => Promise<unknown>
 }

@@ -6,7 +6,7 @@ import { CARD_CODES } from '#lib/limits/table.ts'
 import { sendGiftCardMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, newCode, newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { giftCardTexts as texts } from '#lib/texts/buying/gift-cards.ts'
 import { giftCardMailTexts } from '#lib/texts/mails/gift-cards.ts'
 import type { Moment } from '#lib/time.ts'
@@ -62,9 +62,9 @@ const readExpiry = async (shop: Shop, from: Moment): Promise<Moment | null> =>
 
 /**
  * Makes a gift card. Returns its id and its code, which nothing can show again: it is mailed to `to`, if that is not
- * empty. Call it in a transaction.
+ * empty.
  */
-export async function giveCard(shop: Shop, card: NewCard): Promise<MadeCard> {
+export async function giveCard(shop: Work, card: NewCard): Promise<MadeCard> {
   const { kobo, to, recipient, message, from } = card
   const secret = newCode(CARD_CODE_LENGTH)
   const expiresAt = await readExpiry(shop, shop.now())
@@ -78,10 +78,10 @@ export async function giveCard(shop: Shop, card: NewCard): Promise<MadeCard> {
 
 /**
  * Makes a gift card that is mailed later, at `sendAt`, and gets its code then: until then no table holds one that can
- * be read, and nobody can pay with the card. Returns its id. Call it in a transaction.
+ * be read, and nobody can pay with the card. Returns its id.
  */
 export async function giveCardLater(
-  shop: Shop,
+  shop: Work,
   card: NewCard & { sendAt: Moment },
 ): Promise<number> {
   const { to, recipient = '', message = '', sendAt } = card
@@ -100,9 +100,9 @@ export async function giveCardLater(
   return id
 }
 
-/** Adds to the store credit of a customer and tells them. Returns the id of the credit. Call it in a transaction. */
+/** Adds to the store credit of a customer and tells them. Returns the id of the credit. */
 export async function giveCredit(
-  shop: Shop,
+  shop: Work,
   customerId: number,
   { kobo, who }: Given,
 ): Promise<number> {
@@ -122,9 +122,9 @@ type Emptied = { cause: 'cancelled' | 'moved' | 'expired'; who: string | null }
 
 /**
  * Sets the balance of a card or of store credit to 0, and returns what was left (kobo). A card pays nothing any more;
- * store credit can be given again. Throws ShopError('not_found'). Call it in a transaction.
+ * store credit can be given again. Throws ShopError('not_found').
  */
-export async function emptyCard(shop: Shop, id: number, { cause, who }: Emptied): Promise<number> {
+export async function emptyCard(shop: Work, id: number, { cause, who }: Emptied): Promise<number> {
   const [card] = await lockCards(shop.db, [id])
   if (!card) throw new ShopError('not_found')
   const now = shop.now()
@@ -136,8 +136,8 @@ export async function emptyCard(shop: Shop, id: number, { cause, who }: Emptied)
   return kobo
 }
 
-/** The id of a customer's store credit, made when there was none. Call it in a transaction. */
-export const openCredit = ({ db, now }: Shop, customerId: number): Promise<number> =>
+/** The id of a customer's store credit, made when there was none. */
+export const openCredit = ({ db, now }: Work, customerId: number): Promise<number> =>
   ensureCredit(db, customerId, now())
 
 /** The store credit of a customer; null when they never had any. */

@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { giftCardTexts as texts } from '#lib/texts/buying/gift-cards.ts'
 import {
   type CardKind,
@@ -45,12 +45,9 @@ export const dropCards = ({ db }: Shop, cartId: string, cardId?: number): Promis
 
 type Paid = { orderId: string; cartId: string; sumKobo: number }
 
-/**
- * Takes what the cards of a cart pay of a new order out of them. Returns how much (kobo) that is. Call it in the
- * transaction that makes the order.
- */
+/** Takes what the cards of a cart pay of a new order out of them. Returns how much (kobo) that is. */
 export async function takeForOrder(
-  shop: Shop,
+  shop: Work,
   { orderId, cartId, sumKobo }: Paid,
 ): Promise<number> {
   const chosen = await readCardsOf(shop, cartId)
@@ -74,10 +71,10 @@ type Further = { orderId: string; cardId: number; leftKobo: number }
 
 /**
  * Takes what a card can pay of the rest of an order. Returns how much (kobo). Throws ShopError beside `card` when it
- * can pay nothing, and for more than five cards. Call it in a transaction with the order locked.
+ * can pay nothing, and for more than five cards. Call it with the order locked.
  */
 export async function takeCard(
-  shop: Shop,
+  shop: Work,
   { orderId, cardId, leftKobo }: Further,
 ): Promise<number> {
   const shares = await listShares(shop.db, orderId, true)
@@ -106,8 +103,8 @@ const take = (
     now: now(),
   })
 
-/** Gives back what cards paid of an order that ends unpaid. Call it in the transaction that ends it. */
-export async function giveBackFor({ db, now }: Shop, orderId: string): Promise<void> {
+/** Gives back what cards paid of an order that ends unpaid. */
+export async function giveBackFor({ db, now }: Work, orderId: string): Promise<void> {
   for (const { cardId, amountKobo, times } of await listShares(db, orderId, true))
     if (await setTaken(db, { orderId, cardId, isTaken: false }))
       await addMove(db, {
@@ -122,9 +119,9 @@ export async function giveBackFor({ db, now }: Shop, orderId: string): Promise<v
 
 /**
  * Gives back so much (kobo) of what cards pay of an order, the last of them first: more came in another way than was
- * left to pay. Call it in the transaction that completes the order.
+ * left to pay.
  */
-export async function giveBackOver(shop: Shop, orderId: string, overKobo: number): Promise<void> {
+export async function giveBackOver(shop: Work, orderId: string, overKobo: number): Promise<void> {
   const { db, now } = shop
   let left = overKobo
   for (const { cardId, amountKobo, times } of (await listShares(db, orderId, true)).toReversed()) {
@@ -140,9 +137,9 @@ export async function giveBackOver(shop: Shop, orderId: string, overKobo: number
 
 /**
  * Takes again what cards were to pay of an order that ended unpaid and goes on. A card that holds less now pays
- * nothing. Returns how much (kobo) they pay. Call it in the transaction that takes the order up.
+ * nothing. Returns how much (kobo) they pay.
  */
-export async function takeAgainFor(shop: Shop, orderId: string): Promise<number> {
+export async function takeAgainFor(shop: Work, orderId: string): Promise<number> {
   const taken: CardShare[] = []
   const shares = await listShares(shop.db, orderId, false)
   const open = await lockCards(
@@ -164,9 +161,9 @@ export const readShares = ({ db }: Shop, orderId: string): Promise<readonly Card
 
 type Refunded = { cardId: number; kobo: number; orderId: string; reference: string }
 
-/** Puts money of an order back into a card or store credit. `reference` counts once. Call it in a transaction. */
+/** Puts money of an order back into a card or store credit. `reference` counts once. */
 export async function refundToCard(
-  { db, now }: Shop,
+  { db, now }: Work,
   { cardId, kobo, orderId, reference }: Refunded,
 ): Promise<void> {
   await addMove(db, { cardId, kobo, cause: 'refunded', reference, orderId, now: now() })

@@ -1,5 +1,5 @@
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { USUAL_DAY_KOBO } from './gift-cards.ts'
 
 const NAME = 'gift-cards'
@@ -27,8 +27,8 @@ export const readCardTerms = async ({ db }: Pick<Shop, 'db'>): Promise<CardTerms
 export const sellsCards = ({ soldKobo, other }: CardTerms): boolean =>
   soldKobo.length > 0 || other !== null
 
-/** Changes them for cards that are made from now on. Returns what they were before. Call it in a transaction. */
-export async function changeCardTerms({ db }: Shop, terms: Partial<CardTerms>): Promise<CardTerms> {
+/** Changes them for cards that are made from now on. Returns what they were before. */
+export async function changeCardTerms({ db }: Work, terms: Partial<CardTerms>): Promise<CardTerms> {
   const before = { ...USUAL, ...(await lockNoted<Partial<CardTerms>>(db, NAME, USUAL)) }
   await note(db, NAME, { ...before, ...terms })
   return before

@@ -4,7 +4,7 @@ import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed } from '#lib/random.server.ts'
 import { testPageNotice } from '#lib/payments/gateway.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import {
@@ -57,28 +57,28 @@ const OUTBOX_RETENTION_MS = 30 * DAY_MS
 export const clearOldMails = (shop: Shop): Promise<void> =>
   shop.mail.clear({ before: after(shop.now(), -OUTBOX_RETENTION_MS) })
 
-/** Mails the link that makes an account usable. Call it in the transaction that wrote the token. */
-export const sendVerificationMail = (shop: Shop, mail: LinkMail): Promise<void> =>
+/** Mails the link that makes an account usable. */
+export const sendVerificationMail = (shop: Work, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:verification', mail)
 
 /** Tells an address that somebody tried to sign up with it again. */
 export const sendAccountExistsMail = (shop: Shop, mail: { to: string }): Promise<void> =>
   enqueueMail(shop, 'mail:account-exists', mail)
 
-/** To a customer whose address is verified. Call it in the transaction that opens the account. */
-export const sendWelcomeMail = (shop: Shop, mail: AccountMail): Promise<void> =>
+/** To a customer whose address is verified. */
+export const sendWelcomeMail = (shop: Work, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:welcome', mail)
 
-/** Mails the link that makes this address the account's. Call it in the transaction that wrote the token. */
-export const sendEmailChangeMail = (shop: Shop, mail: LinkMail): Promise<void> =>
+/** Mails the link that makes this address the account's. */
+export const sendEmailChangeMail = (shop: Work, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:email-change', mail)
 
 /** Tells the present address of an account that another address was requested. */
 export const sendEmailNoticeMail = (shop: Shop, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:email-notice', mail)
 
-/** Mails the link that chooses a new password. Call it in the transaction that wrote the token. */
-export const sendResetMail = (shop: Shop, mail: LinkMail): Promise<void> =>
+/** Mails the link that chooses a new password. */
+export const sendResetMail = (shop: Work, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:reset', mail)
 
 /** As `sendResetMail`, to an address that is not verified yet. */
@@ -91,8 +91,8 @@ export const sendPasswordChangedMail = (shop: Shop, mail: AccountMail): Promise<
 export const sendAccountDeletedMail = (shop: Shop, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:account-deleted', mail)
 
-/** Tells a member of staff what was done in their name. Call it in the transaction that did it. */
-export const sendStaffMail = (shop: Shop, mail: StaffMail): Promise<void> =>
+/** Tells a member of staff what was done in their name. */
+export const sendStaffMail = (shop: Work, mail: StaffMail): Promise<void> =>
   enqueueMail(shop, 'mail:staff', mail)
 
 /** Tells the owner of a payment that a person must look at: one mail per payment and reason (`key`). */
@@ -128,24 +128,24 @@ export const sendOwnerOrderMail = (
     `mail:owner:order-paid:${order.orderId}`,
   )
 
-/** Asks the reader of an address to confirm the newsletter. Call it in the transaction that wrote the token. */
-export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<void> =>
+/** Asks the reader of an address to confirm the newsletter. */
+export const sendNewsletterMail = (shop: Work, mail: NewsletterMail): Promise<void> =>
   enqueueMail(shop, 'mail:newsletter', mail)
 
-/** Asks the reader of an address to confirm a stock alert. Call it in the transaction that wrote the token. */
-export const sendStockAlertMail = (shop: Shop, mail: StockAlertMail): Promise<void> =>
+/** Asks the reader of an address to confirm a stock alert. */
+export const sendStockAlertMail = (shop: Work, mail: StockAlertMail): Promise<void> =>
   enqueueMail(shop, 'mail:stock-alert', mail)
 
-/** Tells that an item can be bought again. Call it in the transaction that deletes the stock alert. */
-export const sendBackInStockMail = (shop: Shop, mail: BackInStockMail): Promise<void> =>
+/** Tells that an item can be bought again. */
+export const sendBackInStockMail = (shop: Work, mail: BackInStockMail): Promise<void> =>
   enqueueMail(shop, 'mail:back-in-stock', mail)
 
-/** Mails the code of a gift card. Call it in the transaction that makes the card. */
-export const sendGiftCardMail = (shop: Shop, mail: GiftCardMail): Promise<void> =>
+/** Mails the code of a gift card. */
+export const sendGiftCardMail = (shop: Work, mail: GiftCardMail): Promise<void> =>
   enqueueMail(shop, 'mail:gift-card', mail)
 
-/** Tells that a gift card ends soon. Call it in the transaction that forgets the address. */
-export const sendGiftCardEndsMail = (shop: Shop, mail: GiftCardEndsMail): Promise<void> =>
+/** Tells that a gift card ends soon. */
+export const sendGiftCardEndsMail = (shop: Work, mail: GiftCardEndsMail): Promise<void> =>
   enqueueMail(shop, 'mail:gift-card-ends', mail)
 
 /** `isGuest`: about an order without an account. Its address is unverified. */

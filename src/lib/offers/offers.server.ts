@@ -1,5 +1,5 @@
 import { normalCode } from '#lib/codes.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { applyOffers, type WithOffers } from './apply.ts'
 import {
@@ -80,13 +80,12 @@ export async function priceWithOffers<L extends OfferLine>(
 type Paid = { id: string; customerId: number | null; isLate: boolean }
 
 /**
- * The ids of the offers of an order that no longer count when it is paid. What holds of its buyer is looked at for each
- * order: of several first orders one is the first. An order that had ended holds no use of an offer any more, so for it
- * all else is looked at, too: how often it is used, by its buyer and in all, and its dates. Locks the offers: call it in
- * the transaction that completes the order.
+ * The ids of the offers of an order that no longer count when it is paid. What holds of its buyer is looked at for
+ * each order: of several first orders one is the first. An order that had ended holds no use of an offer any more, so
+ * for it all else is looked at, too: how often it is used, by its buyer and in all, and its dates. Locks the offers.
  */
 export async function listOverOffers(
-  shop: Shop,
+  shop: Work,
   { id, customerId, isLate }: Paid,
 ): Promise<number[]> {
   const used = (await findOffersOf(shop.db, id)).filter(
@@ -115,9 +114,9 @@ export async function listOverOffers(
   return asked.filter(isOver).map(({ offer_id }) => offer_id)
 }
 
-/** What an order no longer has of an offer: its rows are deleted. Call it in a transaction. */
+/** What an order no longer has of an offer: its rows are deleted. */
 export const takeOffersOff = (
-  { db }: Shop,
+  { db }: Work,
   orderId: string,
   offerIds: readonly number[],
 ): Promise<void> => deleteOrderOffers(db, orderId, offerIds)
@@ -213,10 +212,10 @@ export async function readPercentShares(
 
 /**
  * Lets an order whose goods are exchanged for those of another use the offers of that one, in the same parts of its
- * discount (kobo). Call it in the transaction that makes the order.
+ * discount (kobo).
  */
 export async function carryOffers(
-  { db }: Shop,
+  { db }: Work,
   from: { orderId: string; discountKobo: number },
   to: { orderId: string; discountKobo: number },
 ): Promise<void> {
@@ -235,9 +234,9 @@ export async function carryOffers(
   )
 }
 
-/** Writes which offers an order uses. Call it in the transaction that makes the order. */
+/** Writes which offers an order uses. */
 export const writeOffersOf = (
-  { db }: Shop,
+  { db }: Work,
   orderId: string,
   offers: readonly OrderOffer[],
 ): Promise<void> => insertOrderOffers(db, orderId, offers)

@@ -1,5 +1,5 @@
 import { newCode } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Offer } from './offers.ts'
 import { lockOffers, toOffer } from './offers.sql.ts'
@@ -16,11 +16,11 @@ import {
 const OWN_CODE_LENGTH = 12
 
 /**
- * Makes a code for one customer, to be mailed: it does what the offer does, ends with it, and is used once. Returns its
- * id; null when the customer cannot use the offer now. Call it in a transaction.
+ * Makes a code for one customer, to be mailed: it does what the offer does, ends with it, and is used once. Returns
+ * its id; null when the customer cannot use the offer now.
  */
 export async function makeOwnCode(
-  shop: Shop,
+  shop: Work,
   offerId: number,
   customerId: number,
 ): Promise<number | null> {

@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits/table.ts'
 import { priceWithOffers, readOffersOf } from '#lib/offers/offers.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after, type Moment } from '#lib/time.ts'
 import type { Customer, Payer } from '#lib/visitor.ts'
 import { unitsOf } from './status/complete.server.ts'
@@ -112,15 +112,15 @@ const isLongAgo = (moment: Moment, now: Moment): boolean =>
 
 /**
  * Reopens a locked order of an account that was not paid in time, for the team: a part of its money has come. Throws
- * ShopError as `takeUpOrder` does. Call it in a transaction.
+ * ShopError as `takeUpOrder` does.
  */
-export async function reopenForTeam(shop: Shop, order: Order): Promise<void> {
+export async function reopenForTeam(shop: Work, order: Order): Promise<void> {
   if (order.customerId === null) throw new ShopError('order_not_payable')
   await lockCart(shop, order.cartId)
   await reopen(shop, { id: order.customerId, network: '' }, order)
 }
 
-async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
+async function reopen(shop: Work, buyer: Holder, order: Order): Promise<void> {
   // The cart is in another unpaid order by now.
   if (await hasOtherOfCart(shop.db, order)) throw new ShopError('order_not_payable')
   await checkPrices(shop, order)
@@ -191,10 +191,10 @@ export async function keepOrderUntil(shop: Shop, orderId: string, until: string)
 
 /**
  * Lets a gift card pay what it can of a pending order. Returns the order as it is then. Throws ShopError beside `card`
- * when it can pay nothing. Call it in a transaction with the order locked.
+ * when it can pay nothing. Call it with the order locked.
  */
 export async function takeCardFor(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { cardId, mostKobo = Infinity }: { cardId: number; mostKobo?: number },
 ): Promise<Order> {

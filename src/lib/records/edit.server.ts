@@ -7,7 +7,7 @@ import {
 import { changedSince } from '#lib/catalogue/goods/refuse.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { keepVersion, sinceOf } from './history.server.ts'
 import type { Subject } from './record.ts'
@@ -46,7 +46,7 @@ export async function valuesOf(
  * ShopError as valuesOf and `write` do.
  */
 export async function edit(
-  shop: Shop,
+  shop: Work,
   about: Edit,
   { before, changes }: { before: ItemFields; changes: FieldChanges },
   write: (values: Record<string, FieldValue>) => Promise<ItemFields>,
@@ -58,7 +58,7 @@ export async function edit(
 
 /** Keeps what differs as a version. Returns it in words. */
 export async function keepChanges(
-  shop: Shop,
+  shop: Work,
   { subject, who, ...words }: Edit,
   before: ItemFields,
   after: ItemFields,

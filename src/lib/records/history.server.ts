@@ -3,7 +3,7 @@ import type { Since } from '#lib/catalogue/goods/refuse.ts'
 import { isUniqueViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Subject } from './record.ts'
 import {
@@ -80,9 +80,9 @@ export async function sinceOf(
   })
 }
 
-/** Keeps a change of one thing. Call it in a transaction: it runs again when somebody else has changed it meanwhile. */
+/** Keeps a change of one thing. Its transaction runs again when somebody else has changed it meanwhile. */
 export async function keepVersion(
-  shop: Shop,
+  shop: Work,
   subject: Subject,
   { who, changes }: { who: string | null; changes: ItemChanges },
 ): Promise<void> {

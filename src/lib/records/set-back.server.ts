@@ -1,6 +1,6 @@
 import type { ItemChanges } from '#lib/catalogue/goods/item-fields.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { requireVersion } from './history.server.ts'
 import type { Subject } from './record.ts'
 
@@ -13,11 +13,11 @@ export const canBeSetBack = (changes: ItemChanges): boolean => {
 }
 
 /**
- * Sets a change back by `change`, the part's own way to change it. Throws ShopError('not_found'), and as `change` does.
- * Call it in a transaction.
+ * Sets a change back by `change`, the part's own way to change it. Throws ShopError('not_found'), and as `change`
+ * does.
  */
 export async function setBack<T>(
-  shop: Shop,
+  shop: Work,
   subject: Subject,
   version: number,
   change: (changes: ItemChanges) => Promise<T>,

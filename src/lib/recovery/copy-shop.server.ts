@@ -8,15 +8,15 @@ import {
   type Totals,
 } from '#lib/db/copy.server.ts'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 
 /**
- * Copies all rows of a shop into an empty database, and compares both. `shop` must be in a transaction, and `from` must
- * not change meanwhile; one of the two is SQLite. Throws BackupError when they differ.
+ * Copies all rows of a shop into an empty database, and compares both. `from` must not change meanwhile; one of the two
+ * is SQLite. Throws BackupError when they differ.
  */
 export async function copyShop(
   from: Database,
-  shop: Shop,
+  shop: Work,
   tell: (said: string) => void,
 ): Promise<Totals> {
   const tables = await listTables(isPostgres(from) ? shop.db : from)

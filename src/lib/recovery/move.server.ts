@@ -7,7 +7,7 @@ import { type Database, openDatabase, transact } from '#lib/db/database.server.t
 import { explainDatabase, isGone } from '#lib/db/health.server.ts'
 import { migrate, migrateAt } from '#lib/db/migrate.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { copyShop } from './copy-shop.server.ts'
 
@@ -84,7 +84,8 @@ export async function fill(
       )
     await transact(db, async (db) => {
       await migrate(db)
-      totals = await copyShop(from, { ...shop, db }, tell)
+      const inside: Shop = { ...shop, db }
+      totals = await copyShop(from, inside as Work, tell)
       if (!(await isToKeep())) throw new TakenBack()
     }).catch((error: unknown) => {
       throw isGone(error) ? new BackupError(WENT_AWAY) : error

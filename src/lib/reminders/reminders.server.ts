@@ -3,7 +3,7 @@ import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { deleteOwnCodes, readDeadCodes } from '#lib/offers/own-codes.server.ts'
 import { hmac, isSameSecret, newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { reminderTexts as texts } from '#lib/texts/account/reminders.ts'
 import { after } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -16,9 +16,9 @@ const NAME = 'cart-reminders'
 export const readReminderTerms = async ({ db }: Pick<Shop, 'db'>): Promise<ReminderTerms> =>
   (await findNoted<ReminderTerms>(db, NAME)) ?? USUAL_TERMS
 
-/** Returns what it was before. Call it in a transaction. */
+/** Returns what it was before. */
 export async function changeReminderTerms(
-  { db }: Shop,
+  { db }: Work,
   terms: ReminderTerms,
 ): Promise<ReminderTerms> {
   const before = await lockNoted<ReminderTerms>(db, NAME, USUAL_TERMS)

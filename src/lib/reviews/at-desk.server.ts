@@ -2,7 +2,7 @@ import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
 import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { reviewTexts as texts } from '#lib/texts/goods/reviews.ts'
 import { REVIEW_TABS, type ReviewTab, versionOf } from './at-desk.ts'
 import * as sql from './at-desk.sql.ts'
@@ -88,8 +88,8 @@ async function tell(shop: Shop, { id, customerId }: Locked, notice: string, link
   await notify(shop, customerId, { eventKey: `review:${id}:${shop.now()}`, notice, link })
 }
 
-/** Answers a review in public and tells its writer; an empty answer takes the one before back. In a transaction. */
-export async function answerReview(shop: Shop, seen: Seen, answer: string) {
+/** Answers a review in public and tells its writer; an empty answer takes the one before back. */
+export async function answerReview(shop: Work, seen: Seen, answer: string) {
   const review = await lockSeen(shop, seen)
   const isTakenBack = answer === ''
   await settle(shop, review, {
@@ -102,15 +102,15 @@ export async function answerReview(shop: Shop, seen: Seen, answer: string) {
   return review
 }
 
-/** Notes that a review needs no answer. In a transaction. */
-export async function noteRead(shop: Shop, seen: Seen) {
+/** Notes that a review needs no answer. */
+export async function noteRead(shop: Work, seen: Seen) {
   const review = await lockSeen(shop, seen)
   await settle(shop, review)
   return review
 }
 
-/** Hides a review from its item and its stars; its writer reads why. In a transaction. */
-export async function hideFor(shop: Shop, seen: Seen, reason: string) {
+/** Hides a review from its item and its stars; its writer reads why. */
+export async function hideFor(shop: Work, seen: Seen, reason: string) {
   const review = await lockSeen(shop, seen)
   if (review.hiddenAt !== null) throw new ShopError('changed_since', { detail: texts.changed })
   await setHidden(shop.db, review.id, shop.now())
@@ -121,8 +121,8 @@ export async function hideFor(shop: Shop, seen: Seen, reason: string) {
   return review
 }
 
-/** Shows a hidden review again. In a transaction. */
-export async function showAgain(shop: Shop, seen: Seen) {
+/** Shows a hidden review again. */
+export async function showAgain(shop: Work, seen: Seen) {
   const review = await lockSeen(shop, seen)
   if (review.hiddenAt === null) throw new ShopError('changed_since', { detail: texts.changed })
   await setHidden(shop.db, review.id, null)

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import {
   listMoves,
@@ -37,10 +37,10 @@ function inBatches<T>(all: readonly T[]): T[][] {
 
 /**
  * Writes stock moves, each size once for the same cause. Returns the sizes that moved, in the order of their ids.
- * Deleted sizes are skipped. A CHECK in the database refuses less stock than is held. Call it in a transaction.
+ * Deleted sizes are skipped. A CHECK in the database refuses less stock than is held.
  */
 export async function moveStock(
-  shop: Shop,
+  shop: Work,
   moves: readonly StockMove[],
   cause: Cause,
 ): Promise<MovedSize[]> {
@@ -116,10 +116,10 @@ export async function listStockSince({ db }: Shop, sizeIds: readonly number[], s
 export type SizeCounted = Counted & { sizeId: number }
 
 /**
- * By how much each of these counts changes the stock, as `differenceOf` says it. Call it in a transaction: the sizes are
- * locked. Sizes that do not exist are skipped.
+ * By how much each of these counts changes the stock, as `differenceOf` says it. Call it : the sizes are locked. Sizes
+ * that do not exist are skipped.
  */
-export async function differencesOf({ db }: Shop, counts: readonly SizeCounted[]) {
+export async function differencesOf({ db }: Work, counts: readonly SizeCounted[]) {
   const differences = new Map<number, number>()
   const since = new Map<number, CountedSince>()
   for (const batch of inBatches(counts)) {

@@ -8,16 +8,16 @@ import {
   sendVerificationMail,
   sendWelcomeMail,
 } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { mailsOf, type ReadMail } from '../../support/outbox.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const ADA = { to: 'ada@mail.example', username: 'ada', uid: 'Jx3kPq', token: 'tok-en_123' }
 
 /** The mail that one of the senders writes, by its links. */
-async function linksOf(send: (shop: Shop) => Promise<void>): Promise<ReadMail> {
+async function linksOf(send: (shop: Work) => Promise<void>): Promise<ReadMail> {
   const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
-  await send(shop)
+  await shop.inTransaction(send)
   const [mail, ...others] = await mailsOf(shop)
   if (!mail || others.length > 0) throw new Error('not one mail')
   expect(mail.text).toContain('Hello ada,')

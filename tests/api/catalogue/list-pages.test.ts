@@ -67,7 +67,7 @@ describe('/categories/{category}', () => {
   ])('leads from %s, past its end, back to its first page, which says so', async (path, first) => {
     const shop = await openTestShop()
     await anItem(shop, { name: 'Wrap' })
-    await saveAllSearchWords(shop)
+    await shop.inTransaction((shop) => saveAllSearchWords(shop))
     const { status, headers } = await send(shop, aBrowser(), `GET ${path}`)
     expect([status, headers.get('location')]).toEqual([303, first])
     const { response, lines, canonical } = await open(shop, first)

@@ -23,7 +23,7 @@ async function aSale() {
   const shop = await openTestShop()
   const gele = await anItem(shop, { name: 'Aso Oke Gele', price: 18_500, newPrice: 15_000 })
   const boubou = await anItem(shop, { name: 'Adire Boubou', price: 16_000 })
-  await saveAllSearchWords(shop)
+  await shop.inTransaction((shop) => saveAllSearchWords(shop))
   await somePlaces(shop)
   await setWindow(shop, gele, { from: BEGINS, until: ENDS })
   return { shop, gele, boubou }

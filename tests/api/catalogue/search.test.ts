@@ -18,7 +18,7 @@ describe('GET /api/item_search/', async () => {
     await anItem(shop, { name: 'Coral Ring', stock: 3 }),
     await anItem(shop, { name: 'Coral Ring Coral', stock: 0 }),
   ]
-  await saveSearchWords(shop, [plenty.id, none.id])
+  await shop.inTransaction((shop) => saveSearchWords(shop, [plenty.id, none.id]))
 
   test('finds by the beginning of a word, sold-out items last', async () => {
     const found = await find('cor')
@@ -92,7 +92,7 @@ test('what another process has imported is found at once, by new words and old o
 test('a word that the owner has made a synonym finds at once what the other one finds', async () => {
   const shop = await openTestShop()
   const ring = await anItem(shop, { name: 'Coral Ring' })
-  await saveSearchWords(shop, [ring.id])
+  await shop.inTransaction((shop) => saveSearchWords(shop, [ring.id]))
   const find = async () =>
     (await (await send(shop, aBrowser(), 'GET /api/item_search/?query=okwa')).json()).count
   expect(await find()).toBe(0)
@@ -105,7 +105,7 @@ test('a word that the owner has made a synonym finds at once what the other one 
 test('a word that every shop knows finds what it means, and is never corrected to another', async () => {
   const shop = await openTestShop()
   const cloth = await anItem(shop, { name: 'Batik Cloth' })
-  await saveSearchWords(shop, [cloth.id])
+  await shop.inTransaction((shop) => saveSearchWords(shop, [cloth.id]))
   const find = async (query: string) => {
     const answer = await send(shop, aBrowser(), `GET /api/item_search/?query=${query}`)
     return (await answer.json()).results.map((item: { id: number }) => item.id)
@@ -118,7 +118,7 @@ test('a word that every shop knows finds what it means, and is never corrected t
   ])
     expect([word, await find(word)]).toEqual([word, []])
   const shoes = await anItem(shop, { name: 'Brown Shoes' })
-  await saveSearchWords(shop, [shoes.id])
+  await shop.inTransaction((shop) => saveSearchWords(shop, [shoes.id]))
   for (const word of [
     'bata',
     'b%C3%A0t%C3%A0',
@@ -138,11 +138,11 @@ test('a misspelling is corrected again once no item is called by it', async () =
     await anItem(shop, { name: 'Damsak Clutch' }),
     await anItem(shop, { name: 'Damask Wrapper' }),
   ]
-  await saveSearchWords(shop, [wrong.id, right.id])
+  await shop.inTransaction((shop) => saveSearchWords(shop, [wrong.id, right.id]))
   expect(await find()).toEqual([wrong.id])
   const called = { name: 'Velvet Clutch', description: '' }
   await shop.db.updateTable('item').set(called).where('id', '=', wrong.id).execute()
-  await saveSearchWords(shop, [wrong.id])
+  await shop.inTransaction((shop) => saveSearchWords(shop, [wrong.id]))
   expect(await find()).toEqual([right.id])
 })
 
@@ -151,7 +151,7 @@ test.each(['item_words', 'setting'])(
   async (table) => {
     const shop = await openTestShop()
     const ring = await anItem(shop, { name: 'Coral Ring' })
-    await saveSearchWords(shop, [ring.id])
+    await shop.inTransaction((shop) => saveSearchWords(shop, [ring.id]))
     const find = () => send(shop, aBrowser(), 'GET /api/item_search/?query=coral')
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(shop.db)
@@ -170,7 +170,9 @@ describe('/search', async () => {
   const headtie = await anItem(shop, { name: 'Headtie' })
   const gelede = await anItem(shop, { name: 'Gelede Mask' })
   await saveSynonyms(shop, [['gele', 'headtie']])
-  await saveSearchWords(shop, [gele.id, grand.id, headtie.id, gelede.id])
+  await shop.inTransaction((shop) =>
+    saveSearchWords(shop, [gele.id, grand.id, headtie.id, gelede.id]),
+  )
   const search = (query: string) => open(shop, `/search?query=${query}`)
   const itemsOf = ({ links }: { links: string[] }) =>
     links.filter((link) => link.startsWith('/products/')).map((link) => link.slice(10))

@@ -37,7 +37,7 @@ describe('what customers told us is for the owner’s eyes only:', () => {
     const shop = await openTestShop()
     const outbox = join(shop.config.dataDir, 'outbox')
     await mkdir(outbox, { mode: 0o755 })
-    await sendResetMail(shop, ADA)
+    await shop.inTransaction((shop) => sendResetMail(shop, ADA))
     expect(await mailsOf(shop)).toHaveLength(1)
     expect(await modeOf(outbox)).toBe('700')
     const media = join(shop.config.dataDir, 'pictures')
@@ -55,7 +55,7 @@ describe('what customers told us is for the owner’s eyes only:', () => {
         },
       })
       const shop = await openTestShop(env, { log: pino(stream) })
-      await sendResetMail(shop, ADA)
+      await shop.inTransaction((shop) => sendResetMail(shop, ADA))
       await mailsOf(shop)
       return lines
     }

@@ -33,7 +33,9 @@ describe('an invitation', () => {
       removed: (id: number) => removeStaff(shop, theOwner, id),
       demoted: (id: number) => changeRole(shop, theOwner, id, 'manager'),
       locked: async (id: number, email: string) => {
-        await tellStaff(shop, { id, name: 'locked', email }, { what: 'password' })
+        await shop.inTransaction((shop) =>
+          tellStaff(shop, { id, name: 'locked', email }, { what: 'password' }),
+        )
         const mails = (await mailsOf(shop)).filter(({ to }) => to.includes(email))
         const token = /\/desk\/not-me\/(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
         await raiseAlarm(shop, token, 'test')

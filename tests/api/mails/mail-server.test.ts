@@ -15,7 +15,7 @@ const ADA = { to: 'ada@mail.example', username: 'ada', uid: 'Jx3kPq', token: 'to
 describe('the outbox', () => {
   test('sorts by the time of writing and keeps no half-written file', async () => {
     const shop = await openTestShop()
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     shop.pass(MINUTE_MS)
     await sendAccountExistsMail(shop, { to: 'bola@mail.example' })
     const mails = await mailsOf(shop)
@@ -29,7 +29,7 @@ describe('a mail server', () => {
   test('gets the mail with both parts', async () => {
     const { url, taken } = await aMailServer(0)
     const shop = await openTestShop({ SMTP_URL: url })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     await runDueJobs(shop, handlers)
     expect(taken).toHaveLength(1)
     expect(taken[0]).toContain('To: ada@mail.example')
@@ -40,7 +40,7 @@ describe('a mail server', () => {
   test('that refuses is asked again later, with the same Message-ID', async () => {
     const { url, taken } = await aMailServer(1)
     const shop = await openTestShop({ SMTP_URL: url })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     await runDueJobs(shop, handlers)
     expect(taken).toHaveLength(0)
     const { last_error } = await shop.db
@@ -82,7 +82,7 @@ describe('a mail server', () => {
     const called = Promise.withResolvers<void>()
     const port = await aSilentServer(called.resolve)
     const shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     const tried = runDueJobs(shop, handlers)
     await called.promise
     shop.deadline.abort()
@@ -93,7 +93,7 @@ describe('a mail server', () => {
 
   test('that is not there holds nothing up and loses nothing', async () => {
     const shop = await openTestShop({ SMTP_URL: 'smtp://127.0.0.1:9' })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     expect(await runDueJobs(shop, handlers)).toBe(1)
     const job = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
     expect(job).toMatchObject({ attempts: 1, done_at: null, failed_at: null })

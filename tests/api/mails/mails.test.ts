@@ -51,7 +51,7 @@ async function aReceipt(shop: Shop) {
 describe('the verification mail', () => {
   test('carries the link, in the text as in the page', async () => {
     const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     const [mail, ...others] = await mailsOf(shop)
     expect(others).toEqual([])
     expect(mail?.to).toBe('ada@mail.example')
@@ -63,7 +63,7 @@ describe('the verification mail', () => {
 
   test('says what to do when somebody else signed up with the address', async () => {
     const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     const [mail] = await mailsOf(shop)
     expect(mail?.text).toContain('do not follow the link above')
     expect(mail?.links).toContain('https://shop.example/forgotpassword')
@@ -71,7 +71,7 @@ describe('the verification mail', () => {
 
   test('says who it is from, that a machine wrote it, and when it was asked for', async () => {
     const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     const [mail] = await mailsOf(shop)
     expect(mail?.headers['from']).toContain('help@oja.example')
     expect(mail?.headers['auto-submitted']).toBe('auto-generated')
@@ -81,7 +81,7 @@ describe('the verification mail', () => {
 
   test('is from MAIL_FROM where that is set', async () => {
     const shop = await openTestShop({ MAIL_FROM: 'Ọjà Lagos <sales@shop.example>' })
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     const [mail] = await mailsOf(shop)
     expect(mail?.headers['from']).toContain('<sales@shop.example>')
   })
@@ -98,7 +98,7 @@ describe('the verification mail', () => {
 
   test('waits without its token or address in the clear, and leaves neither behind', async () => {
     const shop = await openTestShop()
-    await sendVerificationMail(shop, ADA)
+    await shop.inTransaction((shop) => sendVerificationMail(shop, ADA))
     const waiting = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(waiting)).not.toMatch(/tok-en|\bada\b/)
     await mailsOf(shop)
@@ -110,7 +110,9 @@ describe('the verification mail', () => {
 test('mails of people who are deleted at the same moment leave the outbox, and nobody is refused', async () => {
   const shop = await openTestShop()
   for (let n = 0; n < 50; n++)
-    await sendVerificationMail(shop, { ...ADA, to: `ada${n % 5}@mail.example` })
+    await shop.inTransaction((shop) =>
+      sendVerificationMail(shop, { ...ADA, to: `ada${n % 5}@mail.example` }),
+    )
   expect(await mailsOf(shop)).toHaveLength(50)
   const before = after(shop.now(), MINUTE_MS)
   const clear = (n: number) => shop.mail.clear({ before, to: [`ada${n}@mail.example`] })

@@ -82,7 +82,7 @@ test(
     const served = await aShopOnSqlite()
     const ada = await aPerson(served)
     const cap = await anItem(served, { name: 'Kubé Cap', stock: 3 })
-    await saveSearchWords(served, [cap.id])
+    await served.inTransaction((shop) => saveSearchWords(shop, [cap.id]))
     await takeOrderNumber(served.db, 'an order that is gone')
     await served.db
       .deleteFrom('order_number')

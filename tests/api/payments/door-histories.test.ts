@@ -23,7 +23,7 @@ import {
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { askDeposit, confirm, MUSA, orderOf, owedByRiders } from '../../support/buying/door.ts'
@@ -48,7 +48,7 @@ const orRefused = (error: unknown) => {
 }
 
 /** A clerk chooses pay on delivery on the terms that the page shows at this moment. */
-async function chooseAsShown(shop: Shop, order: Order): Promise<Order> {
+async function chooseAsShown(shop: Work, order: Order): Promise<Order> {
   const offer = await readOfferAtDesk(shop, order)
   return payAtDoorFromDesk(shop, order, { shown: offer ? shownTermsOf(offer) : '', by: 'Ada' })
 }
@@ -62,7 +62,7 @@ const CARD_NAIRA = 5_000
 const locked = (
   shop: Shop,
   orderId: string,
-  work: (shop: Shop, order: Order) => Promise<unknown>,
+  work: (shop: Work, order: Order) => Promise<unknown>,
 ) =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)

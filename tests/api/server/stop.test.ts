@@ -41,12 +41,14 @@ test('a shop that is told to stop while a payment company and the mail server ha
     PAYSTACK_URL: `http://127.0.0.1:${company}`,
     SMTP_URL: `smtp://127.0.0.1:${mail}`,
   })
-  await sendVerificationMail(shop, {
-    to: 'ada@mail.example',
-    username: 'ada',
-    uid: 'Jx3kPq',
-    token: 'tok-en_123',
-  })
+  await shop.inTransaction((shop) =>
+    sendVerificationMail(shop, {
+      to: 'ada@mail.example',
+      username: 'ada',
+      uid: 'Jx3kPq',
+      token: 'tok-en_123',
+    }),
+  )
   // Due, whatever the calendar of this machine says.
   await shop.db.updateTable('job').set({ run_at: '2000-01-01T00:00:00.000Z' }).execute()
   const { child, ended, url } = await start(shop)

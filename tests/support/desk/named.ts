@@ -513,7 +513,9 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   'door.owed': async (shop) => ({ id: (await anOwedOrder(shop)).id }),
   'door.blocked': async (shop) => {
     const phone = '+2348035550177'
-    await blockPhone(shop, { phone, reason: 'Never there', who: 'Ada' })
+    await shop.inTransaction((shop) =>
+      blockPhone(shop, { phone, reason: 'Never there', who: 'Ada' }),
+    )
     return { id: phone }
   },
   'return.asked': async (shop) => {

@@ -1,7 +1,7 @@
 import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
 import { clearOrder, listGuestOrders } from '#lib/orders/records/buyers.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { eraseAccount } from './deletion.server.ts'
 import {
@@ -19,8 +19,8 @@ const TOMBSTONE_RETENTION_MS = 30 * DAY_MS
  */
 export const readTombstones = ({ db }: Shop): Promise<TombstoneTable[]> => listTombstones(db)
 
-/** Remembers that a guest's order has lost its buyer. Call it in the transaction that deletes the details. */
-export const rememberGuest = ({ db, now }: Shop, orderId: string): Promise<void> =>
+/** Remembers that a guest's order has lost its buyer. */
+export const rememberGuest = ({ db, now }: Work, orderId: string): Promise<void> =>
   insertTombstones(db, [{ id_hash: hashSecret(orderId), deleted_at: now() }])
 
 /**
@@ -34,7 +34,8 @@ export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<n
   const back = customers.filter(({ publicId }) => hashes.has(hashSecret(publicId)))
   for (const customer of back) await eraseAccount(shop, customer)
   for (const orderId of await listGuestOrders(shop))
-    if (hashes.has(hashSecret(orderId))) await clearOrder(shop, orderId)
+    if (hashes.has(hashSecret(orderId)))
+      await shop.inTransaction((shop) => clearOrder(shop, orderId))
   await insertTombstones(shop.db, gone)
   return back.length
 }

@@ -5,7 +5,7 @@ import {
 } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import type { Account } from '../accounts.sql.ts'
 import { toReturnPath } from '../accounts.ts'
@@ -48,10 +48,10 @@ async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VA
 }
 
 /**
- * Mails a new link; earlier ones stay good. Mails nothing when the address has had too many mails. The link leads on to
- * `next`, if that is a path of the shop. Call it in a transaction.
+ * Mails a new link; earlier ones stay good. Mails nothing when the address has had too many mails. The link leads on
+ * to `next`, if that is a path of the shop.
  */
-export async function mailActivation(shop: Shop, to: Recipient, next = ''): Promise<void> {
+export async function mailActivation(shop: Work, to: Recipient, next = ''): Promise<void> {
   const { id, publicId, username, email } = to
   if (!(await mayMailUnverified(shop, email))) return
   const token = await newToken(shop, id, 'activation')
@@ -61,10 +61,10 @@ export async function mailActivation(shop: Shop, to: Recipient, next = ''): Prom
 
 /**
  * Mails a link to choose a new password, which also verifies an unverified account, and ends earlier links. Does
- * neither for an unverified account whose address has had too many mails. Call it in a transaction.
+ * neither for an unverified account whose address has had too many mails.
  */
 export async function mailReset(
-  shop: Shop,
+  shop: Work,
   account: Recipient & Parameters<typeof isWaiting>[0],
 ): Promise<void> {
   const { id, publicId, username, email } = account

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { blockBuyer, unblockBuyer } from '#lib/orders/people/blocked.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { setBlocked } from '../accounts.sql.ts'
 import { deleteSessionsOf } from '../sessions/sessions.sql.ts'
 import { accountOf, findPerson, type Person } from './find-person.server.ts'
@@ -8,11 +8,11 @@ import { accountOf, findPerson, type Person } from './find-person.server.ts'
 /**
  * Keeps a person out: nobody orders with the phone number and e-mail address of their account, or the one that tells
  * who they are without an account. Others of their orders may be another's: of who gets a gift, or typed by mistake.
- * Their sessions end, and signing in is refused with a sentence. What they ordered stays. Throws ShopError('not_found').
- * Call it in a transaction.
+ * Their sessions end, and signing in is refused with a sentence. What they ordered stays. Throws
+ * ShopError('not_found').
  */
 export async function blockPerson(
-  shop: Shop,
+  shop: Work,
   id: string,
   { reason, who }: { reason: string; who: string },
 ): Promise<void> {

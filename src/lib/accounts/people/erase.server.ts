@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
 import { eraseSomeOf, isNamed } from '#lib/orders/people/erase.server.ts'
 import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { type Account, findAccount } from '../accounts.sql.ts'
 import { eraseAccount } from '../deletion/deletion.server.ts'
@@ -21,8 +21,8 @@ import { accountIdIn, findPerson } from './find-person.server.ts'
 const ERASED_AFTER_MS = DAY_MS
 const AT_ONCE = 100
 
-/** Erases a person in a day, unless somebody stops it. Throws ShopError('not_found'). Call it in a transaction. */
-export async function eraseLater(shop: Shop, id: string, who: string): Promise<void> {
+/** Erases a person in a day, unless somebody stops it. Throws ShopError('not_found'). */
+export async function eraseLater(shop: Work, id: string, who: string): Promise<void> {
   const person = await findPerson(shop, id)
   const asked_at = shop.now()
   const due_at = after(asked_at, ERASED_AFTER_MS)
@@ -33,8 +33,8 @@ export async function eraseLater(shop: Shop, id: string, who: string): Promise<v
 export const erasedAt = async ({ db }: Shop, key: string): Promise<Moment | null> =>
   (await findErasure(db, key))?.due_at ?? null
 
-/** Throws ShopError('not_found') when they are erased, or nobody asked for it. Call it in a transaction. */
-export async function stopErasing(shop: Shop, id: string): Promise<void> {
+/** Throws ShopError('not_found') when they are erased, or nobody asked for it. */
+export async function stopErasing(shop: Work, id: string): Promise<void> {
   const { key } = await findPerson(shop, id)
   if (!(await deleteErasure(shop.db, key))) throw new ShopError('not_found')
 }

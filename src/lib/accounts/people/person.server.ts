@@ -6,7 +6,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { blockedAmong } from '#lib/orders/people/blocked.server.ts'
 import { notesOfPerson, readOrdersOf, sumOrdersOf } from '#lib/orders/people/people.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { openAccount } from '../sign-up/activation.server.ts'
 import { erasedAt } from './erase.server.ts'
 import { findPerson } from './find-person.server.ts'
@@ -51,10 +51,10 @@ function contactOf(account: KnownAccount | null, newest: Order | undefined) {
 
 /**
  * Notes something about a person on their newest order, where the team also reads it. Throws ShopError('not_found')
- * for nobody, and for an account without an order. Call it in a transaction.
+ * for nobody, and for an account without an order.
  */
 export async function noteOnPerson(
-  shop: Shop,
+  shop: Work,
   id: string,
   written: { who: string; words: string },
 ): Promise<void> {
@@ -66,9 +66,9 @@ export async function noteOnPerson(
 
 /**
  * Verifies an account whose mail never came, by hand. Throws ShopError('not_found') for nobody; false when it was
- * verified already. Call it in a transaction.
+ * verified already.
  */
-export async function letIn(shop: Shop, id: string): Promise<boolean> {
+export async function letIn(shop: Work, id: string): Promise<boolean> {
   const { account } = await findPerson(shop, id)
   if (!account) throw new ShopError('not_found')
   return openAccount(shop, account)

@@ -5,7 +5,7 @@ import { isWithinNetwork, limitNetwork } from '#lib/limits/networks.server.ts'
 import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { accountErrors, accountTexts } from '#lib/texts/account/accounts.ts'
 import {
   type Account,
@@ -103,9 +103,9 @@ export async function activate(shop: Shop, link: Link): Promise<boolean> {
   })
 }
 
-/** Verifies an account and welcomes its owner; false when it was verified already. Call it in a transaction. */
+/** Verifies an account and welcomes its owner; false when it was verified already. */
 export async function openAccount(
-  shop: Shop,
+  shop: Work,
   { id, username, email }: Pick<Account, 'id' | 'username' | 'email'>,
 ): Promise<boolean> {
   if (!(await activateAccount(shop.db, id, shop.now()))) return false

@@ -4,7 +4,7 @@ import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
 import type { SignUp } from '../accounts.schema.ts'
 import { findPasswordFaults } from '../accounts.ts'
@@ -82,9 +82,9 @@ async function findPasswordErrors({
   return { re_password: [accountErrors.mismatch], non_field_errors: [accountErrors.mismatch] }
 }
 
-/** False, and nothing has changed, when the username is held. Call it in a transaction. */
+/** False, and nothing has changed, when the username is held. */
 async function makeAccount(
-  shop: Shop,
+  shop: Work,
   { username, email, next }: SignUp,
   passwordHash: string,
 ): Promise<boolean> {
@@ -112,7 +112,7 @@ async function makeAccount(
  * Mails the address that it has an account. While the address is unverified, nobody knows who signed up first, so the
  * earlier password is dropped: the reader of the mail chooses one.
  */
-async function mailOwnerOfMailbox(shop: Shop, email: string): Promise<void> {
+async function mailOwnerOfMailbox(shop: Work, email: string): Promise<void> {
   const account = await findAccountByEmail(shop.db, email)
   const waiting = account && isWaiting(account) ? account : null
   if (waiting) {

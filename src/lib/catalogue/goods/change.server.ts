@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { sinceOf } from '#lib/records/history.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { FieldChanges } from './field-changes.ts'
 import {
@@ -64,9 +64,9 @@ export const changeItem = (
     return savePatch(shop, stored, patch, by)
   })
 
-/** Saves what was worked out from the item as it is. Call it in a transaction. Throws ShopError as changeItem. */
+/** Saves what was worked out from the item as it is. Throws ShopError as changeItem. */
 export async function savePatch(
-  shop: Shop,
+  shop: Work,
   stored: StoredItem,
   patch: Patch,
   by: By,
@@ -109,10 +109,10 @@ export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
   })
 
 /** Values that were worked out from the item itself, and need no check. */
-const saveValues = (shop: Shop, stored: StoredItem, values: ItemFields, by: By) =>
+const saveValues = (shop: Work, stored: StoredItem, values: ItemFields, by: By) =>
   write(shop, stored, { values, stock: new Map(), added: [] }, by)
 
-async function saveFields(shop: Shop, stored: StoredItem, patch: Patch, by: By): Promise<void> {
+async function saveFields(shop: Work, stored: StoredItem, patch: Patch, by: By): Promise<void> {
   const changed = withFields(stored, patch.values)
   const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
   refuseFaults([
@@ -122,6 +122,6 @@ async function saveFields(shop: Shop, stored: StoredItem, patch: Patch, by: By):
   await write(shop, stored, patch, by)
 }
 
-async function write(shop: Shop, stored: StoredItem, patch: Patch, by: By): Promise<void> {
+async function write(shop: Work, stored: StoredItem, patch: Patch, by: By): Promise<void> {
   if (!isEmptyPatch(patch)) await savePlan(shop, planOfPatch(stored, patch), by)
 }

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { differencesOf, listStockSince } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
 import type { FieldChange, FieldChanges } from './field-changes.ts'
@@ -14,7 +14,7 @@ const STOCK = /^sizes\.([1-9]\d*)\.stock$/
  * counted or corrected since they were shown; they are not among the changes.
  */
 export async function withCounts(
-  shop: Shop,
+  shop: Work,
   changes: FieldChanges,
 ): Promise<{ changes: FieldChanges; since: Since[] }> {
   const counts = Object.entries(changes).flatMap(([field, { seen, becomes }]) => {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { KnownPlaces } from './goods.ts'
 import type { CategoryEntry } from './places.schema.ts'
 import {
@@ -47,11 +47,11 @@ type Options = {
 }
 
 /**
- * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Returns whether
- * one is changed. Call it in a transaction.
+ * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Returns
+ * whether one is changed.
  */
 export async function savePlaces(
-  shop: Shop,
+  shop: Work,
   entries: readonly CategoryEntry[],
   { imageHash, removeMissing }: Options,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { isForeignKeyViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { keepVersions } from '#lib/records/history.server.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { StockMove } from '#lib/stock/stock.ts'
@@ -28,11 +28,11 @@ export type By = { cause: 'import' | 'desk'; reference: string; who: string | nu
 export type HeldBack = { slug: string; size: string; sizeId: number; asked: number; kept: number }
 
 /**
- * Writes items that are changed or new, with their sizes, stock, pictures and versions. Call it in a transaction: it
- * runs again when somebody has saved one of them meanwhile. Returns the ids by slug.
+ * Writes items that are changed or new, with their sizes, stock, pictures and versions. Its transaction runs again when
+ * somebody has saved one of them meanwhile. Returns the ids by slug.
  */
 export async function savePlans(
-  shop: Shop,
+  shop: Work,
   plans: readonly Plan[],
   by: By,
 ): Promise<{ ids: Map<string, number>; heldBack: HeldBack[] }> {
@@ -52,7 +52,7 @@ export async function savePlans(
 }
 
 /** The old slug of the item leads to it from now on. */
-async function renameSlug(shop: Shop, { stored, next }: Plan): Promise<void> {
+async function renameSlug(shop: Work, { stored, next }: Plan): Promise<void> {
   if (!stored || stored.slug === next.slug) return
   const { id, slug } = stored
   const change = { kind: 'item', within: 0, slug, id, to: next.slug } as const
@@ -134,7 +134,7 @@ type Saved = { ids: Ids; sizes: Sizes; by: By }
 
 /** Moves the stock to what is wanted, but never below what is held. */
 async function saveStock(
-  shop: Shop,
+  shop: Work,
   plans: readonly Plan[],
   { sizes, by }: Saved,
 ): Promise<HeldBack[]> {

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
@@ -44,10 +44,10 @@ export const createItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedI
 
 /**
  * Saves one item with all that follows from it: search words, pages and lists. `fieldOf`: the field of a stock that
- * cannot be. Call it in a transaction.
+ * cannot be.
  */
 export async function savePlan(
-  shop: Shop,
+  shop: Work,
   plan: Plan,
   by: By,
   fieldOf: (held: HeldBack) => string = ({ sizeId }) => `sizes.${sizeId}.stock`,

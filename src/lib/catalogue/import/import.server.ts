@@ -3,7 +3,7 @@ import { replaceZones } from '#lib/delivery/zones.server.ts'
 import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures.server.ts'
 import { saveSearchWords, saveSynonyms } from '../search/search.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
 import { listItemIds } from '../goods/goods.sql.ts'
@@ -30,7 +30,7 @@ type ImportOptions = {
   removeMissing?: boolean
   who?: string | null
   /** Writes the audit, in the transaction of the import. */
-  writeDown?: (shop: Shop, counts: Omit<ImportResult, 'notes'>) => Promise<void>
+  writeDown?: (shop: Work, counts: Omit<ImportResult, 'notes'>) => Promise<void>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { GONE } from '../catalogue.ts'
 import { readShownIds } from '../goods/goods.sql.ts'
@@ -21,9 +21,9 @@ type Circumstances = {
   choose?: Choose | undefined
 }
 
-/** Writes only items that differ from the shop's, in batches. Call it in a transaction. */
+/** Writes only items that differ from the shop's, in batches. */
 export async function saveItems(
-  shop: Shop,
+  shop: Work,
   { items, itemCount }: Pick<Catalogue, 'items' | 'itemCount'>,
   { hashOf, removeMissing, onProgress, by, choose }: Circumstances,
 ) {

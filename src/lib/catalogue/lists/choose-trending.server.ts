@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { edit } from '#lib/records/edit.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { slideTexts } from '#lib/texts/goods/slides.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
@@ -92,7 +92,7 @@ const sayTime = (moment: unknown): string =>
 export async function chooseTrending(
   shop: Shop,
   wanted: string[],
-  writeDown: (shop: Shop, names: string[]) => Promise<void> = async () => {},
+  writeDown: (shop: Work, names: string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const categories = await listCategories(shop)
   const chosen = wanted.map((asked) => {

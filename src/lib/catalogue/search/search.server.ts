@@ -1,6 +1,6 @@
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { note } from '#lib/db/noted.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { topK } from '#lib/sorted.ts'
 import { pageOf, type PageRequest, type PageOf } from '#lib/paging.ts'
 import type { ItemCard } from '../catalogue.ts'
@@ -94,8 +94,8 @@ async function findMatches({ db }: Shop, terms: Meanings[]): Promise<Matches> {
   return { isComplete: false, idsByTerm }
 }
 
-/** Updates the search words of these items. Call it in the transaction that changed them. */
-export async function saveSearchWords(shop: Shop, itemIds: readonly number[]): Promise<void> {
+/** Updates the search words of these items. */
+export async function saveSearchWords(shop: Work, itemIds: readonly number[]): Promise<void> {
   for (let from = 0; from < itemIds.length; from += INDEXED_AT_ONCE) {
     const texts = await listTexts(shop.db, itemIds.slice(from, from + INDEXED_AT_ONCE))
     await saveWords(
@@ -106,7 +106,7 @@ export async function saveSearchWords(shop: Shop, itemIds: readonly number[]): P
 }
 
 /** Updates the search words of all items, after a copy into another database. */
-export const saveAllSearchWords = async (shop: Shop): Promise<void> =>
+export const saveAllSearchWords = async (shop: Work): Promise<void> =>
   saveSearchWords(shop, await listItemIds(shop.db))
 
 /** Stores the owner's synonyms. */

@@ -1,7 +1,7 @@
 import { lockNoted, note } from '#lib/db/noted.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { edit } from '#lib/records/edit.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { slideTexts as texts } from '#lib/texts/goods/slides.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { LISTS_TAG } from '../catalogue.ts'
@@ -36,11 +36,8 @@ export async function findForSlides(shop: Shop, words: string): Promise<SlideIte
     .slice(0, MOST_FOUND)
 }
 
-/**
- * Puts an item behind the other slides. Throws ShopError('not_found'), and 'invalid' with a sentence. Call it in a
- * transaction.
- */
-export async function addSlide(shop: Shop, slug: string): Promise<void> {
+/** Puts an item behind the other slides. Throws ShopError('not_found'), and 'invalid' with a sentence. */
+export async function addSlide(shop: Work, slug: string): Promise<void> {
   const [item] = await listSlideItems(shop.db, { slug })
   if (!item) throw new ShopError('not_found')
   const { slides, others } = await lockChosen(shop)
@@ -51,11 +48,9 @@ export async function addSlide(shop: Shop, slug: string): Promise<void> {
   await write(shop, { slides: [...slides, { itemId: item.id, from: null, until: null }], others })
 }
 
-/**
- * Moves a slide one place, or takes it off. Returns its item. Throws ShopError('not_found'). Call it in a transaction.
- */
+/** Moves a slide one place, or takes it off. Returns its item. Throws ShopError('not_found'). */
 export async function moveSlide(
-  shop: Shop,
+  shop: Work,
   itemId: number,
   step: 'up' | 'down' | 'off',
 ): Promise<SlideItem> {
@@ -72,13 +67,12 @@ export async function moveSlide(
 }
 
 /**
- * Changes times of slides, `slides.12.from` and `slides.12.until` of the item with the id 12, and what comes by itself,
- * `others`. Returns in words what each was and is. Throws ShopError: `not_found` for what is no slide any more,
- * `invalid` beside the field, and `changed_since` where somebody else changed a field since it was seen. Call it in a
- * transaction.
+ * Changes times of slides, `slides.12.from` and `slides.12.until` of the item with the id 12, and what comes by
+ * itself, `others`. Returns in words what each was and is. Throws ShopError: `not_found` for what is no slide any
+ * more, `invalid` beside the field, and `changed_since` where somebody else changed a field since it was seen.
  */
 export async function changeSlides(
-  shop: Shop,
+  shop: Work,
   changes: FieldChanges,
   who: string | null,
 ): Promise<FieldInWords[]> {

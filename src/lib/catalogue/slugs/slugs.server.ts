@@ -1,6 +1,6 @@
 import { isUniqueViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import type { OldSlugTable } from '#lib/db/tables/catalogue.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deleteOldSlug, findOldSlug, insertOldSlug, listRenamedItems } from './slugs.sql.ts'
 
 /** The slugs of today of items that had these slugs, by the old slug. */
@@ -24,8 +24,8 @@ export async function leadsToAnother(
   return known !== undefined && known.id !== id
 }
 
-/** Lets a slug that no item has lead to one; a slug that leads to another already stays. Call it in a transaction. */
-export async function leadHere(shop: Shop, slug: Slug, id: number): Promise<void> {
+/** Lets a slug that no item has lead to one; a slug that leads to another already stays. */
+export async function leadHere(shop: Work, slug: Slug, id: number): Promise<void> {
   if (!(await leadsToAnother(shop, slug, id)))
     await insertOldSlug(shop.db, { ...slug, thing_id: id })
 }
@@ -35,11 +35,11 @@ export const todaysSlug = async (shop: Shop, slug: string): Promise<string> =>
   (await readRenamedItems(shop, [slug])).get(slug) ?? slug
 
 /**
- * Gives a thing another slug by `write`; the old one leads to it from now on. Call it in a transaction: it runs again
- * when somebody else takes the slug meanwhile.
+ * Gives a thing another slug by `write`; the old one leads to it from now on. Its transaction runs again when somebody
+ * else takes the slug meanwhile.
  */
 export async function changeSlug(
-  { db }: Shop,
+  { db }: Work,
   { id, to, ...old }: Slug & { id: number; to: string },
   write: () => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { countArea, coverOf } from './cover.ts'
@@ -42,10 +42,10 @@ function lookAt(setup: Setup, states: readonly StateWithLgas[], zoneId: number) 
  * Deletes a zone. Orders that are made keep their price. `toId`: the zone that gets its places; null: none. Returns
  * what was changed, in words. Throws ShopError: 'not_found', 'invalid' for the last zone that is delivered and beside
  * `to`, also where the shop would then deliver nowhere, and 'changed_since' when it would do something else than the
- * page of this digest said. Call it in a transaction.
+ * page of this digest said.
  */
 export const removeZone = (
-  shop: Shop,
+  shop: Work,
   zoneId: number,
   { toId, digest, who }: { toId: number | null; digest: string; who: string | null },
 ): Promise<FieldInWords[]> =>

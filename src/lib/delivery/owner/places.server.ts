@@ -1,7 +1,7 @@
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import type { StateWithLgas } from '../delivery.ts'
 import { listStatesWithLgas } from './owner.sql.ts'
@@ -36,12 +36,12 @@ function lookAt(setup: Setup, states: readonly StateWithLgas[], zoneId: number, 
 }
 
 /**
- * Gives a zone the places that are ticked, and takes those away that are no longer. Returns what was changed, in words.
- * Throws ShopError: 'not_found', 'invalid', and 'changed_since' when it would do something else than the preview of
- * this digest said. Call it in a transaction.
+ * Gives a zone the places that are ticked, and takes those away that are no longer. Returns what was changed, in
+ * words. Throws ShopError: 'not_found', 'invalid', and 'changed_since' when it would do something else than the
+ * preview of this digest said.
  */
 export const savePlaces = (
-  shop: Shop,
+  shop: Work,
   zoneId: number,
   { ticks, digest, who }: { ticks: Ticks; digest: string; who: string | null },
 ): Promise<FieldInWords[]> =>

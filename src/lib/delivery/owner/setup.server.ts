@@ -5,7 +5,7 @@ import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { valuesOf } from '#lib/records/edit.server.ts'
 import { keepVersion } from '#lib/records/history.server.ts'
 import { setBack } from '#lib/records/set-back.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Place, StateWithLgas } from '../delivery.ts'
 import { insertRules, listZonesAndRules } from '../zones.sql.ts'
 import type { Rule } from './cover.ts'
@@ -67,10 +67,10 @@ export const toPickupRow = pickupRecord.toRow<PickupRow>
 /**
  * Changes zones, places and pickup places as one, with a version that can be set back, and shows it on every page at
  * once. `work` gets the setup, which nobody else changes until the transaction ends. Returns what was changed, in
- * words. Call it in a transaction.
+ * words.
  */
 export async function changeSetup(
-  shop: Shop,
+  shop: Work,
   who: string | null,
   work: (setup: Setup, states: StateWithLgas[]) => Setup | Promise<Setup>,
 ): Promise<FieldInWords[]> {
@@ -114,7 +114,7 @@ export const changedValues = (
 
 /** Keeps what was changed, and has every page that says it rendered anew. */
 export async function noteVersion(
-  shop: Shop,
+  shop: Work,
   who: string | null,
   changes: SetupChanges,
 ): Promise<void> {
@@ -130,9 +130,9 @@ export async function readSetupWords(shop: Shop) {
 
 /**
  * Sets a change back, as far as nobody has changed the same since. Returns what was changed, in words, and how much
- * stays. Throws ShopError('not_found'). Call it in a transaction.
+ * stays. Throws ShopError('not_found').
  */
-export const setBackSetup = (shop: Shop, version: number, who: string | null) =>
+export const setBackSetup = (shop: Work, version: number, who: string | null) =>
   setBack(shop, DELIVERY, version, async (changes) => {
     let left = 0
     const changed = await changeSetup(shop, who, (setup, states) => {

@@ -1,7 +1,7 @@
 import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import { keepFileBase } from './file-base.server.ts'
 import { insertZone } from './owner.sql.ts'
@@ -30,9 +30,8 @@ const withZone = (setup: Setup, zone: OwnZone): Setup => ({
 
 /**
  * Makes a zone without places. Returns its id and what it is, in words. Throws ShopError('invalid') beside the fields.
- * Call it in a transaction.
  */
-export async function createZone(shop: Shop, given: GivenZone, who: string | null) {
+export async function createZone(shop: Work, given: GivenZone, who: string | null) {
   const setup = await readSetup(shop)
   await keepFileBase(shop, setup)
   const made = { ...given, id: 0, isActive: true }
@@ -50,10 +49,10 @@ export async function createZone(shop: Shop, given: GivenZone, who: string | nul
 
 /**
  * Changes fields of a zone. Returns in words what each was and is. Throws ShopError: 'not_found', 'invalid', and
- * 'changed_since' where somebody else changed a field since it was seen. Call it in a transaction.
+ * 'changed_since' where somebody else changed a field since it was seen.
  */
 export const changeZone = (
-  shop: Shop,
+  shop: Work,
   id: number,
   changes: FieldChanges,
   who: string | null,
@@ -71,9 +70,9 @@ export const changeZone = (
     return withZone(setup, changed)
   })
 
-/** Begins or ends delivery to a zone. Throws ShopError('not_found'). Call it in a transaction. */
+/** Begins or ends delivery to a zone. Throws ShopError('not_found'). */
 export const switchZone = (
-  shop: Shop,
+  shop: Work,
   id: number,
   isActive: boolean,
   who: string | null,

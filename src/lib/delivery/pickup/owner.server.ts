@@ -1,7 +1,7 @@
 import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { pickupDeskTexts as texts } from '#lib/texts/desk/pickup.ts'
 import type { Place } from '../delivery.ts'
 import { listStates } from '../delivery.sql.ts'
@@ -36,11 +36,8 @@ export async function readStartParks(shop: Shop) {
   return { places, states, parks }
 }
 
-/**
- * Makes a pickup place of a park of the start list. Throws ShopError('invalid') beside `park`. Call it in a
- * transaction.
- */
-export async function addStartPark(shop: Shop, name: string, who: string | null) {
+/** Makes a pickup place of a park of the start list. Throws ShopError('invalid') beside `park`. */
+export async function addStartPark(shop: Work, name: string, who: string | null) {
   const { parks } = await readStartParks(shop)
   const park = parks.find((each) => each.name === name)
   if (!park) throw fieldError('park', texts.faults.noPark)
@@ -70,9 +67,9 @@ function checkPickup(place: OwnPickup, { pickups }: Setup, states: readonly Plac
 
 /**
  * Makes a pickup place, which shoppers see at once. Returns its id and what it is, in words. Throws
- * ShopError('invalid') beside the fields. Call it in a transaction.
+ * ShopError('invalid') beside the fields.
  */
-export async function createPickup(shop: Shop, given: GivenPickup, who: string | null) {
+export async function createPickup(shop: Work, given: GivenPickup, who: string | null) {
   const made = { ...given, id: 0, isShown: true }
   const states = await listStates(shop.db)
   checkPickup(made, await readSetup(shop), states)
@@ -94,10 +91,10 @@ const withPickup = (setup: Setup, place: OwnPickup): Setup => ({
 /**
  * Changes fields of a pickup place. Orders that are made keep what their buyers were told. Returns in words what each
  * was and is. Throws ShopError: 'not_found', 'invalid', and 'changed_since' where somebody else changed a field since
- * it was seen. Call it in a transaction.
+ * it was seen.
  */
 export const changePickup = (
-  shop: Shop,
+  shop: Work,
   id: number,
   changes: FieldChanges,
   who: string | null,
@@ -115,9 +112,9 @@ export const changePickup = (
     return withPickup(setup, changed)
   })
 
-/** Shows a pickup place to shoppers, or hides it. Throws ShopError('not_found'). Call it in a transaction. */
+/** Shows a pickup place to shoppers, or hides it. Throws ShopError('not_found'). */
 export const switchPickup = (
-  shop: Shop,
+  shop: Work,
   id: number,
   isShown: boolean,
   who: string | null,

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { sendOwnerMail, sendStaffMail } from '#lib/notifications/mails.server.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskMeTexts } from '#lib/texts/desk/me.ts'
 import { after, DAY_MS, lagosTimeOf, type Moment } from '#lib/time.ts'
 import { insertAudit } from '../audit/audit.sql.ts'
@@ -22,7 +22,7 @@ type News = {
  * transaction.
  */
 export async function tellStaff(
-  shop: Shop,
+  shop: Work,
   { id, name, email }: Pick<Staff, 'id' | 'name' | 'email'>,
   { what, device = '' }: News,
 ): Promise<void> {

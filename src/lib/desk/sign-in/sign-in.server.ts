@@ -4,7 +4,7 @@ import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
 import { limitFlood, limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { after } from '#lib/time.ts'
 import { findSecretsOf, findStaffByEmail, lockSecretsOf } from '../staff/staff.sql.ts'
@@ -92,11 +92,11 @@ export const watchedCode = <T>(
 ): Promise<T> => watched(shop, { what: 'code-failed', email, staffId: id }, placeOf(device), step)
 
 /**
- * Opens the session that waits for its second factor, in the transaction that took it. `boundTo` is the hash of the
- * phone's secret that a passkey is bound to.
+ * Opens the session that waits for its second factor. `boundTo` is the hash of the phone's secret that a passkey is
+ * bound to.
  */
 export async function openWaiting(
-  shop: Shop,
+  shop: Work,
   { id, staff }: Session,
   device: DeviceAt,
   { way, boundTo }: { way: 'app' | 'recovery code' | 'passkey'; boundTo: string | null },

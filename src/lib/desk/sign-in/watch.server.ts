@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskMeTexts } from '#lib/texts/desk/me.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { insertAudit } from '../audit/audit.sql.ts'
@@ -62,12 +62,9 @@ export async function watched<T>(
 
 type Way = 'app' | 'recovery code' | 'passkey'
 
-/**
- * Writes down that somebody has signed in, and by what. The shop's owner is told of a new device of each owner. Call it
- * in the transaction that opens the session.
- */
+/** Writes down that somebody has signed in, and by what. The shop's owner is told of a new device of each owner. */
 export async function noteSignedIn(
-  shop: Shop,
+  shop: Work,
   { id, name, role }: Staff,
   { way, device, isNew }: { way: Way; device: string; isNew: boolean },
   { network, requestId = '' }: Place,

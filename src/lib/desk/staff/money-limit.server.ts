@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { RefundRequest } from '#lib/payments/refunds/requests.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import type { Actor } from '../desk.ts'
@@ -24,12 +24,12 @@ export async function setLimits(shop: Shop, id: number, { each, day }: Limits): 
 }
 
 /**
- * Counts money (kobo) that is sent back or recorded by hand towards the actor's limit. Call it in the transaction of
- * the act. Throws ShopError beside `field` above the limit of one time or of the day. An owner has no limit. Returns
- * whose limit counts it; null when nobody's does.
+ * Counts money (kobo) that is sent back or recorded by hand towards the actor's limit. Throws ShopError beside `field`
+ * above the limit of one time or of the day. An owner has no limit. Returns whose limit counts it; null when nobody's
+ * does.
  */
 export async function useMoneyLimit(
-  shop: Shop,
+  shop: Work,
   { staffId }: Pick<Actor, 'staffId'>,
   kobo: number,
   field: string,

@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { tellStaff } from '../sign-in/alarm.server.ts'
 import { readNewPasskey } from '../sign-in/passkeys.server.ts'
@@ -20,7 +20,7 @@ export const readPasskeys = ({ db }: Shop, { staff }: Own) => listPasskeysOf(db,
  * cookie). Throws ShopError beside `passkey` or `bind`.
  */
 export async function addPasskey(
-  shop: Shop,
+  shop: Work,
   own: Own,
   { given, device }: { given: NewPasskey; device: string | undefined },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function addPasskey(
  * Removes one of one's own; returns its name. Throws ShopError('not_found'), and beside `passkey` for the last one of
  * who has no authenticator app.
  */
-export async function removePasskey(shop: Shop, { staff }: Own, id: string): Promise<string> {
+export async function removePasskey(shop: Work, { staff }: Own, id: string): Promise<string> {
   // Two of them are not removed at the same time.
   await lockSecretsOf(shop.db, staff.id)
   const name = await deletePasskeyOf(shop.db, staff.id, id)

@@ -2,7 +2,7 @@ import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { tellStaff } from '../sign-in/alarm.server.ts'
 import { takeCode } from '../sign-in/codes.server.ts'
@@ -69,7 +69,7 @@ export async function hashNewPassword(
  * `old_password`.
  */
 export async function changePassword(
-  shop: Shop,
+  shop: Work,
   { id, staff }: Own,
   hashes: Password,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function readNewApp(shop: Shop, { id, staff }: Own) {
  * Replaces the old app by the new one after a right code of the new one, and ends all other sessions. Throws ShopError
  * beside `code`.
  */
-export async function finishNewApp(shop: Shop, own: Own, code: string): Promise<void> {
+export async function finishNewApp(shop: Work, own: Own, code: string): Promise<void> {
   const { id, staff } = own
   const sealed = await findNewTotp(shop.db, id)
   if (!sealed) throw new ShopError('form_outdated')
@@ -124,7 +124,7 @@ export async function finishNewApp(shop: Shop, own: Own, code: string): Promise<
 }
 
 /** Ten new recovery codes, shown only now. The old ones no longer work. */
-export async function renewCodes(shop: Shop, { staff }: Own): Promise<string[]> {
+export async function renewCodes(shop: Work, { staff }: Own): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.map((each) => hashRecoveryCode(shop, staff.id, each))
   await deleteRecoveryCodes(shop.db, staff.id)

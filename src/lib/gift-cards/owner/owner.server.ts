@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { pageOf, type PageRequest } from '#lib/paging.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { CardKind } from '../gift-cards.ts'
 import { emptyCard, giveCard } from '../gift-cards.server.ts'
 import {
@@ -58,7 +58,7 @@ export function isStuck(card: ShownCard): boolean {
  * a transaction.
  */
 export async function moveToNewCard(
-  shop: Shop,
+  shop: Work,
   id: number,
   { who, to }: { who: string; to: string },
 ) {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { lagosDayOf, type Moment, startOfLagosDay } from '#lib/time.ts'
 import { readCardTerms } from '../terms.server.ts'
 import { insertSale, listBought, lockBuyer, sumOrdered } from './sale.sql.ts'
@@ -8,9 +8,9 @@ export type CardWish = { to: string; recipient: string; message: string; sendAt:
 
 const SHOWN = 50
 
-/** Notes for whom an order buys a gift card. Call it in the transaction that writes the order. */
+/** Notes for whom an order buys a gift card. */
 export const noteSale = (
-  { db }: Shop,
+  { db }: Work,
   orderId: string,
   { to, recipient, message, sendAt }: CardWish,
 ): Promise<void> =>
@@ -24,11 +24,11 @@ export const noteSale = (
   })
 
 /**
- * How much (kobo) of the sum that a customer may buy in a day is left; it may be below 0. Locks the customer. Call it
- * in the transaction that writes the order, before it.
+ * How much (kobo) of the sum that a customer may buy in a day is left, before an order is written; it may be below 0.
+ * Locks the customer.
  */
 export async function readLeftToday(
-  { db, now }: Shop,
+  { db, now }: Work,
   customerId: number,
   dayKobo: number,
 ): Promise<number> {
@@ -38,11 +38,11 @@ export async function readLeftToday(
 }
 
 /**
- * Whether an ended order, whose money comes late, would be more than its customer may buy in a day. Locks the customer:
- * call it in the transaction that completes the order.
+ * Whether an ended order, whose money comes late, would be more than its customer may buy in a day. Locks the
+ * customer.
  */
 export async function isAboveDay(
-  shop: Shop,
+  shop: Work,
   { customerId, sumTotalKobo }: { customerId: number | null; sumTotalKobo: number },
 ): Promise<boolean> {
   if (customerId === null) return false

@@ -1,5 +1,5 @@
 import { fieldError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import type { Moment } from '#lib/time.ts'
 import type { GiftCard } from '../gift-cards.ts'
@@ -11,11 +11,11 @@ import { findCancelled, findSale, setOpen, setSoldCard, sumUsed } from './sold.s
 type Paid = { id: string; sumTotalKobo: number; address: { email: string; name: string } }
 
 /**
- * Makes the gift card that an order buys, once, and mails it on its day. Returns when, and to whom. Call it in the
- * transaction that completes the order, with the order locked.
+ * Makes the gift card that an order buys, once, and mails it on its day. Returns when, and to whom. Call it with the
+ * order locked.
  */
 export async function makeSoldCard(
-  shop: Shop,
+  shop: Work,
   { id: orderId, sumTotalKobo: kobo, address }: Paid,
 ): Promise<{ to: string; sendAt: Moment }> {
   const sale = await findSale(shop.db, orderId)
@@ -40,9 +40,9 @@ const referenceOf = ({ refundId }: Pick<Refund, 'refundId'>): string => `refund-
 
 /**
  * Cancels the gift card that an order has bought, as its money goes back. Throws ShopError beside `sum` when somebody
- * has paid with it. Call it in a transaction with the order locked.
+ * has paid with it. Call it with the order locked.
  */
-export async function cancelSoldCard(shop: Shop, refund: Refund): Promise<void> {
+export async function cancelSoldCard(shop: Work, refund: Refund): Promise<void> {
   const { db } = shop
   const cardId = (await findSale(db, refund.orderId))?.gift_card_id ?? null
   if (cardId === null) return
@@ -68,9 +68,9 @@ async function empty(
 
 /**
  * Takes off what is left on the gift card of an order whose payment is disputed: it may have been bought with a stolen
- * bank card. The desk gives a new one when the dispute is won. Call it in a transaction with the order locked.
+ * bank card. The desk gives a new one when the dispute is won. Call it with the order locked.
  */
-export async function stopSoldCard(shop: Shop, orderId: string): Promise<void> {
+export async function stopSoldCard(shop: Work, orderId: string): Promise<void> {
   const cardId = (await findSale(shop.db, orderId))?.gift_card_id ?? null
   if (cardId === null) return
   const [card] = await lockCards(shop.db, [cardId])

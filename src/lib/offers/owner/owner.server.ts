@@ -5,7 +5,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { edit, keepChanges } from '#lib/records/edit.server.ts'
 import { keepVersion } from '#lib/records/history.server.ts'
 import { setBack } from '#lib/records/set-back.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
 import { type Offer, OFFERS_TAG } from '../offers.ts'
@@ -62,12 +62,9 @@ export async function takesAll({ db }: Shop, id: number): Promise<boolean> {
   return kindOf(offer.kind).takesAll?.(offer.terms, offer.leastKobo ?? 0) ?? false
 }
 
-/**
- * Makes an offer. `who`: null for the shop itself. Throws ShopError('invalid') beside the fields. Call it in a
- * transaction.
- */
+/** Makes an offer. `who`: null for the shop itself. Throws ShopError('invalid') beside the fields. */
 export async function createOffer(
-  shop: Shop,
+  shop: Work,
   kind: KindName,
   given: GivenOffer,
   who: string | null,
@@ -92,11 +89,10 @@ async function openOffer(shop: Shop, id: number, who: string | null) {
 
 /**
  * Changes fields of an offer. Returns in words what each was and is. Orders keep what they were made with. Throws
- * ShopError: `not_found`, `invalid`, and `changed_since` where somebody else changed a field since it was seen. Call it
- * in a transaction.
+ * ShopError: `not_found`, `invalid`, and `changed_since` where somebody else changed a field since it was seen.
  */
 export async function changeOffer(
-  shop: Shop,
+  shop: Work,
   id: number,
   changes: FieldChanges,
   who: string | null,
@@ -110,8 +106,8 @@ export async function changeOffer(
   })
 }
 
-/** Ends an offer now. False when it has ended already. Throws ShopError('not_found'). Call it in a transaction. */
-export async function endOffer(shop: Shop, id: number, who: string | null): Promise<boolean> {
+/** Ends an offer now. False when it has ended already. Throws ShopError('not_found'). */
+export async function endOffer(shop: Work, id: number, who: string | null): Promise<boolean> {
   const now = shop.now()
   const open = await openOffer(shop, id, who)
   const { offer, about, before } = open
@@ -141,9 +137,9 @@ async function writeOffer(
   return readGiven(shop, stored, choices)
 }
 
-/** Sets back what a change of an offer changed. Throws ShopError as `changeOffer`. Call it in a transaction. */
+/** Sets back what a change of an offer changed. Throws ShopError as `changeOffer`. */
 export const setBackOffer = (
-  shop: Shop,
+  shop: Work,
   id: number,
   version: number,
   who: string | null,

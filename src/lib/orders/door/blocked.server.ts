@@ -1,6 +1,6 @@
 import { toE164 } from '#lib/delivery/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { deleteBlocked, insertBlocked, listBlocked } from './blocked.sql.ts'
@@ -10,18 +10,16 @@ export const listBlockedPhones = ({ db }: Shop) => listBlocked(db)
 
 type Blocking = { phone: string; reason: string; who: string }
 
-/** Lets nobody with this phone number pay on delivery. Throws ShopError beside `phone`. Call it in a transaction. */
-export async function blockPhone(shop: Shop, { phone, reason, who }: Blocking): Promise<void> {
+/** Lets nobody with this phone number pay on delivery. Throws ShopError beside `phone`. */
+export async function blockPhone(shop: Work, { phone, reason, who }: Blocking): Promise<void> {
   const number = toE164(phone)
   if (!number) throw fieldError('phone', deliveryErrors.phone)
   const row = { phone: number, reason, who, made_at: shop.now() }
   if (!(await insertBlocked(shop.db, row))) throw fieldError('phone', texts.blockedBefore)
 }
 
-/**
- * Lets a blocked phone number pay on delivery again. Throws ShopError when it is not blocked. Call it in a transaction.
- */
-export async function unblockPhone({ db }: Shop, phone: string): Promise<void> {
+/** Lets a blocked phone number pay on delivery again. Throws ShopError when it is not blocked. */
+export async function unblockPhone({ db }: Work, phone: string): Promise<void> {
   if (!(await deleteBlocked(db, phone)))
     throw new ShopError('invalid', { detail: texts.notBlocked })
 }

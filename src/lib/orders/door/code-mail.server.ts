@@ -1,15 +1,13 @@
 import { sendDoorMail } from '#lib/notifications/order-mails.server.ts'
 import type { Repeat } from '#lib/notifications/order-mails.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
 import { arrivalOf } from '../timeline.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { handOverCodeOf } from './code.server.ts'
 
-/**
- * Mails the buyer of an order that is paid on delivery what the rider collects, and the code. Call it in a transaction.
- */
-export function mailCode(shop: Shop, order: Order, repeat: Repeat | null = null): Promise<void> {
+/** Mails the buyer of an order that is paid on delivery what the rider collects, and the code. */
+export function mailCode(shop: Work, order: Order, repeat: Repeat | null = null): Promise<void> {
   const { address, id: orderId, number, dueKobo, depositKobo, isDepositKept } = order
   const mail = { to: address.email, name: address.name, orderId, number }
   const sums = { dueKobo, depositKobo, isDepositKept }

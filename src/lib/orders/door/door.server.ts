@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -31,9 +31,9 @@ export const listDoor = async ({ db }: Shop) => ({
 
 /**
  * Confirms a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it
- * does not wait for a call. Call it in a transaction.
+ * does not wait for a call.
  */
-export async function confirmLocked(shop: Shop, order: Order): Promise<void> {
+export async function confirmLocked(shop: Work, order: Order): Promise<void> {
   if (!(await confirmOrder(shop.db, order.id, shop.now())))
     throw new ShopError('invalid', { detail: texts.notToCall })
   await alertOfSoldOut(shop, order, await sellStock(shop, order.id))
@@ -61,8 +61,8 @@ export async function renewCode(shop: Shop, customer: Customer, orderId: string)
   })
 }
 
-/** A locked order with another code: the one before no longer counts. Call it in a transaction. */
-export async function withNewCode(shop: Shop, order: Order): Promise<Order> {
+/** A locked order with another code: the one before no longer counts. */
+export async function withNewCode(shop: Work, order: Order): Promise<Order> {
   const code = { ...order.code, number: order.code.number + 1 }
   await updateOrder(shop.db, order.id, { code_number: code.number, updated_at: shop.now() })
   return { ...order, code }
@@ -76,16 +76,16 @@ export async function tryCode(shop: Shop, order: Order, typed: string): Promise<
   return false
 }
 
-/** Notes that what was due on delivery of a locked order is paid. Call it in a transaction. */
-export const payDue = ({ db, now }: Shop, orderId: string): Promise<void> =>
+/** Notes that what was due on delivery of a locked order is paid. */
+export const payDue = ({ db, now }: Work, orderId: string): Promise<void> =>
   setDuePaid(db, orderId, now())
 
 /**
- * Ends a locked order whose buyer did not take it; its goods are put back when they are received. Throws ShopError when
- * it is not on its way, or nothing is due. Call it in a transaction.
+ * Ends a locked order whose buyer did not take it; its goods are put back when they are received. Throws ShopError
+ * when it is not on its way, or nothing is due.
  */
 export async function refuseLocked(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { reason, who }: { reason: string; who: string },
 ): Promise<void> {

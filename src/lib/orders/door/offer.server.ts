@@ -7,7 +7,7 @@ import { LIMITS } from '#lib/limits/table.ts'
 import { alertOfOrder } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { deskDoorTexts as deskTexts } from '#lib/texts/desk/door.ts'
 import { after } from '#lib/time.ts'
@@ -138,10 +138,10 @@ export async function payAtDoor(
 
 /**
  * Chooses pay on delivery for a locked, unpaid order of the desk, on the terms that the clerk was `shown`; none need
- * have been shown where the rider collects it all. Returns it as it is then: it waits for its deposit, or to be confirmed. Throws ShopError beside `payment` where that is not
- * possible, or the terms are others now. Call it in a transaction.
+ * have been shown where the rider collects it all. Returns it as it is then: it waits for its deposit, or to be
+ * confirmed. Throws ShopError beside `payment` where that is not possible, or the terms are others now.
  */
-export async function chooseAtDesk(shop: Shop, order: Order, shown: string): Promise<Order> {
+export async function chooseAtDesk(shop: Work, order: Order, shown: string): Promise<Order> {
   if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
   const terms = await takeDoor(shop, order, true)
   const { no, upToKobo, depositKobo, dueKobo, isKept, payBefore } = terms
@@ -220,7 +220,7 @@ const writeSums = ({ db, now }: Shop, { id }: Order, { dueKobo, depositKobo, isK
     updated_at: now(),
   })
 
-async function waitForCall(shop: Shop, order: Order, { dueKobo }: Sums): Promise<void> {
+async function waitForCall(shop: Work, order: Order, { dueKobo }: Sums): Promise<void> {
   const { id, number, customerId, address } = order
   await keepOrderUntil(shop, id, after(shop.now(), CALL_MS))
   await leaveCart(shop, order)

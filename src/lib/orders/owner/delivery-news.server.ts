@@ -13,7 +13,7 @@ import {
 } from '#lib/notifications/order-mails.server.ts'
 import type { Repeat } from '#lib/notifications/order-mails.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { proofOf } from '../guests/proof.ts'
@@ -31,8 +31,8 @@ const KIND = 'delivery-news'
 
 const keyOf = ({ orderId, state }: News): string => `${KIND}:${orderId}:${state}`
 
-/** Tells the customer once, by notice and mail, that the order is in `state` now. Call it in a transaction. */
-export async function tellCustomer(shop: Shop, order: Order, state: DeliveryState): Promise<void> {
+/** Tells the customer once, by notice and mail, that the order is in `state` now. */
+export async function tellCustomer(shop: Work, order: Order, state: DeliveryState): Promise<void> {
   const { id, customerId, number } = order
   if (customerId !== null)
     await notify(shop, customerId, {
@@ -77,22 +77,19 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
 
 const isOfGuest = ({ channel }: Order): boolean => channel === 'guest'
 
-/** Mails the corrected courier of an order on its way. Call it in the transaction that corrected it. */
-export const tellCourier = (shop: Shop, order: Order): Promise<void> =>
+/** Mails the corrected courier of an order on its way. */
+export const tellCourier = (shop: Work, order: Order): Promise<void> =>
   sendCourierMail(shop, deliveryMailOf(shop, order, 'sent'))
 
-/** Tells the customer once, by notice and mail, that the goods wait at the pickup place. Call it in a transaction. */
-export async function tellNotFetched(shop: Shop, order: Order): Promise<void> {
+/** Tells the customer once, by notice and mail, that the goods wait at the pickup place. */
+export async function tellNotFetched(shop: Work, order: Order): Promise<void> {
   await notifyOfPlace(shop, order, 'unfetched')
   const mail = deliveryMailOf(shop, order, readyStateOf(order))
   await sendUnfetchedMail(shop, { ...mail, placeNews: 'unfetched' })
 }
 
-/**
- * Tells the customer at once, by notice and mail, of another pickup place, with the code if the goods are ready. Call
- * it in a transaction.
- */
-export async function tellNewPlace(shop: Shop, order: Order): Promise<void> {
+/** Tells the customer at once, by notice and mail, of another pickup place, with the code if the goods are ready. */
+export async function tellNewPlace(shop: Work, order: Order): Promise<void> {
   await notifyOfPlace(shop, order, 'newPlace')
   const mail = deliveryMailOf(shop, order, readyStateOf(order))
   // While packing can be taken back, the mail about that follows with the code.

@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { countRepeatedToday, sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { Repeat } from '#lib/notifications/order-mails.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'
 import { hasCode } from '../door/code.server.ts'
@@ -46,7 +46,7 @@ const MOST_CORRECTED_A_DAY = 5
  * would not be true any more, nobody could get it, or enough were sent today.
  */
 export async function sendMailAgain(
-  shop: Shop,
+  shop: Work,
   order: Order,
   wanted: string,
   who: string,
@@ -67,7 +67,7 @@ export async function sendMailAgain(
  * many mails were sent before. A hand-over code that the wrong person was mailed, or could see, no longer counts.
  * Throws ShopError beside `email` when enough were corrected today.
  */
-export async function mailWhereItStands(shop: Shop, order: Order, who: string): Promise<void> {
+export async function mailWhereItStands(shop: Work, order: Order, who: string): Promise<void> {
   const sent = hasCode(order) ? await withNewCode(shop, order) : order
   const [mail] = await mailsToRepeat(shop, order)
   if (!mail) return
@@ -77,7 +77,7 @@ export async function mailWhereItStands(shop: Shop, order: Order, who: string): 
 }
 
 /** Sends the mail again as the order stands now. */
-function mailAgain(shop: Shop, order: Order, kind: RepeatedMail, repeat: Repeat): Promise<void> {
+function mailAgain(shop: Work, order: Order, kind: RepeatedMail, repeat: Repeat): Promise<void> {
   if (kind === 'payment-link') return mailPayLink(shop, order, repeat)
   if (kind === 'door') return mailCode(shop, order, repeat)
   if (kind !== 'paid') return mailDelivery(shop, order, kind, repeat)

@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
 import { isToCollect } from '../door/code.server.ts'
@@ -10,7 +10,7 @@ import { type Courier, type DeliveryState, type Order, wayOf } from '../orders.t
 import { courierOf } from './courier.ts'
 import { markLocked } from './owner.server.ts'
 
-/** The rules by which a person moves a locked order on. Call each in the transaction that has locked and read it. */
+/** The rules by which a person moves a locked order on. */
 
 type Move = {
   courier?: Courier | null
@@ -23,7 +23,7 @@ type Move = {
  * go there.
  */
 export async function moveOn(
-  shop: Shop,
+  shop: Work,
   order: Order,
   to: DeliveryState,
   move: Move = {},
@@ -33,7 +33,7 @@ export async function moveOn(
 }
 
 /** Sends an order out with who brings it, as typed. Throws ShopError, also beside `name` or `phone`. */
-export async function sendOut(shop: Shop, order: Order, typed: Courier): Promise<void> {
+export async function sendOut(shop: Work, order: Order, typed: Courier): Promise<void> {
   const courier = courierOf(typed)
   if (wayOf(order) === 'park') requireDriver(courier)
   await moveOn(shop, order, 'sent', { courier })

@@ -1,5 +1,5 @@
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { insertNote, listNotes, listNotesOfAll } from './notes.sql.ts'
 import type { Order } from '../orders.ts'
@@ -14,9 +14,9 @@ export async function addNote(
 
 type Written = { customerId: number; who: string; words: string }
 
-/** Writes to the customer on the order's page, and tells them by a notice. Call it in a transaction. */
+/** Writes to the customer on the order's page, and tells them by a notice. */
 export async function writeToCustomer(
-  shop: Shop,
+  shop: Work,
   { id, number }: Pick<Order, 'id' | 'number'>,
   { customerId, who, words }: Written,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { cleanLine } from '#lib/letters/clean-text.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import {
   keepFromTelling,
   tellCourier,
@@ -71,7 +71,7 @@ export const markOrder = (
 
 /** As `markOrder`, of an order that was read under its lock. */
 export async function markLocked(
-  shop: Shop,
+  shop: Work,
   order: Order,
   to: DeliveryState,
   marking: Marking = {},
@@ -83,7 +83,7 @@ export async function markLocked(
 
 /** Makes a step by which goods move, of a locked order that may make it. */
 export async function makeMove(
-  shop: Shop,
+  shop: Work,
   order: Order,
   step: StepName,
   { putBack = false, courier = null, canTakeBack = false, isHandedOver = false }: Marking = {},
@@ -105,9 +105,9 @@ export async function makeMove(
 
 /**
  * Moves those of the orders on to packed that can go there, and returns them. The step can be taken back as in
- * `markOrder`. Call it in the transaction that has locked and read them.
+ * `markOrder`. Call it with the orders locked.
  */
-export async function markPacked(shop: Shop, orders: readonly Order[]): Promise<Order[]> {
+export async function markPacked(shop: Work, orders: readonly Order[]): Promise<Order[]> {
   const able = orders.filter((order) => mayBecome(order, 'packed'))
   const ids = able.map(({ id }) => id)
   await moveOrders(shop.db, ids, { step: 'packed', now: shop.now() })

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { clearOrder } from '../records/buyers.server.ts'
 import { hasOrders, listEndedOf } from './person-orders.sql.ts'
@@ -8,11 +8,10 @@ const AT_ONCE = 50
 
 /**
  * Removes the personal data from some orders of a person without an account that were made `until` then and are over,
- * but not from those of `kept`, for which money may come or must go back. Returns their ids: none when nothing is left that is over. Call it in a
- * transaction.
+ * but not from those of `kept`, for which money may come or must go back. Returns their ids: none when nothing is left that is over.
  */
 export async function eraseSomeOf(
-  shop: Shop,
+  shop: Work,
   key: string,
   which: { until: Moment; kept: readonly string[] },
 ): Promise<string[]> {

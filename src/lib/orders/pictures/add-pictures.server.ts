@@ -3,7 +3,7 @@ import { limitRate } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { type Photo, readPrivatePhotos, type Upload, withRoom } from '#lib/media/photo.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { pictureTexts as texts } from '#lib/texts/buying/pictures.ts'
 import { type Order, wayOf } from '../orders.ts'
 import { MOST_PICTURES, type PictureKind } from './pictures.ts'
@@ -48,11 +48,11 @@ type Added = {
 }
 
 /**
- * Adds pictures to an order. Throws ShopError('invalid') beside `photos` when the order has too many. Call it in a
- * transaction with the order locked.
+ * Adds pictures to an order. Throws ShopError('invalid') beside `photos` when the order has too many. Call it with the
+ * order locked.
  */
 export async function addPictures(
-  { db, now }: Shop,
+  { db, now }: Work,
   orderId: string,
   { kind, photos, requestId, who = '' }: Added,
 ): Promise<void> {
@@ -75,10 +75,10 @@ export async function addPictures(
 
 /**
  * Shows the buyer of an order where its parcel was left, in place of the picture before. False without a photo. Throws
- * ShopError('invalid') beside `photos`. Call it in a transaction with the order locked.
+ * ShopError('invalid') beside `photos`. Call it with the order locked.
  */
 export async function showParcel(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { photos, who }: { photos: readonly Photo[]; who: string },
 ): Promise<boolean> {

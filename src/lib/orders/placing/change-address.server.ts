@@ -1,7 +1,7 @@
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice } from '#lib/delivery/delivery.ts'
 import { isDeliveryPaid } from '#lib/offers/offers.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { DeliveryAddress, Order } from '../orders.ts'
 import { isTotalOpen } from '../status/payable.ts'
 import { updateOrder } from '../write.sql.ts'
@@ -24,10 +24,10 @@ export async function priceMove(
 
 /**
  * Writes who gets an order and where. `price`: of the delivery to another LGA; the order's total follows it as long as
- * nobody has begun to pay. Call it in a transaction that holds the order's lock.
+ * nobody has begun to pay. Call it with the order locked.
  */
 export async function changeAddress(
-  shop: Shop,
+  shop: Work,
   order: Order,
   address: DeliveryAddress,
   price: DeliveryPrice | null,

@@ -3,7 +3,7 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { fieldError } from '#lib/errors.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after } from '#lib/time.ts'
 import { checkHoldsOfPhone, lockHoldsOf, phoneAsNetwork } from '../stock/holds.server.ts'
@@ -28,10 +28,10 @@ export type DeskOrder = {
 /**
  * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are
  * gone, an unknown place or a code that does not count, `no_delivery`, `too_many_held` for the phone number,
- * `insufficient_stock`. Call it in a transaction.
+ * `insufficient_stock`.
  */
 export async function placeAtDesk(
-  shop: Shop,
+  shop: Work,
   { receiver, shippingMode, placeId, isCounter, units, code, holdMs }: DeskOrder,
 ): Promise<Order> {
   const lgaId = receiver.lga?.id ?? null

@@ -1,7 +1,7 @@
 import { sendPaymentLinkMail } from '#lib/notifications/order-mails.server.ts'
 import type { Repeat } from '#lib/notifications/order-mails.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { isWithoutAccount, type Order, payPagePathOf } from '../orders.ts'
 import { waitsForDeposit } from '../status/left-to-pay.ts'
 
@@ -15,9 +15,9 @@ const tokenOf = (secretKey: string, orderId: string): string =>
 export const payLinkOf = ({ config }: Shop, orderId: string): string =>
   `${config.siteUrl}/pay/${tokenOf(config.secretKey, orderId)}`
 
-/** Mails the link, to who has an e-mail address. Call it in a transaction. */
+/** Mails the link, to who has an e-mail address. */
 export const mailPayLink = (
-  shop: Shop,
+  shop: Work,
   order: Order,
   repeat: Repeat | null = null,
 ): Promise<void> => {

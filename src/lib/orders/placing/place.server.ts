@@ -14,7 +14,7 @@ import { limitRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { orderNotices, orderTexts } from '#lib/texts/buying/orders.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
@@ -168,7 +168,7 @@ export async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promi
   }
 }
 
-async function makeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {
+async function makeOrder(shop: Work, buyer: Buyer, plan: Plan): Promise<Order> {
   const holdsGoods = await mayHoldStock(shop, buyer, plan.cart.lines)
   const order = await writeOrder(shop, plan, {
     channel: 'shop',

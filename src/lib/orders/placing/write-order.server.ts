@@ -8,7 +8,7 @@ import { writeOffersOf } from '#lib/offers/offers.server.ts'
 import type { OrderOffer } from '#lib/offers/offers.ts'
 import { type PricedLine, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type {
   DeliveryAddress,
@@ -90,11 +90,9 @@ type Terms = {
   payBefore: Moment
 }
 
-/**
- * Writes an order and holds its goods. Returns it. Throws ShopError('insufficient_stock'). Call it in a transaction.
- */
+/** Writes an order and holds its goods. Returns it. Throws ShopError('insufficient_stock'). */
 export async function writeOrder(
-  shop: Shop,
+  shop: Work,
   plan: Plan,
   { channel, customerId, network, holdsGoods, payBefore }: Terms,
 ): Promise<Order> {

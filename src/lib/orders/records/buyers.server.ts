@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import * as buyers from './buyers.sql.ts'
 import type { SalesChannel } from '../orders.ts'
@@ -24,16 +24,12 @@ export const clearBuyersBefore = (
   moment: Moment,
 ): Promise<void> => buyers.clearBuyersBefore(db, channel, moment)
 
-/**
- * Removes the personal data from a guest's order, at the guest's wish. Call it in a transaction with the order locked.
- */
-export const clearGuest = ({ db }: Shop, orderId: string): Promise<void> =>
+/** Removes the personal data from a guest's order, at the guest's wish. Call it with the order locked. */
+export const clearGuest = ({ db }: Work, orderId: string): Promise<void> =>
   buyers.clearGuest(db, orderId)
 
-/**
- * Removes the personal data from an order that no account has, of whatever channel. Call it in a transaction.
- */
-export const clearOrder = ({ db }: Shop, orderId: string): Promise<void> =>
+/** Removes the personal data from an order that no account has, of whatever channel. */
+export const clearOrder = ({ db }: Work, orderId: string): Promise<void> =>
   buyers.clearOrder(db, orderId)
 
 /** The ids of orders that no account ever had and that still name their buyer. */

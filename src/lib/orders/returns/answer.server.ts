@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { sendReturnAnswer } from '#lib/notifications/order-mails.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
 import { lockOrder } from '../locks.server.ts'
 import { findAnyOrder } from '../orders.server.ts'
@@ -67,10 +67,10 @@ type Given = { answer: ReturnAnswer; words: string }
 /**
  * Agrees to a request, refuses it, or closes one whose goods are here without giving anything, and tells its customer
  * by notice and mail. Goods that are refused can be asked for again. Throws ShopError: `not_found`, or `changed_since`
- * when it stands elsewhere meanwhile. Call it in a transaction.
+ * when it stands elsewhere meanwhile.
  */
 export async function answerReturn(
-  shop: Shop,
+  shop: Work,
   id: number,
   { answer, words }: Given,
 ): Promise<ReturnOfOrder> {
@@ -85,9 +85,9 @@ export async function answerReturn(
 
 type News = { answer: ReturnNews; words: string }
 
-/** Tells the customer of a request what became of it, by notice and mail. Call it in a transaction. */
+/** Tells the customer of a request what became of it, by notice and mail. */
 export async function tellAnswer(
-  shop: Shop,
+  shop: Work,
   { order, request }: ReturnOfOrder,
   given: News,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { receivedTexts as texts } from '#lib/texts/buying/returns.ts'
 import { mayComeBack } from '../life.ts'
 import type { Order } from '../orders.ts'
@@ -25,7 +25,7 @@ type Came = {
  * the order, and the request for it, as returned. Returns the goods in words. Throws ShopError, also beside `units.12`.
  */
 export async function receiveReturn(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { units, condition, who, requestId }: Came,
 ): Promise<string> {
@@ -47,7 +47,7 @@ function checkUnits({ items }: Order, units: Units): void {
   }
 }
 
-async function putOnShelf(shop: Shop, { id, items }: Order, units: Units, who: string) {
+async function putOnShelf(shop: Work, { id, items }: Order, units: Units, who: string) {
   const wanted = units.flatMap(({ orderItemId, quantity, isPutBack }) => {
     const sizeId = items.find((item) => item.id === orderItemId)?.sizeId ?? null
     return isPutBack && sizeId !== null ? [{ sizeId, quantity }] : []

@@ -8,7 +8,7 @@ import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { sendReturnMail } from '#lib/notifications/order-mails.server.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
 import type { Moment } from '#lib/time.ts'
@@ -62,7 +62,7 @@ export async function askForReturn(
     await import('../pictures/add-pictures.server.ts')
   const sent = { uploads, most: RETURN_PICTURES, sender: `customer:${customer.id}` }
   const photos = await readPictures(shop, sent)
-  const ask = async (shop: Shop) => {
+  const ask = async (shop: Work) => {
     await lockOrder(shop.db, id)
     const order = requireReturnable(shop, await findOrderOf(shop.db, customer.id, id))
     const units = newReturn.units.filter(({ quantity }) => quantity > 0)

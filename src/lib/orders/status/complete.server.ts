@@ -8,7 +8,7 @@ import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { settleCredit } from './credit.server.ts'
@@ -48,11 +48,11 @@ export type Circumstances = {
 /**
  * Completes an order after a verified payment of what was left to pay, or begins one whose deposit that was: sells the
  * held goods, takes them out of the cart, and tells the customer and the owner. An ended order is completed too if its
- * goods are still available. Call it in a transaction, and only by `completePaid`, which also records what gift cards
- * paid. Only the first call for an order has an effect.
+ * goods are still available. Only `completePaid` calls it, which also records what gift cards paid. Only the first call
+ * for an order has an effect.
  */
 export async function completeOrder(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   reference: string,
   circumstances: Circumstances = {},
@@ -113,7 +113,7 @@ export async function completeOrder(
 }
 
 /** Makes the gift card that a paid order buys, which is all that there is to hand over, and tells its buyer. */
-async function handOverCard(shop: Shop, order: Order): Promise<void> {
+async function handOverCard(shop: Work, order: Order): Promise<void> {
   const { id, number, customerId, sumTotalKobo } = order
   const facts = { handed_over: 1 as const }
   await moveOrders(shop.db, [id], { step: 'gift-card', facts, now: shop.now() })
@@ -128,15 +128,15 @@ async function handOverCard(shop: Shop, order: Order): Promise<void> {
 }
 
 /** Loaded when it is needed: few gift cards are paid late. */
-const isAboveDay = async (shop: Shop, order: Order): Promise<boolean> =>
+const isAboveDay = async (shop: Work, order: Order): Promise<boolean> =>
   (await import('#lib/gift-cards/sold/sale.server.ts')).isAboveDay(shop, order)
 
 /** The offers of an order that no longer count as it is paid. Most orders have none. */
-const listOver = async (shop: Shop, order: Order, isLate: boolean): Promise<readonly number[]> =>
+const listOver = async (shop: Work, order: Order, isLate: boolean): Promise<readonly number[]> =>
   order.isGiftCard ? [] : listOverOffers(shop, { ...order, isLate })
 
 /** Loaded when it is needed: most orders have no deposit. */
-const tellDeposit = async (shop: Shop, order: Order): Promise<void> =>
+const tellDeposit = async (shop: Work, order: Order): Promise<void> =>
   (await import('../door/deposit.server.ts')).tellDepositPaid(shop, order)
 
 /** The quantity per size in an order; null when one of its sizes is no longer in the catalogue. */
@@ -145,14 +145,14 @@ export function unitsOf(order: Order): Units[] | null {
   return units.length === order.items.length ? units : null
 }
 
-async function holdAgain(shop: Shop, order: Order): Promise<boolean> {
+async function holdAgain(shop: Work, order: Order): Promise<boolean> {
   const units = unitsOf(order)
   if (!units) return false
   return (await holdStock(shop, order.id, units, shop.now())).length === 0
 }
 
 async function notifyPaid(
-  shop: Shop,
+  shop: Work,
   order: Order,
   reference: string,
   circumstances: Circumstances,
@@ -161,9 +161,9 @@ async function notifyPaid(
   if (!circumstances.isHandedOver && !order.isGiftCard) await alertOfOrder(shop, order)
 }
 
-/** Tells the customer by notice and mail that the order is paid now. Returns the mail. Call it in a transaction. */
+/** Tells the customer by notice and mail that the order is paid now. Returns the mail. */
 export async function tellPaid(
-  shop: Shop,
+  shop: Work,
   order: Order,
   reference: string,
   circumstances: Circumstances = {},

@@ -1,5 +1,5 @@
 import { giveBackFor, giveBackOver, takeAgainFor } from '#lib/gift-cards/pay.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { isEndedUnpaid } from '../standing.ts'
 import type { Order } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'
@@ -10,7 +10,7 @@ import { updateOrder } from '../write.sql.ts'
  * above the rest goes back to them.
  */
 export async function settleCredit(
-  shop: Shop,
+  shop: Work,
   order: Order,
   paidKobo: number,
   isDeposit: boolean,

@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { giveBackFor } from '#lib/gift-cards/pay.server.ts'
 import { sendOrderEndedMail } from '#lib/notifications/order-mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { endUnpaid, type UnpaidEnd } from '../life.sql.ts'
 import { isByCall } from '../standing.ts'
@@ -33,11 +33,8 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
     }
 }
 
-/**
- * Ends a pending order and releases its goods. False, and nothing has changed, for any other order. Call it in a
- * transaction.
- */
-export async function failOrder(shop: Shop, orderId: string, reason: ToldEnd): Promise<boolean> {
+/** Ends a pending order and releases its goods. False, and nothing has changed, for any other order. */
+export async function failOrder(shop: Work, orderId: string, reason: ToldEnd): Promise<boolean> {
   if (!(await endUnpaid(shop.db, orderId, { reason, now: shop.now() }))) return false
   await releaseStock(shop, orderId)
   await giveBackFor(shop, orderId)
@@ -45,8 +42,8 @@ export async function failOrder(shop: Shop, orderId: string, reason: ToldEnd): P
   return true
 }
 
-/** Ends an unpaid order whose offer no longer counts, as its money goes back. Call it in a transaction. */
-export async function endForOffer(shop: Shop, orderId: string): Promise<void> {
+/** Ends an unpaid order whose offer no longer counts, as its money goes back. */
+export async function endForOffer(shop: Work, orderId: string): Promise<void> {
   if (!(await endUnpaid(shop.db, orderId, { reason: 'sold_out', now: shop.now() }))) return
   await releaseStock(shop, orderId)
   await giveBackFor(shop, orderId)
@@ -58,8 +55,8 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<void> {
   if (!isCancelled) throw new ShopError('order_not_pending')
 }
 
-/** Cancels the unpaid orders of a customer who deletes the account. Call it in a transaction. */
-export async function cancelOrdersOf(shop: Shop, customerId: number): Promise<void> {
+/** Cancels the unpaid orders of a customer who deletes the account. */
+export async function cancelOrdersOf(shop: Work, customerId: number): Promise<void> {
   for (const orderId of await listPendingOrders(shop.db, customerId))
     await failOrder(shop, orderId, 'cancelled')
 }

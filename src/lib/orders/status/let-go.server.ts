@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import { formatNaira } from '#lib/money.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { shortTexts } from '#lib/texts/desk/short.ts'
 import type { Order } from '../orders.ts'
 import { lowerPrice } from './let-go.sql.ts'
@@ -10,9 +10,9 @@ import { lowerPrice } from './let-go.sql.ts'
 /**
  * Lowers what a locked, unpaid order costs by what is missing of it (kobo): a discount of its own, shared over its
  * goods, so that a refund of some of them gives back no more than was paid. Throws ShopError where the goods cost less
- * than that. Call it in a transaction.
+ * than that.
  */
-export async function letGo(shop: Shop, order: Order, missingKobo: number): Promise<void> {
+export async function letGo(shop: Work, order: Order, missingKobo: number): Promise<void> {
   const worth = order.items.map((item) => paidFor(item, item.quantity, 0))
   const goodsKobo = worth.reduce((sum, kobo) => sum + kobo, 0)
   if (missingKobo >= goodsKobo)

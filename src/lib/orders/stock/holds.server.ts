@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { readPaidFrom } from '#lib/limits/paid-from.server.ts'
 import { LIMITS, MOST_HELD } from '#lib/limits/table.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { holdTexts } from '#lib/texts/buying/orders.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
@@ -26,11 +26,10 @@ export type Holder = Payer & { id: number }
 /**
  * Whether an order of `wanted` may hold its goods before it is paid. False for a customer who has left two orders
  * unpaid within a day, and above the limit of a network. Throws ShopError('too_many_held') above the limit of a
- * customer. Call it in the transaction that holds the goods, with the customer's cart and the network (`lockHoldsOf`)
- * locked.
+ * customer. Call it with the customer's cart and the network locked (`lockHoldsOf`).
  */
 export async function mayHoldStock(
-  shop: Shop,
+  shop: Work,
   buyer: Holder,
   wanted: readonly Units[],
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { lockStock, moveStock } from '#lib/stock/moves.server.ts'
 import type { MoveCause } from '#lib/stock/stock.ts'
 import { updateItems } from './count.server.ts'
@@ -16,10 +16,10 @@ export const findUnitsOut = async ({ db }: Shop, orderId: string): Promise<Map<n
 
 /**
  * Puts goods of an order back into stock. False, and nothing has changed, when more pieces of a size would come back
- * than are out. Call it in a transaction that has locked the order.
+ * than are out. Call it with the order locked.
  */
 export async function putBack(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   units: readonly Units[],
   { cause, key, who }: Cause,
@@ -35,11 +35,11 @@ export async function putBack(
 }
 
 /**
- * Takes goods that were put back out of stock again. False, and nothing has changed, when they are held or sold by now.
- * Call it in a transaction that has locked the order.
+ * Takes goods that were put back out of stock again. False, and nothing has changed, when they are held or sold by
+ * now. Call it with the order locked.
  */
 export async function takeOutAgain(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   units: readonly Units[],
   { cause, key, who }: Cause,

@@ -1,5 +1,5 @@
 import { itemTag, LISTS_TAG, MOST_UNITS_SHOWN } from '#lib/catalogue/catalogue.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
 import {
@@ -18,12 +18,12 @@ export type Shortage = Units & { available: number }
 type StockRow = { item_id: number; on_hand: number; held: number }
 
 /**
- * Holds all of `wanted` for an order; or holds nothing and returns what is missing. Call it in a transaction. Sizes are
- * updated in the order of their ids, to avoid deadlocks. PostgreSQL may still abort one of two orders, because a
- * trigger also locks their items in that order of sizes; its transaction is then run again.
+ * Holds all of `wanted` for an order; or holds nothing and returns what is missing. Sizes are updated in the order of
+ * their ids, to avoid deadlocks. PostgreSQL may still abort one of two orders, because a trigger also locks their
+ * items in that order of sizes; its transaction is then run again.
  */
 export async function holdStock(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   wanted: readonly Units[],
   expiresAt: Moment,
@@ -70,7 +70,7 @@ export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
 }
 
 /** Records the held goods as sold, and returns the sizes of which none is left. A second call has no effect. */
-export async function sellStock(shop: Shop, orderId: string): Promise<number[]> {
+export async function sellStock(shop: Work, orderId: string): Promise<number[]> {
   const sold = await endHolds(shop.db, orderId, 'sold')
   const moves = sold.map(({ sizeId, quantity }) => ({ sizeId, difference: -quantity }))
   const moved = await moveStock(shop, moves, { cause: 'sale', reference: orderId })
@@ -79,7 +79,7 @@ export async function sellStock(shop: Shop, orderId: string): Promise<number[]> 
 
 /** Puts all sold goods of an order back into stock. A second call has no effect. */
 export async function takeBackStock(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   cause: 'cancel' | 'refund' | 'return',
 ): Promise<void> {

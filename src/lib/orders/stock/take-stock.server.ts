@@ -7,7 +7,7 @@ import {
 import type { StockCursor, StockedSize } from '#lib/catalogue/items/sizes.ts'
 import { ShopError } from '#lib/errors.ts'
 import { changeStock, type Changed, countShownStock, stockHistory } from './count.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { SizeCounted } from '#lib/stock/moves.server.ts'
 import { stockTexts as texts } from '#lib/texts/goods/stock.ts'
 
@@ -59,14 +59,13 @@ const changesOf = (
   )
 
 /**
- * Stores the counts of sizes of one item, all or none. Call it in a transaction. Throws ShopError: `invalid` without a
- * count, `not_found` for a size of another item, `changed_since` beside each `counted.12` that somebody has counted or
- * corrected since it was shown, `insufficient_stock` beside each one that would leave fewer pieces than open orders
- * hold. `isAgain`: the page was saved before, so that its difference may be counted already. Then what it showed must
- * still be so.
+ * Stores the counts of sizes of one item, all or none. Throws ShopError: `invalid` without a count, `not_found` for a
+ * size of another item, `changed_since` beside each `counted.12` that somebody has counted or corrected since it was
+ * shown, `insufficient_stock` beside each one that would leave fewer pieces than open orders hold. `isAgain`: the page
+ * was saved before, so that its difference may be counted already. Then what it showed must still be so.
  */
 export async function noteCount(
-  shop: Shop,
+  shop: Work,
   who: string,
   { slug, counts, isAgain }: { slug: string; counts: readonly SizeCounted[]; isAgain: boolean },
 ): Promise<StockChanges> {
@@ -96,12 +95,9 @@ export async function noteCount(
   return changesOf(sizes, changed)
 }
 
-/**
- * Adds pieces to the stock of a size, or takes them away. Call it in a transaction. Throws
- * ShopError('insufficient_stock') beside `pieces`.
- */
+/** Adds pieces to the stock of a size, or takes them away. Throws ShopError('insufficient_stock') beside `pieces`. */
 export async function correctStock(
-  shop: Shop,
+  shop: Work,
   who: string,
   size: StockedSize,
   difference: number,

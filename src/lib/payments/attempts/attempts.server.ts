@@ -8,7 +8,7 @@ import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { isInReview } from '#lib/orders/status/payable.ts'
 import { payPageUrlOf, resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after, SECOND_MS } from '#lib/time.ts'
@@ -129,7 +129,7 @@ type Claim = { attempt: Attempt; task: 'open' | 'retry' | 'wait' }
 
 /** Of simultaneous requests one asks the company; the others wait for its page. */
 async function claim(
-  shop: Shop,
+  shop: Work,
   payer: Payer,
   order: Order,
   { gateway, way }: Till,

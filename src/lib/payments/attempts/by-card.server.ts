@@ -4,7 +4,7 @@ import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, findOrder, takeCardFor } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { openOwn } from '../own-account/open.server.ts'
 import { readOwnAccount } from '../own-account/own-account.server.ts'
@@ -30,9 +30,9 @@ export async function lockPayable(
 
 /**
  * Completes an order of which gift cards pay all that is left. Returns the reference of the payment. Throws ShopError:
- * `insufficient_stock`, `order_not_payable`. Call it in a transaction with the order locked.
+ * `insufficient_stock`, `order_not_payable`. Call it with the order locked.
  */
-export async function completeByCards(shop: Shop, order: Order): Promise<string> {
+export async function completeByCards(shop: Work, order: Order): Promise<string> {
   const reference = referenceOf(order.id, (await countAttempts(shop.db, order.id)) + 1)
   const completion = await completePaid(shop, order.id, reference, { paidKobo: 0 })
   if (completion === 'sold_out') throw new ShopError('insufficient_stock')

@@ -8,7 +8,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { isInReview } from '#lib/orders/status/payable.ts'
 import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import { takeBackStock } from '#lib/orders/stock/stock.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { cancelTexts } from '#lib/texts/buying/payments.ts'
 import { listUnsettled } from '../settle/checks.sql.ts'
@@ -75,7 +75,7 @@ export const cancelPaid = (shop: Shop, orderId: string, how: Cancelling): Promis
  * the money is sent and the customer told after that. Throws ShopError('order_not_cancellable').
  */
 export async function cancelLocked(
-  shop: Shop,
+  shop: Work,
   found: OrderWithRefunds,
   { by, afterMs = 0, ...how }: Cancelling,
 ): Promise<void> {

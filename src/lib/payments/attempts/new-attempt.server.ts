@@ -1,7 +1,7 @@
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import {
   type Attempt,
@@ -19,9 +19,9 @@ export type Till = { gateway: PaymentGateway; way: CompanyWay }
 /** Who takes the money: a company, or the shop on its own account. */
 type Asked = { gateway: Pick<PaymentGateway, 'provider' | 'kind'>; way: PaymentWay }
 
-/** Writes down the next attempt to pay an order, with a new reference. Call it in a transaction. */
+/** Writes down the next attempt to pay an order, with a new reference. */
 export async function newAttempt(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { gateway: { provider, kind }, way }: Asked,
   expiresAt: string,

@@ -3,7 +3,7 @@ import { formatNaira } from '#lib/money.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { paidBy } from '#lib/orders/status/left-to-pay.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { counterTexts as texts } from '#lib/texts/buying/payments.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
 import { checkPayable } from '../settle/by-hand.server.ts'
@@ -116,11 +116,10 @@ export async function endCounterMoney(shop: Shop, id: number): Promise<CounterPa
 /**
  * Pays an order with money at the counter, as on a company's answer: what is above the price must go back. Throws
  * ShopError: `changed_since` when somebody has taken it, `invalid` when it is less than what is to be paid,
- * `already_paid`, `order_not_payable`, and `insufficient_stock` when the goods are no longer held or available. Call it
- * in a transaction.
+ * `already_paid`, `order_not_payable`, and `insufficient_stock` when the goods are no longer held or available.
  */
 export async function payAtCounter(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   id: number,
 ): Promise<CounterPayment> {

@@ -4,18 +4,18 @@ import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { confirmAtDoor } from './door.server.ts'
 
 /**
  * Lets a locked, unpaid order of the desk be paid on delivery. It is confirmed at once, as the clerk has spoken with
- * its buyer; where a deposit is asked for, it waits for that, and its link is mailed. `shown`: the terms that the clerk
- * saw (`shownTermsOf`). `by`: who chose it. Returns the order as it is then. Throws ShopError beside `payment` where it
- * cannot be paid on delivery. Call it in a transaction.
+ * its buyer; where a deposit is asked for, it waits for that, and its link is mailed. `shown`: the terms that the
+ * clerk saw (`shownTermsOf`). `by`: who chose it. Returns the order as it is then. Throws ShopError beside `payment`
+ * where it cannot be paid on delivery.
  */
 export async function payAtDoorFromDesk(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { shown, by }: { shown: string; by: string },
 ): Promise<Order> {

@@ -15,7 +15,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { makeMove } from '#lib/orders/owner/owner.server.ts'
 import { tellPaid } from '#lib/orders/status/complete.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { DOOR } from '../by-hand.ts'
@@ -101,9 +101,9 @@ export async function handOverByCode(shop: Shop, token: string, typed: string): 
 /**
  * Notes that a locked order was handed over and its money collected: it is delivered and paid, and the rider owes the
  * money. `who` says so at the desk; null: the buyer's code did. Throws ShopError when it is not on its way, or nothing
- * is due. Call it in a transaction.
+ * is due.
  */
-export async function handOverLocked(shop: Shop, order: Order, who: string | null): Promise<void> {
+export async function handOverLocked(shop: Work, order: Order, who: string | null): Promise<void> {
   if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
   const { id, dueKobo } = order
   const now = shop.now()
@@ -124,9 +124,9 @@ export async function handOverLocked(shop: Shop, order: Order, who: string | nul
 
 /**
  * Confirms a locked order whose buyer was called. What gift cards pay of it has come; the rest is to be collected.
- * Throws ShopError when it does not wait for a call. Call it in a transaction.
+ * Throws ShopError when it does not wait for a call.
  */
-export async function confirmAtDoor(shop: Shop, order: Order): Promise<void> {
+export async function confirmAtDoor(shop: Work, order: Order): Promise<void> {
   await confirmLocked(shop, order)
   await recordCards(shop, order.id)
 }
@@ -134,10 +134,10 @@ export async function confirmAtDoor(shop: Shop, order: Order): Promise<void> {
 /**
  * Ends a locked order whose buyer did not take it. What gift cards paid of it goes back to them at once, and so does
  * its deposit, unless its buyer was told that the shop keeps it; where no company sends it back, a person must. Throws
- * ShopError when the order is not on its way, or nothing is due. Call it in a transaction.
+ * ShopError when the order is not on its way, or nothing is due.
  */
 export async function refuseAtDoor(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { reason, who }: { reason: string; who: string },
 ): Promise<void> {
@@ -168,10 +168,10 @@ export const listOwedByRiders = ({ db }: Shop) => listOwed(db)
 
 /**
  * Notes that the money of these orders was handed in. Returns how much (kobo). Throws ShopError, and nothing has
- * changed, where nothing is owed for one of them. Call it in a transaction.
+ * changed, where nothing is owed for one of them.
  */
 export async function handIn(
-  shop: Shop,
+  shop: Work,
   orderIds: readonly string[],
   who: string,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { ownAccountTexts } from '#lib/texts/buying/payments.ts'
 import type { OwnAccount } from './own-account.ts'
 
@@ -16,10 +16,10 @@ export const takesNaira = async (shop: Pick<Shop, 'db' | 'payments'>): Promise<b
 
 /**
  * Sets the account up, changes it, or switches it off (null), and mails the owner: money goes there. Returns what it
- * was before. Call it in a transaction.
+ * was before.
  */
 export async function changeOwnAccount(
-  shop: Shop,
+  shop: Work,
   account: OwnAccount | null,
   who: string,
 ): Promise<OwnAccount | null> {

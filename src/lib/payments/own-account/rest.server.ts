@@ -6,17 +6,16 @@ import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { openOwn } from './open.server.ts'
 import { readOwnAccount } from './own-account.server.ts'
 
 /**
- * Asks the buyer of a locked order, of which a part has come, for the rest: the order waits for it anew, its page shows
- * the rest and the shop's own account, and a mail and a notice say so. Nothing for an order that does not wait. Call it
- * in a transaction.
+ * Asks the buyer of a locked order, of which a part has come, for the rest: the order waits for it anew, its page
+ * shows the rest and the shop's own account, and a mail and a notice say so. Nothing for an order that does not wait.
  */
-export async function askForRest(shop: Shop, orderId: string): Promise<void> {
+export async function askForRest(shop: Work, orderId: string): Promise<void> {
   const order = await findAnyOrder(shop, orderId)
   if (!order || !isOpen(order) || order.partKobo === 0) return
   const account = order.channel === 'guest' ? null : await readOwnAccount(shop)

@@ -13,7 +13,7 @@ import { writeOrder } from '#lib/orders/placing/write-order.server.ts'
 import { phoneAsNetwork } from '#lib/orders/stock/holds.server.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
 import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
@@ -35,13 +35,13 @@ type Exchange = {
 }
 
 /**
- * Exchanges goods that came back for other sizes, colours or goods: what was paid for them goes to the customer's store
- * credit, which pays a new order. That order waits when it costs more; what is left goes back the way it came. Returns
- * the new order. Throws ShopError: beside `size.12`, `changed_since` when a price is not the one that was shown,
- * `insufficient_stock`, and as `requestOf` does. Call it in a transaction with the order locked.
+ * Exchanges goods that came back for other sizes, colours or goods: what was paid for them goes to the customer's
+ * store credit, which pays a new order. That order waits when it costs more; what is left goes back the way it came.
+ * Returns the new order. Throws ShopError: beside `size.12`, `changed_since` when a price is not the one that was
+ * shown, `insufficient_stock`, and as `requestOf` does. Call it with the order locked.
  */
 export async function exchangeReturn(
-  shop: Shop,
+  shop: Work,
   found: ReturnOfOrder,
   { chosen, shown, who, useLimit }: Exchange,
 ): Promise<Order> {
@@ -94,7 +94,7 @@ type Credit = { sumKobo: number; sending: Sending; cardId: number }
  * Puts what was paid for the goods into store credit at once, as the new order is paid with it, and settles the return.
  */
 async function giveCredit(
-  shop: Shop,
+  shop: Work,
   { order, request }: ReturnOfOrder,
   { sumKobo, sending, cardId }: Credit,
 ): Promise<void> {
@@ -119,7 +119,7 @@ const exchanged = (plan: RefundPlan): RefundPlan =>
 type Rest = { restKobo: number; sending: Sending }
 
 /** Sends back what the new goods cost less: the way it came, or to store credit where no company can. */
-async function giveBack(shop: Shop, order: Order, { restKobo, sending }: Rest) {
+async function giveBack(shop: Work, order: Order, { restKobo, sending }: Rest) {
   const found = await readRefundable(shop, order)
   const asked = { units: [], sumKobo: restKobo, payment: '' }
   let plan: RefundPlan
@@ -141,7 +141,7 @@ type NewOrder = {
 }
 
 /** The order of the new goods, to the same place, without a second delivery fee. */
-function makeOrder(shop: Shop, { order, customerId, goods }: NewOrder): Promise<Order> {
+function makeOrder(shop: Work, { order, customerId, goods }: NewOrder): Promise<Order> {
   const { address, shippingMode, eta, days, place } = order
   const sums = sumLines(goods)
   const plan = {

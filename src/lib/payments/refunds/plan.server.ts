@@ -6,7 +6,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { settleReturn } from '#lib/orders/returns/settle.server.ts'
 import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { type Balance, readRefunds } from './balances.server.ts'
 import { acceptedOf, isCard } from './order-of-refunds.ts'
@@ -161,10 +161,10 @@ type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId'>> & 
 
 /**
  * Does what was planned, under the lock of the order. Returns the ids of the requests, one for each part. Throws
- * ShopError as `requestOf` does. Call it in a transaction.
+ * ShopError as `requestOf` does.
  */
 export async function requestPlanned(
-  shop: Shop,
+  shop: Work,
   found: OrderWithRefunds,
   { parts, units, why, by }: RefundPlan,
   { afterMs, returnId, ...asked }: Sending,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JobHandler } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { isByHand } from '../by-hand.ts'
@@ -43,11 +43,10 @@ export function canSendBack(
 
 /**
  * Sends back a payment that the shop must not keep. Coins, whose address is unknown, and money that the team took by
- * hand are flagged instead: a person must send them. Call it in the transaction that found it out: the row says that the
- * money is owed.
+ * hand are flagged instead: a person must send them. The row says that the money is owed.
  */
 export async function returnMoney(
-  shop: Shop,
+  shop: Work,
   attempt: Attempt,
   why: 'refunded' | 'paidTwice',
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { isBought } from '#lib/orders/standing.ts'
 import type { EndReason, Order } from '#lib/orders/orders.ts'
 import { unsettleReturn } from '#lib/orders/returns/settle.server.ts'
 import { putBack, takeOutAgain } from '#lib/orders/stock/put-back.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { MoveCause } from '#lib/stock/stock.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { after } from '#lib/time.ts'
@@ -73,7 +73,7 @@ export async function lockWithRefunds(shop: Shop, orderId: string): Promise<Orde
  * `units.12` or `back`.
  */
 export async function requestOf(
-  shop: Shop,
+  shop: Work,
   { order, balances, requests }: OrderWithRefunds,
   asked: AskedRefund,
 ): Promise<number> {
@@ -166,7 +166,7 @@ const putBackUnitsOf = ({ items }: Order, units: readonly RefundUnits[]) =>
   })
 
 async function putUnitsBack(
-  shop: Shop,
+  shop: Work,
   order: Order,
   units: readonly RefundUnits[],
   { key, who, why }: { key: string; who: string; why: RefundWhy },

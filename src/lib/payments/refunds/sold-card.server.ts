@@ -1,7 +1,7 @@
 import { fieldError } from '#lib/errors.ts'
 import { cancelSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import type { EndReason, Order } from '#lib/orders/orders.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { ACCEPTED_STATES, type Attempt } from '../payments.ts'
 import type { RefundKind } from './requests.ts'
@@ -10,11 +10,10 @@ type CardBack = { attempt: Attempt; kind: RefundKind; endReason: EndReason | nul
 
 /**
  * Cancels the gift card that an order has bought, if it has bought one, when its money goes back. Throws ShopError
- * beside `sum` when somebody has paid with the card, and for a part of its price. Call it in a transaction with the
- * order locked.
+ * beside `sum` when somebody has paid with the card, and for a part of its price. Call it with the order locked.
  */
 export async function takeCardBack(
-  shop: Shop,
+  shop: Work,
   { id: orderId, isGiftCard }: Order,
   { attempt, kind, endReason }: CardBack,
   { id: refundId, who }: { id: number; who: string },

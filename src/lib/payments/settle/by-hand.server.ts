@@ -5,7 +5,7 @@ import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { paidBy } from '#lib/orders/status/left-to-pay.ts'
 import { isBegun, isExpired, isOpen } from '#lib/orders/standing.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import { type HandMethod, toBankReference } from '../by-hand.ts'
 import { OWN } from '../own-account/own-account.ts'
@@ -38,13 +38,14 @@ export async function findOpenOwn({ db }: Shop, orderId: string): Promise<Attemp
 
 /**
  * Records money that the team has taken, and acts on it as on a company's answer: the whole price, or more, completes
- * the order. Returns the state of the payment. Less is kept as a `part`, and the buyer is asked for the rest. Money that
- * is `late` (the goods are gone, the order was paid before, or its buyer has cancelled it) must go back. Throws ShopError: `invalid` beside `reference` for a transfer that was noted before.
- * Where the buyer was not shown the shop's own account, also `already_paid`, `order_not_payable`, and
- * `insufficient_stock` when the goods are no longer held or available. Call it in a transaction.
+ * the order. Returns the state of the payment. Less is kept as a `part`, and the buyer is asked for the rest. Money
+ * that is `late` (the goods are gone, the order was paid before, or its buyer has cancelled it) must go back. Throws
+ * ShopError: `invalid` beside `reference` for a transfer that was noted before. Where the buyer was not shown the
+ * shop's own account, also `already_paid`, `order_not_payable`, and `insufficient_stock` when the goods are no longer
+ * held or available.
  */
 export async function payByHand(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   { method, bankReference, sumKobo, isHandedOver = false }: HandPayment,
 ): Promise<PaymentState> {
@@ -89,7 +90,7 @@ const isPayable = (order: Order): boolean => isOpen(order) || isExpired(order)
 type ByHand = { method: HandMethod; payKobo: number }
 
 async function insertByHand(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { method, payKobo: amountKobo }: ByHand,
 ): Promise<Attempt> {

@@ -5,7 +5,7 @@ import {
   completeOrder,
 } from '#lib/orders/status/complete.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { ACCEPTED_STATES, cardOf, GIFT_CARD } from '../payments.ts'
 import { endPart } from '../parts.sql.ts'
 import { listAttemptsIn } from '../payments.sql.ts'
@@ -14,11 +14,10 @@ import { recordPayment } from './record.server.ts'
 
 /**
  * Completes an order as `completeOrder` does. Also records what gift cards and store credit paid of it as payments, so
- * that a refund treats them as any other payment. Every payment completes its order by this function. Call it in a
- * transaction.
+ * that a refund treats them as any other payment. Every payment completes its order by this function.
  */
 export async function completePaid(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   reference: string,
   circumstances: Circumstances = {},
@@ -34,7 +33,7 @@ export async function completePaid(
  * Parts that came before are payments of the completed order. Where the last payment was enough alone, they must go
  * back.
  */
-async function acceptParts(shop: Shop, orderId: string, paidKobo = 0): Promise<void> {
+async function acceptParts(shop: Work, orderId: string, paidKobo = 0): Promise<void> {
   const parts = await listAttemptsIn(shop.db, orderId, ['part'])
   if (parts.length === 0) return
   const order = await findAnyOrder(shop, orderId)
@@ -48,10 +47,10 @@ async function acceptParts(shop: Shop, orderId: string, paidKobo = 0): Promise<v
 }
 
 /**
- * Records what gift cards and store credit pay of an order as payments of it, each once. Call it in a transaction with
- * the order locked.
+ * Records what gift cards and store credit pay of an order as payments of it, each once. Call it with the order
+ * locked.
  */
-export async function recordCards(shop: Shop, orderId: string): Promise<void> {
+export async function recordCards(shop: Work, orderId: string): Promise<void> {
   const known = (await listAttemptsIn(shop.db, orderId, ANY_STATE)).map(cardOf)
   for (const { cardId, amountKobo } of await readShares(shop, orderId))
     if (!known.includes(cardId))

@@ -1,5 +1,5 @@
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { CURRENCY, referenceOf } from '../payments.ts'
 import { countAttempts, insertAttempt } from '../payments.sql.ts'
 
@@ -15,10 +15,10 @@ type Recorded = {
 
 /**
  * Records a payment of an order that no company is asked about: by hand, by a rider, by a gift card, at the counter.
- * Returns its reference. Call it in a transaction with the order locked.
+ * Returns its reference. Call it with the order locked.
  */
 export async function recordPayment(
-  { db, now }: Shop,
+  { db, now }: Work,
   orderId: string,
   { provider, amountKobo, state, providerTxId, ...given }: Recorded,
 ): Promise<string> {

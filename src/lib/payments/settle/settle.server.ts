@@ -7,7 +7,7 @@ import { endForOffer } from '#lib/orders/status/expire.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { withdrawOffers } from '#lib/orders/status/withdraw-offers.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
@@ -77,11 +77,11 @@ async function askAndAct(
 }
 
 /**
- * Acts on what a company answers, or on what the team says came. Call it in a transaction with the order locked, for a
- * payment that has no final state.
+ * Acts on what a company answers, or on what the team says came, for a payment that has no final state. Call it with the
+ * order locked.
  */
 export async function settleBy(
-  shop: Shop,
+  shop: Work,
   attempt: Attempt,
   verification: Verification | null,
   circumstances: Circumstances = {},
@@ -104,7 +104,7 @@ const stateAfter = (attempt: Attempt, verdict: Exclude<Verdict, 'paid'>): Paymen
 
 /** Completes the order after the full amount came, or sends the money back. */
 async function accept(
-  shop: Shop,
+  shop: Work,
   attempt: Attempt,
   verification: Verification | null,
   circumstances: Circumstances,
@@ -129,7 +129,7 @@ async function accept(
 
 /** What came at the shop is kept, and is too little now: the order costs what it does without the offers. */
 async function settleWithoutOffers(
-  shop: Shop,
+  shop: Work,
   attempt: Attempt,
   verification: Verification | null,
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function settleWithoutOffers(
 }
 
 /** A company took the reduced sum: all of it goes back, and an order that waits for it ends. */
-async function endWithoutOffer(shop: Shop, orderId: string): Promise<void> {
+async function endWithoutOffer(shop: Work, orderId: string): Promise<void> {
   await endForOffer(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
   if (order) await tellOfferOver(shop, order)

@@ -8,7 +8,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { leftToPay, paidBy, waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import { letGo } from '#lib/orders/status/let-go.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { shortTexts as texts } from '#lib/texts/desk/short.ts'
 import { isByHand } from '../by-hand.ts'
 import { askForRest } from '../own-account/rest.server.ts'
@@ -95,7 +95,7 @@ async function findLate(shop: Shop, orderId: string): Promise<Attempt | null> {
 }
 
 /** The locked order, waiting for its payment: one that was not paid in time is taken up again. */
-async function lockWaiting(shop: Shop, orderId: string): Promise<Order> {
+async function lockWaiting(shop: Work, orderId: string): Promise<Order> {
   await lockOrder(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
@@ -119,20 +119,20 @@ async function keepShort(shop: Shop, order: Order): Promise<Order> {
 
 /**
  * Asks for the rest of an order of which too little came. Throws ShopError where nothing is missing, or the order
- * cannot wait any more. Call it in a transaction.
+ * cannot wait any more.
  */
-export async function askForMissing(shop: Shop, orderId: string): Promise<void> {
+export async function askForMissing(shop: Work, orderId: string): Promise<void> {
   const order = await keepShort(shop, await lockWaiting(shop, orderId))
   await askForRest(shop, order.id)
 }
 
 /**
- * Takes too little as the whole: what is missing becomes a discount of its own, and the order is paid. Returns what was
- * let go (kobo). `use` counts that towards somebody's limit. Throws ShopError as `askForMissing` does, for a deposit,
- * for an offer that no longer counts, and `insufficient_stock`. Call it in a transaction.
+ * Takes too little as the whole: what is missing becomes a discount of its own, and the order is paid. Returns what
+ * was let go (kobo). `use` counts that towards somebody's limit. Throws ShopError as `askForMissing` does, for a
+ * deposit, for an offer that no longer counts, and `insufficient_stock`.
  */
 export async function takeAsPaid(
-  shop: Shop,
+  shop: Work,
   orderId: string,
   use: (kobo: number) => Promise<unknown>,
 ): Promise<number> {
@@ -151,9 +151,9 @@ export async function takeAsPaid(
 
 /**
  * Brings an order back that has ended, with the money that came for it later, as long as its goods are there. Throws
- * ShopError where that is not possible any more. Call it in a transaction.
+ * ShopError where that is not possible any more.
  */
-export async function bringBack(shop: Shop, orderId: string): Promise<void> {
+export async function bringBack(shop: Work, orderId: string): Promise<void> {
   await lockOrder(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
   const late = await findLate(shop, orderId)
@@ -167,10 +167,10 @@ export async function bringBack(shop: Shop, orderId: string): Promise<void> {
 
 /**
  * Uses money that came for an order that ended for another order of the same buyer, which waits for its payment.
- * Throws ShopError beside `other`. Call it in a transaction. Returns the number of that order, and the sum (kobo).
+ * Throws ShopError beside `other`. Returns the number of that order, and the sum (kobo).
  */
 export async function useForOther(
-  shop: Shop,
+  shop: Work,
   order: Order,
   { otherId, who }: { otherId: string; who: string },
 ): Promise<{ number: string; kobo: number }> {
@@ -191,7 +191,7 @@ export async function useForOther(
 }
 
 /** Acts on money that came once more, for the order and the sum of `to`. */
-async function settleAnew(shop: Shop, { reference, receivedKobo, orderId }: Attempt, to: Attempt) {
+async function settleAnew(shop: Work, { reference, receivedKobo, orderId }: Attempt, to: Attempt) {
   const number =
     to.orderId === orderId ? to.attemptNumber : (await countAttempts(shop.db, to.orderId)) + 1
   const { amountKobo } = to

@@ -1,6 +1,6 @@
 import { fieldError } from '#lib/errors.ts'
 import { readOffers } from '#lib/offers/owner/owner.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { reminderDeskTexts as texts } from '#lib/texts/desk/reminders.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { COUNTS_MS, type ReminderTerms } from '../reminders.ts'
@@ -71,10 +71,9 @@ export async function readReminderReport(shop: Shop) {
 }
 
 /**
- * Returns what the terms were before. Throws ShopError beside `offer` for a code that reminders cannot name. Call it in
- * a transaction.
+ * Returns what the terms were before. Throws ShopError beside `offer` for a code that reminders cannot name.
  */
-export async function saveReminderTerms(shop: Shop, terms: ReminderTerms): Promise<ReminderTerms> {
+export async function saveReminderTerms(shop: Work, terms: ReminderTerms): Promise<ReminderTerms> {
   const { offerId } = terms
   if (offerId !== null && !(await readCodesToName(shop)).some(({ id }) => id === offerId))
     throw fieldError('offer', texts.noCode)

@@ -44,7 +44,7 @@ describe('the page of a customer', () => {
     const item = await anItem(shop, { stock: 9 })
     const buyer = await aBuyer(shop, 'ada', [{ item }])
     const { id: orderId, number } = await aPendingOrder(shop, buyer)
-    await giveCredit(shop, buyer.id, { kobo: 200_000, who: 'Ada' })
+    await shop.inTransaction((shop) => giveCredit(shop, buyer.id, { kobo: 200_000, who: 'Ada' }))
     await addNote(shop, { orderId, who: 'Folake', words: 'Call before 4 pm.' })
     const page = wordsOf(await read(shop, who, `/desk/people/c${buyer.id}`))
     for (const words of ['₦2,000 store credit', 'Folake', 'Call before 4 pm.', 'Never asked'])

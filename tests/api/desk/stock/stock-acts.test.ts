@@ -11,7 +11,7 @@ import {
   sellStock,
   takeBackStock,
 } from '#lib/orders/stock/stock.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import { aFolder } from '../../../support/catalogue/catalogue-fixture.ts'
 import { Dice } from '../../../support/histories/dice.ts'
@@ -70,7 +70,7 @@ async function insertOrder({ db, now }: Shop, id: string): Promise<void> {
 }
 
 /** Acts on stock. Some of them are done twice. */
-const acts: ((shop: Shop, world: World) => Promise<unknown>)[] = [
+const acts: ((shop: Work, world: World) => Promise<unknown>)[] = [
   async function order(shop, world) {
     const { dice, sizes } = world
     const id = `order-${++world.orders}`

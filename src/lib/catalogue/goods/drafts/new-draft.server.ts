@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Photo } from '#lib/media/photo.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { NO_SIZE, RESERVED_SLUGS } from '../../catalogue.ts'
@@ -90,9 +90,9 @@ export async function knownSlugs(
   return new Set([...stored.keys(), ...(await readRenamedItems(shop, slugs)).keys()])
 }
 
-/** Adds a draft at its address, with its photos. Call it in a transaction. */
+/** Adds a draft at its address, with its photos. */
 export async function addDraft(
-  shop: Shop,
+  shop: Work,
   draft: GivenDraft & { slug: string },
   by: By,
 ): Promise<SavedItem> {

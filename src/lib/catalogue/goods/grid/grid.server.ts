@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import type { Fault } from '../goods.ts'
@@ -49,7 +49,8 @@ export async function previewCells(
   shop: Shop,
   cells: FieldChanges,
 ): Promise<{ slug: string; name: string; fields: FieldInWords[] }[]> {
-  return (await plan(shop, cells)).map(({ item, patch }) => {
+  const changes = await shop.inTransaction((shop) => plan(shop, cells))
+  return changes.map(({ item, patch }) => {
     const stock = item.sizes.flatMap(({ id, onHand }): [string, ItemChanges[string]][] => {
       const by = patch.stock.get(id)
       return by === undefined ? [] : [[`sizes.${id}.stock`, [onHand, onHand + by]]]
@@ -82,7 +83,7 @@ export const changeCells = (
   })
 
 /** The items with a changed cell. Throws ShopError with faults by cell. */
-async function plan(shop: Shop, cells: FieldChanges): Promise<ItemChange[]> {
+async function plan(shop: Work, cells: FieldChanges): Promise<ItemChange[]> {
   const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
   const counted = await withCounts(shop, cells)
   const since: Since[] = counted.since

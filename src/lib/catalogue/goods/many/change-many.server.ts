@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import { itemTag, LISTS_TAG } from '../../catalogue.ts'
 import { saveSearchWords } from '../../search/search.server.ts'
@@ -81,11 +81,10 @@ export async function* planInBatches(
 }
 
 /**
- * Saves items in batches, with all that follows from it. Call it in a transaction. Returns the sizes that kept more
- * units than they should have.
+ * Saves items in batches, with all that follows from it. Returns the sizes that kept more units than they should have.
  */
 export async function saveMany(
-  shop: Shop,
+  shop: Work,
   changed: readonly ItemChange[],
   by: By,
 ): Promise<HeldBack[]> {

@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { edit } from '#lib/records/edit.server.ts'
 import { setBack } from '#lib/records/set-back.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { placeTexts as texts } from '#lib/texts/goods/places.ts'
 import { LISTS_TAG } from '../../catalogue.ts'
@@ -74,7 +74,7 @@ async function checkPlace(
   if (fault !== null) throw fieldError('slug', fault)
 }
 
-async function writePlace(shop: Shop, before: Place, place: Place): Promise<void> {
+async function writePlace(shop: Work, before: Place, place: Place): Promise<void> {
   const { kind, id, within, slug, isShown, subCategoryId, name, position, image, body } = place
   const row = {
     name,
@@ -91,13 +91,13 @@ async function writePlace(shop: Shop, before: Place, place: Place): Promise<void
 }
 
 /** The name of a place is among the search words of its items. */
-async function nameAgain(shop: Shop, { kind, id, within }: Place): Promise<void> {
+async function nameAgain(shop: Work, { kind, id, within }: Place): Promise<void> {
   await saveSearchWords(shop, await listItemIdsIn(shop.db, kind === 'category' ? id : within))
 }
 
 /** Sets back a change of a place. Throws ShopError as changePlace. */
 export const setBackPlace = (
-  shop: Shop,
+  shop: Work,
   { kind, id }: PlaceKey,
   version: number,
   who: string | null,

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { differencesOf } from '#lib/stock/moves.server.ts'
 import { GONE } from '../../catalogue.ts'
 import { type Changed, changeItem, requireStored, savePatch } from '../change.server.ts'
@@ -31,7 +31,7 @@ export const addSizes = (
   })
 
 /** With what the form would have shown, had it been opened now. Throws ShopError('changed_since') beside `pieces`. */
-async function seenNow(shop: Shop, stored: StoredItem, asked: NewSizes): Promise<NewSizes> {
+async function seenNow(shop: Work, stored: StoredItem, asked: NewSizes): Promise<NewSizes> {
   const { seen: shown } = asked
   const counted = countedOf(stored, asked)
   const [only] = stored.sizes.filter(isOffered)

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { after, DAY_MS } from '#lib/time.ts'
@@ -152,7 +152,7 @@ export const applyTable = (
   })
 
 /** What the goods of another shop have beside their rows: photos and old addresses. */
-async function moveIn(shop: Shop, reference: string, { moving }: Moved): Promise<void> {
+async function moveIn(shop: Work, reference: string, { moving }: Moved): Promise<void> {
   const moved = await readMovedIn(shop, moving)
   await keepHandles(shop, moved)
   await fetchLater(shop, reference, moved)

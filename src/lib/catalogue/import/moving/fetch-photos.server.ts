@@ -4,7 +4,7 @@ import { enqueueMany } from '#lib/jobs/jobs.server.ts'
 import { fetchPhoto } from '#lib/media/photo-address.gateway.server.ts'
 import { type Photo, takeFromZip, takePhotos } from '#lib/media/photo.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { zipTexts } from '#lib/texts/desk/zip.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { changeItem, requireStored } from '../../goods/change.server.ts'
@@ -28,12 +28,9 @@ import { FETCH_PHOTOS } from './photo-jobs.server.ts'
 /** Of one import. */
 const MAX_PHOTOS = 3_000
 
-/**
- * Lets the photos of goods that have none be fetched, an item after another. Call it in the transaction that imports
- * them. Those above MAX_PHOTOS are left.
- */
+/** Lets the photos of goods that have none be fetched, an item after another. Those above MAX_PHOTOS are left. */
 export async function fetchLater(
-  shop: Shop,
+  shop: Work,
   reference: string,
   moved: readonly MovedIn[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { readStored } from '../../goods/stored.server.ts'
 import type { StoredItem } from '../../goods/stored.ts'
 import { leadHere, readRenamedItems } from '../../slugs/slugs.server.ts'
@@ -23,9 +23,8 @@ export async function readMovedIn(
 
 /**
  * Lets `/products/HANDLE` of the old shop lead to each item whose slug is another one, as the handle is no slug here.
- * Call it in the transaction that imports them.
  */
-export async function keepHandles(shop: Shop, moved: readonly MovedIn[]): Promise<void> {
+export async function keepHandles(shop: Work, moved: readonly MovedIn[]): Promise<void> {
   for (const { handle, item } of moved)
     if (handle !== item.slug)
       await leadHere(shop, { kind: 'item', within: 0, slug: handle }, item.id)

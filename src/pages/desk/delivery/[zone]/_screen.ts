@@ -4,12 +4,12 @@ import { type Asked, defineScreen } from '#desk/screen.ts'
 import { readZone } from '#lib/delivery/owner/owner.server.ts'
 import { changeZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
 import { zoneRecord } from '#lib/delivery/owner/zone.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { ADDRESS, checkDeposit, readZoneId, subjectOf } from '../_zone.ts'
 
 const switchTo =
   (isActive: boolean, done: string) =>
-  async (shop: Shop, { params, by }: Asked<{ zone: string }, unknown>) => {
+  async (shop: Work, { params, by }: Asked<{ zone: string }, unknown>) => {
     const changed = await switchZone(shop, readZoneId(params.zone), isActive, by.name)
     return { next: `${ADDRESS}/${params.zone}?done=${done}`, changes: inAudit(changed) }
   }

@@ -1,5 +1,5 @@
 import { form } from '#desk/form.ts'
-import type { Act, Asked } from '#desk/screen.ts'
+import type { Act, Run, Asked } from '#desk/screen.ts'
 import { type Changed, changeItem } from '#lib/catalogue/goods/change.server.ts'
 import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
@@ -55,7 +55,9 @@ export const saveOn =
   }
 
 /** Sets back what one save of the item changed, from a page of it. */
-export const setBackOn = (page = ''): Act<{ slug: string }, { version: number }> => ({
+export const setBackOn = (
+  page = '',
+): Act<{ slug: string }, { version: number }> & Run<{ slug: string }, { version: number }> => ({
   name: 'goods.set-back',
   says: 'set back a change of',
   right: 'goods.write',

@@ -17,7 +17,7 @@ import { LIFE } from '#lib/orders/life.ts'
 import { sendMailAgain } from '#lib/orders/owner/mail-again.server.ts'
 import { addNote, writeToCustomer } from '#lib/orders/owner/notes.server.ts'
 import { cancelRefund } from '#lib/payments/refunds/requests.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
 
 type Of<Given> = Asked<{ number: string }, Given>
@@ -41,7 +41,7 @@ async function takeRefundBack(shop: Shop, asked: Of<{ request: string }>): Promi
 
 type Note = { words: string; reader: 'team' | 'customer' }
 
-async function writeNote(shop: Shop, asked: Of<Note>): Promise<Done> {
+async function writeNote(shop: Work, asked: Of<Note>): Promise<Done> {
   const { by, given } = asked
   const order = await requireOrder(shop, by.role, asked)
   const { id: orderId, customerId } = order

@@ -8,7 +8,7 @@ import { stageOf } from '#lib/orders/listing/listing.ts'
 import { readByNumbers } from '#lib/orders/listing/listing.server.ts'
 import { lockOrders } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskPackingTexts } from '#lib/texts/desk/packing.ts'
 import { form } from '#desk/form.ts'
 import type { Act, Asked } from '#desk/screen.ts'
@@ -47,7 +47,7 @@ type ToMany = {
   name: string
   says: string
   /** Gets those that the role may see, locked; returns those that it was done for, with what it changed. */
-  work: (shop: Shop, orders: Order[]) => Promise<[Order, Changes][]>
+  work: (shop: Work, orders: Order[]) => Promise<[Order, Changes][]>
   /** The path of the page that shows for which numbers it was done, and for which not. */
   next: (done: string[], left: string[], numbers: string[]) => string
 }
@@ -63,8 +63,7 @@ export const toMany = ({ name, says, work, next }: ToMany): Act<unknown, Chosen>
   right: LIFE.packed.right,
   form: form({ orders: z._default(z.string(), '') }),
   subject: () => '',
-  isInSteps: true,
-  run: async (shop, { given, by }: Asked<unknown, Chosen>) => {
+  runInSteps: async (shop, { given, by }: Asked<unknown, Chosen>) => {
     const numbers = readNumbers([given.orders])
     if (numbers.length > MOST_AT_ONCE)
       throw fieldError('orders', deskPackingTexts.most(MOST_AT_ONCE))

@@ -7,7 +7,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import type { HandMethod } from '#lib/payments/by-hand.ts'
 import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 
 type Given = { payment: HandMethod; reference: string }
@@ -23,7 +23,7 @@ export function readHandPayment({ payment: method, reference }: Given): HandPaym
  * `payment` above a money limit.
  */
 export async function takeMoney(
-  shop: Shop,
+  shop: Work,
   by: Actor,
   order: Order,
   paid: HandPayment,

@@ -17,7 +17,7 @@ import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
 import { moveOn, needsCode, sendOut, tryToCollect } from '#lib/orders/owner/moves.server.ts'
 import { correctCourier, takeBackStep } from '#lib/orders/owner/owner.server.ts'
 import { showParcel } from '#lib/orders/pictures/add-pictures.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
 import { lockOrderFor, orderPath, refuseClashes, requireOrder, subject } from './order.server.ts'
@@ -27,7 +27,7 @@ type ByOrder<Given = unknown> = Act<{ number: string }, Given>
 
 /** Locks the order of an act, does the work of its step, and says where to go on to. */
 async function move<Given>(
-  shop: Shop,
+  shop: Work,
   asked: Of<Given>,
   to: DeliveryState,
   work: (order: Order) => Promise<void> = (order) => moveOn(shop, order, to),
@@ -61,7 +61,7 @@ const withPhoto = (done: Done, isAdded: boolean): Done =>
 
 const courierShape = { name: line(200, 0), phone: line(30, 0), tracking: line(200, 0) }
 
-async function mendCourier(shop: Shop, asked: Of<Record<string, Change<string>>>) {
+async function mendCourier(shop: Work, asked: Of<Record<string, Change<string>>>) {
   const { given, by, photos } = asked
   const order = await lockOrderFor(shop, by.role, asked)
   const present = courierFields(order.courier)
@@ -111,7 +111,7 @@ async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
 }
 
 /** Marks an order delivered, when its code is checked. */
-async function deliver(shop: Shop, asked: Of<Code>): Promise<Done> {
+async function deliver(shop: Work, asked: Of<Code>): Promise<Done> {
   const { order, ...done } = await move(shop, asked, 'delivered')
   if (!needsCode(order)) return done
   const by = asked.given.without === '' ? collectTexts.byCode : collectTexts.byFace

@@ -6,7 +6,7 @@ import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { payAtDoorFromDesk } from '#lib/payments/door/at-desk.server.ts'
 import type { HandPayment } from '#lib/payments/settle/by-hand.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import type { DeskPayment } from './draft.ts'
 import { readHandPayment, takeMoney } from './hand-payment.server.ts'
 
@@ -29,7 +29,7 @@ type Chosen = {
  * ShopError as `takeMoney` and `payAtDoorFromDesk` do.
  */
 export async function payNewOrder(
-  shop: Shop,
+  shop: Work,
   by: Actor,
   order: Order,
   { payment, paid, isHandedOver, shown }: Chosen,

@@ -8,7 +8,7 @@ import { answerReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
 import { readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { ANSWER_MAX, ANSWERS, type ReturnAnswer } from '#lib/orders/returns/returns.ts'
 import { listPicturesOf } from '#lib/orders/pictures/pictures.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
 import { shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { ADDRESS } from '../_screen.ts'
@@ -20,7 +20,7 @@ export function readId({ id }: { id: string }): number {
 }
 
 async function answer(
-  shop: Shop,
+  shop: Work,
   { params, given }: Asked<{ id: string }, { words: string }>,
   what: ReturnAnswer,
 ) {

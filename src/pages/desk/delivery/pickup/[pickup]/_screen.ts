@@ -2,13 +2,13 @@ import { changes } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { type Asked, defineScreen } from '#desk/screen.ts'
 import { changePickup, readPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
 import { PICKUP_ADDRESS, readPlaceId, subjectOf } from '../_place.ts'
 
 const switchTo =
   (isShown: boolean, done: string) =>
-  async (shop: Shop, { params, by }: Asked<{ pickup: string }, unknown>) => {
+  async (shop: Work, { params, by }: Asked<{ pickup: string }, unknown>) => {
     const changed = await switchPickup(shop, readPlaceId(params.pickup), isShown, by.name)
     return { next: `${PICKUP_ADDRESS}/${params.pickup}?done=${done}`, changes: inAudit(changed) }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
-import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
+import { type Asked, defineScreen, type Run } from '#desk/screen.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { line } from '#lib/fields.schema.ts'
 import { mayResumeAtDoor } from '#lib/orders/door/door.ts'
@@ -18,7 +18,7 @@ import {
   resumeAtDoor,
   riderLinkOf,
 } from '#lib/payments/door/door.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Work } from '#lib/shop.ts'
 import {
   lockOrderFor,
   orderPath,
@@ -27,12 +27,11 @@ import {
   subject,
 } from '#pages/desk/orders/_shared/order.server.ts'
 
-type Work<Given> = (shop: Shop, order: Order, asked: Asked<{ number: string }, Given>) => unknown
-type ByOrder<Given> = Act<{ number: string }, Given>
+type Does<Given> = (shop: Work, order: Order, asked: Asked<{ number: string }, Given>) => unknown
 
 /** An act on the locked order, which goes on to the order's page. */
 const doing =
-  <Given>(done: string, work: Work<Given>): ByOrder<Given>['run'] =>
+  <Given>(done: string, work: Does<Given>): Run<{ number: string }, Given>['run'] =>
   async (shop, asked) => {
     const order = await lockOrderFor(shop, asked.by.role, asked)
     await work(shop, order, asked)
