@@ -1,4 +1,5 @@
 import '#stores/tokens.ts'
+import { useState } from 'react'
 import { type Fit, FITS } from '#lib/catalogue/items/fit.ts'
 import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { postReview } from '#lib/reviews/reviews.api.ts'
@@ -89,8 +90,15 @@ export function RatingForm({ item, rating, fit, description, notShown, first }: 
 type StarsProps = { rating: number; isMissing: boolean }
 
 function Stars({ rating, isMissing }: StarsProps) {
+  const [isChosen, setChosen] = useState(rating > 0)
+  const isWrong = isMissing && !isChosen
   return (
-    <fieldset className="rate-stars" role="radiogroup" aria-invalid={isMissing || undefined}>
+    <fieldset
+      className="rate-stars"
+      role="radiogroup"
+      aria-invalid={isWrong || undefined}
+      onChange={() => setChosen(true)}
+    >
       <legend className="label">{texts.rating}</legend>
       {[1, 2, 3, 4, 5].map((stars) => (
         <label key={stars}>
@@ -108,8 +116,8 @@ function Stars({ rating, isMissing }: StarsProps) {
           </svg>
         </label>
       ))}
-      <p className="field-error rate-error" role="alert" hidden={!isMissing}>
-        {isMissing && texts.chooseStars}
+      <p className="field-error rate-error" role="alert" hidden={!isWrong}>
+        {isWrong && texts.chooseStars}
       </p>
     </fieldset>
   )

@@ -38,6 +38,8 @@ export type PayPage = {
   secondsLeft: number
   /** Until when an order waits for a transfer to the shop's own account; null for all else. */
   until: Moment | null
+  /** When its buyer said that this transfer is sent; null before. */
+  toldAt: Moment | null
   ways: readonly WayHere[]
   /** Whether it can be paid to the shop's own account, and on a company's page. */
   hasOwn: boolean
@@ -69,6 +71,7 @@ export async function viewPayPage(
     minutesLeft: Math.max(0, Math.ceil(msLeft / MINUTE_MS)),
     secondsLeft: Math.max(0, Math.ceil(msLeft / SECOND_MS)),
     until: counts && attempt.way === 'own' ? attempt.expiresAt : null,
+    toldAt: counts ? attempt.toldAt : null,
     ways: waysHere(shop),
     hasOwn: account !== null,
     hasCompany: shop.payments.some(({ kind }) => kind === 'fiat'),
@@ -136,7 +139,7 @@ export async function answerPayPage(
   const acts: Record<string, () => Promise<string>> = {
     'sent-own': async () => {
       await noteTransferSent(shop, payer, orderId, readUploads)
-      return `${path}?told`
+      return path
     },
     'give-back': async () => {
       await askForPartBack(shop, payer, orderId)

@@ -56,6 +56,7 @@ import * as blockedBuyers from './migrations/0050-blocked-buyers.ts'
 import * as versions from './migrations/0051-versions.ts'
 import * as reviewAnswers from './migrations/0052-review-answers.ts'
 import * as blockedContacts from './migrations/0053-blocked-contacts.ts'
+import * as toldTransfers from './migrations/0054-told-transfers.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -112,6 +113,7 @@ export const migrations: Record<string, Migration> = {
   '0051-versions': versions,
   '0052-review-answers': reviewAnswers,
   '0053-blocked-contacts': blockedContacts,
+  '0054-told-transfers': toldTransfers,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -2,7 +2,7 @@ import { progressTexts } from '#lib/texts/buying/order-progress.ts'
 import { dateOf, type Moment } from '#lib/time.ts'
 import { begunAt, type Order, wayOf } from './orders.ts'
 import { isOver, isToCall } from './standing.ts'
-import { isInReview } from './status/payable.ts'
+import { isInReview, toldAtOf } from './status/payable.ts'
 import { isLastDay, lateDaysOf, packingDayOf } from './timeline.ts'
 
 const texts = progressTexts.headline
@@ -23,7 +23,8 @@ export function headlineOf(order: Order, circumstances: Circumstances): string |
   if (late > 0) return texts.late(late)
   if (stage === 'waiting') {
     if (isToCall(order)) return texts.toCall
-    return isConfirming || isInReview(order) ? null : texts.waiting
+    if (isConfirming || isInReview(order)) return null
+    return toldAtOf(order) ? texts.told : texts.waiting
   }
   if (stage === 'to-pack') return packing(order, circumstances)
   if (stage === 'delivered')

@@ -25,8 +25,8 @@ export function choosePayment(all: OrderPayment[]): OrderPayment | null {
     attempts.findLast(needsPerson) ??
     attempts.at(-1)
   if (!chosen) return null
-  const { kind, provider, way, state, reference } = chosen
-  return { kind, provider, way, state, reference }
+  const { kind, provider, way, state, reference, toldAt } = chosen
+  return { kind, provider, way, state, reference, toldAt }
 }
 
 /** What has come of an order in parts, of all attempts to pay it (kobo). */

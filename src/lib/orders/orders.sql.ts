@@ -207,6 +207,7 @@ const selectAttempts = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('payment_attempt')
     .select(['order_id', 'kind', 'provider', 'way', 'state', 'reference', 'received_kobo'])
+    .select('told_at as toldAt')
     .where('order_id', 'in', orderIds)
     .orderBy('attempt_number')
 

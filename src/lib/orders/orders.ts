@@ -101,6 +101,8 @@ export type OrderPayment = {
   way: PaymentWay
   state: PaymentState
   reference: string
+  /** When its buyer said that the transfer to the shop's own account is sent. */
+  toldAt: Moment | null
 }
 
 export type Order = Totals &

@@ -27,6 +27,7 @@ export const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
   receivedKobo: row.received_kobo,
   url: row.url,
   providerTxId: row.provider_tx_id,
+  toldAt: row.told_at,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 })

@@ -97,6 +97,8 @@ export type Attempt = {
   receivedKobo: number | null
   /** The company's id of the payment, once known. */
   providerTxId: string | null
+  /** When its buyer said that the transfer is sent; null before, and for all that a company sees by itself. */
+  toldAt: Moment | null
   createdAt: Moment
   /** When the link expires, if it does. Without a link: until when the company is being asked for one. */
   expiresAt: Moment | null

@@ -6,11 +6,11 @@ import { clearOldPictures } from '#lib/orders/pictures/pictures.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
-import { DAY_MS } from '#lib/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { isSignedIn } from '#lib/web/server/signed-in.server.ts'
 import { BAD_PHOTOS } from '../../support/catalogue/bad-photos.ts'
 import { aPhoto, cookiesOf, postFiles, type SentFile } from '../../support/catalogue/photos.ts'
-import { atDesk, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { atDesk, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aBuyer, place, statusOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
@@ -54,10 +54,8 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
     // A page that looks again by itself would lose the picture that is being chosen.
     expect(page).not.toContain('http-equiv="refresh"')
     const told = await tell([await aPhoto('receipt.png')])
-    expect([told.status, told.headers.get('location')]).toEqual([303, `${path}?told`])
-    expect(wordsOf(await read(shop, ada, `${path}?told`))).toContain(
-      'We look for it in our account',
-    )
+    expect([told.status, told.headers.get('location')]).toEqual([303, path])
+    expect(wordsOf(await read(shop, ada, path))).toContain('We look for it in our account')
     const [picture] = await pictures()
     expect(picture).toMatchObject({ kind: 'transfer', who: '', return_request_id: null })
     expect(await status()).toBe('pending')
@@ -96,14 +94,54 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
     const owner = atDesk(await aMember(shop))
     const money = async () => wordsOf(await read(shop, owner, '/desk/money'))
     expect(await money()).not.toContain('says that it is sent.')
-    expect((await tell([])).headers.get('location')).toBe(`${path}?told`)
+    expect((await tell([])).headers.get('location')).toBe(path)
     await tell([])
-    expect(await money()).toContain('Ada Obi says that it is sent.')
+    expect(await money()).toContain('Ada Obi says that it is sent (10:00).')
     expect(await pictures()).toEqual([])
     expect(await notes()).toEqual([
       { who: 'The buyer', words: expect.stringContaining('I have sent the transfer.') },
     ])
     expect(await status()).toBe('pending')
+  })
+
+  test('stays with the order: no page asks for the money again, until a rest is asked for', async () => {
+    const { shop, order, ada, path, tell } = await aWaitingTransfer()
+    const said = 'You told us on Friday 20 November, 10:05 that you sent it'
+    const buyers = {
+      'the payment': path,
+      'the order': `/orders/${order.id}`,
+      'the list': '/orders',
+    }
+    const atDeskSays = 'The buyer says that it was sent on Friday 20 November, 10:05.'
+    const onPage = async (at: string, who: Browser = ada) => wordsOf(await read(shop, who, at))
+    for (const [page, at] of Object.entries(buyers))
+      expect(await onPage(at), page).not.toContain('You told us')
+    expect(await onPage(`/orders/${order.id}`)).toContain('We wait for your payment')
+    shop.pass(5 * MINUTE_MS)
+    await tell([])
+    shop.pass(HOUR_MS)
+    await tell([await aPhoto()])
+    const owner = atDesk(await aMember(shop))
+    for (const [page, at] of Object.entries(buyers)) {
+      const words = await onPage(at)
+      expect(words, page).toContain(said)
+      for (const asks of ['We wait for your payment', 'Pay now', 'Pay within', BUTTON])
+        expect(words, page).not.toContain(asks)
+    }
+    expect(await onPage(`/orders/${order.id}`)).toContain('We look for your payment')
+    expect(await onPage(path)).toContain('Send a screenshot of the transfer')
+    expect(await onPage(`/desk/orders/${order.number}`, owner)).toContain(atDeskSays)
+    const part = {
+      act: 'paid',
+      payment: 'transfer',
+      reference: 'GTB/1',
+      sum: '500',
+      reason: 'seen',
+    }
+    await submit(shop, owner, `/desk/orders/${order.number}/paid`, part)
+    expect(await onPage(path)).not.toContain('You told us')
+    expect(await onPage(path)).toContain(BUTTON)
+    expect(await onPage(`/desk/orders/${order.number}`, owner)).not.toContain('was sent on')
   })
 
   test.each(BAD_PHOTOS.filter(([name]) => /svg|cut|HEIC|list/.test(name)))(
@@ -148,7 +186,7 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
     // Larger than what a stranger may send.
     const photo = await aPhoto()
     const large = { name: photo.name, bytes: Buffer.concat([photo.bytes, Buffer.alloc(400_000)]) }
-    expect((await tell([large], buyer, link)).headers.get('location')).toBe(`${link}?told`)
+    expect((await tell([large], buyer, link)).headers.get('location')).toBe(link)
     const [picture] = await pictures()
     expect(picture?.kind).toBe('transfer')
     expect(await read(shop, buyer, link)).not.toContain('/pictures/')

@@ -135,6 +135,7 @@ test('who has bought an item rates it, and rates it anew', at360, async ({ page,
       await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused()
     }
     await dialog.getByRole('radio', { name: stars }).check({ force: true })
+    await expect(dialog.getByRole('alert').filter({ visible: true })).toHaveCount(0)
     await dialog.getByRole('radio', { name: 'Fits as expected' }).check()
     await dialog.getByLabel('Your review').fill(words)
     await dialog.getByRole('button', { name: 'Save Review' }).click()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { inviteOwner, joins, makesStep, marks } from '../support/journey/at-desk.ts'
 import {
   buysNow,
@@ -147,8 +148,24 @@ async function buysGown(buyer: Person): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(484)
   await expect(buyer.main.getByRole('button', { name: 'I have sent it' })).toBeInViewport()
   await buyer.page.screenshot({ path: 'test-results/pay-own-360.png' })
+  await readsWhereToPay(buyer.page)
   await buyer.presses('I have sent it')
   await buyer.sees('We look for ₦13,500')
+}
+
+/** The account number stands on one line, and on a low screen nothing lies over what is to be copied. */
+async function readsWhereToPay(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 484 })
+  const groups = page.locator('.pay-large dd:not(.pay-copy) > span')
+  const tops = await groups.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  const isLastSeen = await page.locator('.pay-box').evaluate((box) => {
+    const { left, bottom } = box.getBoundingClientRect()
+    return box.contains(document.elementFromPoint(left + 24, bottom - 12))
+  })
+  expect(isLastSeen).toBe(true)
+  if (before) await page.setViewportSize(before)
 }
 
 async function notesTransfer(owner: Person): Promise<void> {
@@ -166,6 +183,12 @@ async function packsAndSends(packer: Person): Promise<void> {
   await packer.follows('Start packing')
   await packer.follows(/^NG-/)
   await packer.sees('Indigo')
+  // The name of the shop has room beside the button of the menu.
+  const name = packer.page.locator('.desk-brand')
+  await expect(name).toHaveText('Folake Styles')
+  await expect(packer.page.locator('.desk-menu')).toBeVisible()
+  expect(await name.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+  expect(await packer.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await marks(packer, 'packed')
   await packer.types('Name of the driver', 'Sule')
   await packer.types('Phone', '0803 555 0199')

@@ -21,6 +21,7 @@ const attempt: Attempt = {
   state: 'pending',
   receivedKobo: null,
   providerTxId: null,
+  toldAt: null,
   url: 'https://pay.example/1',
   createdAt: MADE,
   expiresAt: null,

@@ -35,6 +35,8 @@ export type PaymentAttemptTable = {
   rejected_kobo: Defaulted<number | null>
   /** Who sent a transfer, by name and bank, for staff only; cleared with the buyer's data. */
   sender: Defaulted<string | null>
+  /** When its buyer first said that the transfer to the shop's own account is sent. */
+  told_at: Defaulted<Moment | null>
 }
 export type PaymentEventTable = {
   id: Generated<number>

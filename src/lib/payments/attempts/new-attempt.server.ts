@@ -43,6 +43,7 @@ export async function newAttempt(
     url: null,
     receivedKobo: null,
     providerTxId: null,
+    toldAt: null,
     createdAt: now,
     expiresAt,
   }

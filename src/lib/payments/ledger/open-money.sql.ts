@@ -106,6 +106,7 @@ export async function listOpenMoney(
       'payment_attempt.created_at as createdAt',
       'payment_attempt.amount_kobo as askedKobo',
       'payment_attempt.rejected_kobo as rejectedKobo',
+      'payment_attempt.told_at as toldAt',
       'orders.id as orderId',
       'orders.number',
       'orders.status as orderStatus',

@@ -6,7 +6,7 @@ import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { isOpen } from '#lib/orders/standing.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, findOrder } from '#lib/orders/orders.server.ts'
-import { addNote, notesOfAll } from '#lib/orders/owner/notes.server.ts'
+import { addNote } from '#lib/orders/owner/notes.server.ts'
 import {
   addPictures,
   readPictures,
@@ -15,9 +15,10 @@ import {
 import type { Shop } from '#lib/shop.ts'
 import { ownAccountTexts as texts } from '#lib/texts/buying/payments.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { isOver } from '../payments.ts'
+import { type Attempt, isOver } from '../payments.ts'
 import { findLatestAttempt } from '../payments.sql.ts'
 import { OWN } from './own-account.ts'
+import { noteTold } from './sent.sql.ts'
 
 /**
  * Keeps what a buyer says of a transfer to the shop's own account, with a picture of it or without. It proves nothing,
@@ -32,7 +33,7 @@ export async function noteTransferSent(
   readUploads: () => Promise<readonly Upload[]>,
 ): Promise<void> {
   const { id, number } = await findOrder(shop, payer, orderId)
-  await checkAwaited(shop, id)
+  await requireAwaited(shop, id)
   const sender = payer.id === null ? `order:${id}` : `customer:${payer.id}`
   const uploads = await readUploads()
   const sent = { uploads, most: 1, sender, network: payer.network }
@@ -42,7 +43,8 @@ export async function noteTransferSent(
   await withRoomForPictures(() =>
     shop.inTransaction(async (shop) => {
       await lockOrder(shop, id)
-      await checkAwaited(shop, id)
+      const { reference } = await requireAwaited(shop, id)
+      await noteTold(shop.db, reference, shop.now())
       await addPictures(shop, id, { kind: 'transfer', photos })
       if (isToTell) await addNote(shop, { orderId: id, who: texts.buyer, words: texts.said })
       await alertStaff(shop, { kind: 'transfer', key: `transfer:${id}`, order: number })
@@ -51,27 +53,18 @@ export async function noteTransferSent(
 }
 
 /** Whether an order waits for a transfer to the shop's own account. */
-export async function isTransferAwaited(shop: Shop, orderId: string): Promise<boolean> {
+export const isTransferAwaited = async (shop: Shop, orderId: string): Promise<boolean> =>
+  (await findAwaited(shop, orderId)) !== null
+
+async function findAwaited(shop: Shop, orderId: string): Promise<Attempt | null> {
   const order = await findAnyOrder(shop, orderId)
   const attempt = await findLatestAttempt(shop.db, orderId, OWN)
-  if (!order || !isOpen(order)) return false
-  return attempt?.state === 'pending' && !isOver(attempt, shop.now())
+  if (!order || !isOpen(order) || !attempt) return null
+  return attempt.state === 'pending' && !isOver(attempt, shop.now()) ? attempt : null
 }
 
-async function checkAwaited(shop: Shop, orderId: string): Promise<void> {
-  if (!(await isTransferAwaited(shop, orderId))) throw new ShopError('order_not_payable')
-}
-
-/** Of these orders those whose buyer has said, without a picture, that the transfer is sent. */
-export async function saidToBeSent(
-  shop: Shop,
-  orders: readonly { orderId: string }[],
-): Promise<ReadonlySet<string>> {
-  const notes = await notesOfAll(
-    shop,
-    orders.map(({ orderId }) => orderId),
-  )
-  const isSaid = ({ who, words }: { who: string; words: string }) =>
-    who === texts.buyer && words === texts.said
-  return new Set([...notes].flatMap(([orderId, all]) => (all.some(isSaid) ? [orderId] : [])))
+async function requireAwaited(shop: Shop, orderId: string): Promise<Attempt> {
+  const attempt = await findAwaited(shop, orderId)
+  if (!attempt) throw new ShopError('order_not_payable')
+  return attempt
 }

@@ -56,12 +56,15 @@ export const accountPageTexts = {
     freeShipping: 'Free shipping',
     details: 'Details',
     payNow: 'Pay now',
+    /** Of one whose buyer said that a transfer is sent. */
+    seePayment: 'See the payment',
     /** Of an order that is paid on delivery. */
     payInstead: 'Pay before delivery instead',
     remove: 'Remove',
     removeOrder: (number: string) => `Remove order ${number}`,
     reorder: 'Order again',
     waiting: 'Waiting for payment',
+    told: (when: string) => `You told us on ${when} that you sent it: we look for it`,
     toCall: 'We call you to confirm it',
     confirmed: 'Confirmed: you pay on delivery',
     confirming: 'Payment being confirmed',

@@ -8,6 +8,7 @@ export const progressTexts = {
   label: 'The way of your order',
   headline: {
     waiting: 'We wait for your payment',
+    told: 'We look for your payment',
     toCall: 'We call you first',
     toPack: 'We pack it next',
     packBy: (day: string) => `We pack it by ${day}`,

@@ -21,7 +21,7 @@ export const payPageTexts = {
     choose: 'Choose one. Nothing is taken before you pay.',
     transfer:
       'Send it in one transfer, from any bank app. This page sees it by itself, in seconds.',
-    own: 'Send it in one transfer. One of us looks for it in our account, which can take some hours. Then we tell you by mail, and this page says so. Your goods are kept meanwhile: they have left your cart, and you can order other goods meanwhile.',
+    own: 'Send it in one transfer. One of us looks for it in our account, which can take some hours. Then we tell you by mail, and this page says so. Your goods are kept for you: they have left your cart, and you can order others meanwhile.',
     ussd: 'Dial it on the phone of your bank account and follow your bank. It needs no data. This page sees the payment by itself.',
     looking:
       'We asked just now: your payment is not here yet. That can take some minutes. Do not pay again. You may close this page: we go on looking, and tell you by mail.',
@@ -83,7 +83,10 @@ export const payPageTexts = {
     again: 'Show the account again',
     picture: 'Screenshot of the transfer (you may leave this out)',
     hint: 'It helps us to find your money, and proves nothing: we look into our account. JPEG, PNG, WebP or AVIF, up to 20 MB. Only the shop sees it.',
-    told: 'Thank you. We look for it in our account, and tell you when it is there. Do not pay again. You may close this page.',
+    pictureNow: 'Send a screenshot of the transfer',
+    send: 'Send it',
+    told: (when: string) =>
+      `You told us on ${when} that you sent it. We look for it in our account, and tell you when it is there. Do not pay again. You may close this page.`,
   },
   dialled: 'I have paid',
   other: 'Other ways to pay',

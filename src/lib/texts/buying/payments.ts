@@ -52,6 +52,7 @@ export const ownAccountTexts = {
       : `${who} has switched the shop’s own bank account off. Buyers are no longer told to pay to it.`,
   /** Who wrote a note that no member of the team wrote, and what it says. */
   buyer: 'The buyer',
+  toldOn: (when: string) => `The buyer says that it was sent on ${when}.`,
   said: 'I have sent the transfer. (Only your account shows whether it came.)',
 }
 /** The mail to the owner about an order that its customer cancelled. */

@@ -136,7 +136,7 @@ export const deskOrderTexts = {
     reader: 'Who reads it',
     readers: { team: 'Only the team', customer: 'The customer too' },
     noWords: 'Write the note first.',
-    stays: 'A note stays: it cannot be changed or deleted.',
+    stays: 'A note stays: it cannot be changed or deleted. Whom it is about can ask to read it.',
     warning:
       'The customer reads this on the page of the order, and gets a notice at once. It cannot be taken back.',
   },

@@ -12,7 +12,6 @@ import {
 } from '#lib/payments/ledger/open-money.server.ts'
 import { readCounterMoney } from '#lib/payments/counter/counter.server.ts'
 import { listOwedByRiders } from '#lib/payments/door/door.server.ts'
-import { saidToBeSent } from '#lib/payments/own-account/sent.server.ts'
 import { texts } from './_texts.ts'
 
 export const ADDRESS = '/desk/money'
@@ -26,12 +25,11 @@ export const screen = defineScreen({
     const after = readCursor(query.get('after'))
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
     const pictured = await withTransferPicture(shop, money)
-    const said = await saidToBeSent(shop, money)
     const cards = await readStuckCards(shop)
     const riders = await listOwedByRiders(shop)
     const counter = await readCounterMoney(shop)
     const unknown = await readUnknownMoney(shop)
-    return { after, money, next, pictured, said, cards, riders, counter, unknown }
+    return { after, money, next, pictured, cards, riders, counter, unknown }
   },
   acts: {
     'looked-up': {

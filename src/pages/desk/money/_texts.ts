@@ -22,7 +22,8 @@ export const texts = {
     `${formatNaira(kobo)} came at the counter and belongs to no order.`,
   seeCounter: 'See what it is for',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
-  said: (name: string): string => ` ${name || 'Its buyer'} says that it is sent.`,
+  said: (name: string, when: string): string =>
+    ` ${name || 'Its buyer'} says that it is sent (${when}).`,
   pictured: ' Its buyer sent a picture of the transfer, which is no proof.',
   causes: {
     expected: {

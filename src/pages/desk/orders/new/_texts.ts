@@ -34,7 +34,7 @@ export const texts = {
   email: 'E-mail, if there is one',
   emailHint: 'Receipt and news of the parcel go there.',
   note: 'A note for the team',
-  noteHint: 'The customer never sees it.',
+  noteHint: 'The shop’s pages do not show it, but the customer can ask to read it.',
   code: 'Discount code, if there is one',
   codeHint: 'Offers without a code count by themselves.',
   total: 'Total',

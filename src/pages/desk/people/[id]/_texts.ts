@@ -18,7 +18,8 @@ export const texts = {
   newest: 'The newest orders',
   happened: 'What happened',
   note: 'A note for the team',
-  noteHint: 'It stands on the newest order, too, where who packs it reads it.',
+  noteHint:
+    'It stands on the newest order, too, where who packs it reads it. The person can ask to read it.',
   add: 'Add',
   on: (number: string) => `on ${number}`,
   noNotes: 'Nobody has written a note.',
