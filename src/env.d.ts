@@ -16,6 +16,8 @@ declare namespace App {
     network: string
     /** The one rendering that all requests for this page wait for. Only for pages that are the same for everybody. */
     rendering?: import('#lib/web/page-cache/page-cache.server.ts').Rendering
+    /** Resolves once the browser can take more of the answer, or is gone. Missing in `npm run dev`. */
+    drained?: () => Promise<void>
     /** Whether the middleware has received the answer of the page or endpoint. */
     isAnswered?: boolean
     /** Missing in `npm run dev`, where nothing is prerendered. */

@@ -4,8 +4,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { readConfig } from '#lib/config.server.ts'
 import { compareTotals } from '#lib/db/copy.server.ts'
+import { isReady } from '#lib/health/ready.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { unpackArchive } from '#lib/recovery/archive.server.ts'
+import { noteDrill } from '#lib/recovery/backup-age.server.ts'
 import { readTotalsAt } from '#lib/recovery/full-backup.server.ts'
 import { SETTING_NAMES } from '#lib/settings/settings.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
@@ -36,11 +40,22 @@ async function tryBackup({ named, file, folder }: Trial): Promise<void> {
       throw new OwnerError(`The database is not as it was: ${differences.join('; ')}.`)
     const pages = await visit(folder)
     progress.end()
+    await note(named)
     console.log(`${named} is whole. It was made ${lagosTimeOf(madeAt)} (Lagos).`)
     console.log(`In it: ${sayTotals(totals)}.`)
     console.log(`A shop was started on it, and answered: ${pages.join(', ')}.`)
   } finally {
     progress.end()
+  }
+}
+
+/** For the desk, where this machine has the shop; a backup may be tried on another one, too. */
+async function note(file: string): Promise<void> {
+  const shop = openShop(readConfig())
+  try {
+    if (await isReady(shop)) await noteDrill(shop, { at: shop.now(), file })
+  } finally {
+    await closeShop(shop)
   }
 }
 

@@ -19,6 +19,7 @@ import { screen as newGiftCard } from '#pages/desk/gift-cards/new/_screen.ts'
 import { screen as giftCardTerms } from '#pages/desk/gift-cards/terms/_screen.ts'
 import { screen as door } from '#pages/desk/door/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
+import { screen as health } from '#pages/desk/health/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
 import { screen as itemArchive } from '#pages/desk/goods/[slug]/archive/_screen.ts'
@@ -184,6 +185,7 @@ export const SCREENS: readonly AnyScreen[] = [
   staff,
   member,
   audit,
+  health,
 ]
 
 /**

@@ -30,6 +30,7 @@ import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
+import { BACKUP_JOB } from '#lib/recovery/keep.ts'
 import { REMINDER_JOB } from '#lib/reminders/reminders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
@@ -52,6 +53,8 @@ const tellStaff = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/notifications/alerts/alerts.server.ts')).tellAll(shop, job)
 const tellBrowser = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/notifications/alerts/alerts.server.ts')).tellBrowser(shop, job)
+const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
 const tellLate = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/late.server.ts')).tellLate(shop)
 const eraseDue = async (shop: Shop): Promise<void> =>
@@ -71,6 +74,7 @@ export const handlers: JobHandlers = {
   [ALERT_JOB]: tellStaff,
   [PUSH_JOB]: tellBrowser,
   [REMINDER_JOB]: sendReminder,
+  [BACKUP_JOB]: makeBackup,
   ...newsHandlers,
   ...activationHandlers,
   ...paidOrderHandlers,

@@ -38,6 +38,8 @@ const rights = {
   'staff.see': 'owner manager',
   'staff.change': 'owner',
   'settings.see': 'owner manager',
+  /** To see how the shop is, to back it up, and to try again what was given up. */
+  'health.mend': 'owner manager',
   'settings.change': 'owner',
   'audit.see': 'owner manager packer support books',
   'audit.see-all': 'owner manager',

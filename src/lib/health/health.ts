@@ -26,3 +26,20 @@ export const wrongInProduction = (
 /** The finding in one line. */
 export const toLine = ({ said, advice }: Finding): string =>
   advice === null ? said : `${said}${said.endsWith('.') ? '' : ';'} ${advice}`
+
+export type HealthState = 'wrong' | 'hint' | 'well' | 'open'
+
+/** `hint`: nothing is wrong, and something can be better. `open`: it was not looked at yet. */
+export function stateOf(finding: Finding | null): HealthState {
+  if (finding === null) return 'open'
+  if (!finding.isWell) return 'wrong'
+  return finding.advice === null ? 'well' : 'hint'
+}
+
+const ORDER: readonly HealthState[] = ['wrong', 'hint', 'open', 'well']
+
+/** What needs somebody stands first; the rest stays in its order. */
+export const worstFirst = <T extends { finding: Finding | null }>(things: readonly T[]): T[] =>
+  things.toSorted(
+    (one, other) => ORDER.indexOf(stateOf(one.finding)) - ORDER.indexOf(stateOf(other.finding)),
+  )

@@ -13,8 +13,10 @@ import {
   finishJob,
   insertJob,
   insertJobs,
+  listGivenUp,
   putBackJob,
   releaseJob,
+  retryGivenUp,
 } from './jobs.sql.ts'
 import { untilDeadline } from './deadline.server.ts'
 
@@ -146,3 +148,19 @@ export async function clearOldJobs(shop: Shop): Promise<void> {
 /** Jobs that wait, and failed jobs that are not deleted yet. */
 export const countJobs = ({ db }: Shop): Promise<{ waiting: number; failed: number }> =>
   countOpenJobs(db)
+
+/** What was given up, by kind: how many jobs, when and why the latest. */
+export const readGivenUp = async ({ db }: Shop) =>
+  (await listGivenUp(db)).map(({ kind, count, failed_at, last_error }) => ({
+    kind,
+    count: Number(count),
+    at: failed_at ?? '',
+    reason: last_error ?? '',
+  }))
+
+/** Tries all jobs of a kind again that were given up. Returns how many; somebody may have been faster. */
+export async function tryAgain(shop: Shop, kind: string): Promise<number> {
+  const count = await retryGivenUp(shop.db, kind, shop.now())
+  shop.afterCommit(() => shop.events.emit('job'))
+  return count
+}

@@ -189,3 +189,36 @@ export const countOpenJobs = (db: Database) =>
     ])
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
+
+/** The kinds of which jobs were given up, the latest first, with how many and the reason of the latest. */
+export const listGivenUp = (db: Database) =>
+  db
+    .selectFrom('job')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .select((eb) => eb.fn.max('failed_at').as('failed_at'))
+    .select((eb) =>
+      eb
+        .selectFrom('job as latest')
+        .select('last_error')
+        .whereRef('latest.kind', '=', 'job.kind')
+        .where('latest.failed_at', 'is not', null)
+        .orderBy('latest.failed_at', 'desc')
+        .orderBy('latest.id', 'desc')
+        .limit(1)
+        .as('last_error'),
+    )
+    .where('failed_at', 'is not', null)
+    .groupBy('kind')
+    .orderBy((eb) => eb.fn.max('failed_at'), 'desc')
+    .execute()
+
+/** Begins the tries of all jobs of a kind that were given up anew. Returns how many. */
+export async function retryGivenUp(db: Database, kind: string, now: Moment): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ attempts: 0, failed_at: null, last_error: null, run_at: now })
+    .where('kind', '=', kind)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

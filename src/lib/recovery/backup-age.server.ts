@@ -19,6 +19,16 @@ export const noteBackup = ({ db }: Shop, noted: NotedBackup): Promise<void> =>
 
 export const readLastBackup = ({ db }: Shop) => findNoted<NotedBackup>(db, LAST_BACKUP)
 
+const LAST_DRILL = 'last_drill'
+
+/** A backup that was tried, and found whole. */
+export type NotedDrill = { at: Moment; file: string }
+
+export const noteDrill = ({ db }: Shop, noted: NotedDrill): Promise<void> =>
+  note(db, LAST_DRILL, noted)
+
+export const readLastDrill = ({ db }: Shop) => findNoted<NotedDrill>(db, LAST_DRILL)
+
 export const isTooOld = (madeAt: Moment, now: Moment): boolean =>
   msBetween(madeAt, now) > BACKUP_COUNTS_MS
 

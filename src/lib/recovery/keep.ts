@@ -43,3 +43,6 @@ function weekOf(name: string): string {
   // 1970-01-05 was a Monday.
   return String(Math.floor((day - 4) / 7))
 }
+
+/** The kind of job that makes a backup. */
+export const BACKUP_JOB = 'backup'

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#lib/config.server.ts'
 import { putBackFiles } from '#lib/recovery/full-backup.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { readLastDrill } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
@@ -85,6 +86,7 @@ describe('a backup of everything', { timeout: 120_000 }, () => {
     const good = await command(shop, ['drill', file], { TMPDIR: await aFolder() })
     expect([good.code, good.out]).toEqual([0, expect.stringContaining('2 orders for ₦')])
     expect(good.out).toContain('A shop was started on it')
+    expect(await readLastDrill(shop)).toMatchObject({ file })
     const { size } = await stat(file)
     await truncate(file, size - 100)
     const temporary = await aFolder()

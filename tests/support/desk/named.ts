@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { addSlide, changeSlides, readSlides } from '#lib/catalogue/slides/slides.server.ts'
@@ -26,6 +28,8 @@ import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
+import { enqueue } from '#lib/jobs/jobs.server.ts'
+import { noteBackup } from '#lib/recovery/backup-age.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
@@ -476,6 +480,19 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   unknown: unknownMoney,
   review: (shop) => aReview(shop),
   'review.hidden': (shop) => aReview(shop, shop.now()),
+  'job.failed': async (shop) => {
+    const kind = 'mail:order-paid'
+    await enqueue(shop, { kind, payload: {} })
+    const failed = { failed_at: shop.now(), last_error: `Error: ${LONG} takes no mail` }
+    await shop.db.updateTable('job').set(failed).where('kind', '=', kind).execute()
+    return { id: kind }
+  },
+  backup: async (shop) => {
+    const file = join(shop.config.dataDir, 'shop-2026-11-20-033000.tar.gz')
+    await writeFile(file, 'a backup')
+    await noteBackup(shop, { madeAt: shop.now(), file })
+    return { id: 'backup' }
+  },
   account: async (shop) => {
     const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja Limited' }
     await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 24 }, 'Ada'))

@@ -8,6 +8,7 @@ import { Lanes } from './concurrency.server.ts'
 import { inLane } from './lane.server.ts'
 import { whileOutside } from '#lib/slot.server.ts'
 import { isDeskOpenTo } from '../desk.server.ts'
+import { drainedOf } from '../endpoints/stream.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { sendMadePicture } from './send-picture.server.ts'
 import { watchForProxy } from './network.server.ts'
@@ -32,7 +33,10 @@ const MOVED_PERMANENTLY = 301
 /** The address is a key: it is neither told to other sites nor kept. */
 const SECRET = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-type PageLocals = Pick<App.Locals, 'shop' | 'requestId' | 'network' | 'rendering' | 'refusalPages'>
+type PageLocals = Pick<
+  App.Locals,
+  'shop' | 'requestId' | 'network' | 'rendering' | 'refusalPages' | 'drained'
+>
 
 /** The server entry of the build. It calls `next` for an unknown address. */
 export type Handler = (
@@ -181,7 +185,8 @@ async function render(
   // HEAD needs the headers of GET; Node drops the body.
   if (isRead(request)) raw.method = 'GET'
   try {
-    await handler(raw, reply.raw, next, { shop, refusalPages, ...asked, ...locals })
+    const drained = () => drainedOf(reply.raw)
+    await handler(raw, reply.raw, next, { shop, refusalPages, drained, ...asked, ...locals })
   } finally {
     if (method !== undefined) raw.method = method
     body?.release()
