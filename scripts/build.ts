@@ -15,7 +15,11 @@ import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { brandFiles } from '#lib/brand/brand-files.server.ts'
 import { readConfig } from '#lib/config.server.ts'
+import { BUILT_WITH, KEPT_FACTS } from '#lib/content/facts.server.ts'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
+import type { KeptFacts } from '#lib/content/facts/kept.ts'
+import { openDatabase } from '#lib/db/database.server.ts'
+import { findNoted } from '#lib/db/noted.server.ts'
 import { DAY_MS, toMoment } from '#lib/time.ts'
 import { MIN_COMPRESSED_BYTES } from '#lib/web/server/compression.server.ts'
 import { trimPageItself } from '#lib/web/server/content-policy.server.ts'
@@ -110,6 +114,7 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
         MIMALLOC_PURGE_DELAY: '0',
         ...process.env,
         SITE_URL: siteUrl,
+        [BUILT_WITH]: JSON.stringify(await keptFacts()),
         NODE_ENV: 'production',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -124,6 +129,24 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   if (code !== 0) throw new Error(`The pages could not be built.\n${said}`)
   process.stdout.write(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.\n`)
 }
+
+/** What the desk has made of the facts of the shop; null without a database, as where an image is built. */
+async function keptFacts(): Promise<KeptFacts | null> {
+  const config = readConfig()
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))) return null
+  const db = openDatabase(config)
+  try {
+    return await findNoted<KeptFacts>(db, KEPT_FACTS)
+  } catch (error) {
+    process.stderr.write(`${NO_FACTS} ${(error as Error).message}\n`)
+    return null
+  } finally {
+    await db.destroy()
+  }
+}
+
+const NO_FACTS =
+  'What the desk has changed of the facts of the shop cannot be read: the pages say what shop.yaml says.'
 
 /** Puts the owner's files in place of the demo's. */
 async function putBrandFiles(clientDir: string): Promise<void> {

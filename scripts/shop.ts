@@ -1,9 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { addBackup } from './commands/backup.ts'
-import { addCatalogue } from './commands/catalogue.ts'
+import { addCatalogue } from './commands/files/catalogue.ts'
 import { addDo } from './commands/do.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addMove } from './commands/move.ts'
+import { addFacts } from './commands/files/facts.ts'
 import { addInit } from './commands/init.ts'
 import { addNewsletter } from './commands/newsletter.ts'
 import { addNotify } from './commands/notify.ts'
@@ -24,6 +25,7 @@ const commands = [
   addCatalogue,
   addDo,
   addDoctor,
+  addFacts,
   addMove,
   addInit,
   addNewsletter,

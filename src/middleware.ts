@@ -14,6 +14,7 @@ import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.ts'
 import { isLimitedWrite, limitWrites } from '#lib/web/write-limits.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
+import { loadFacts } from '#lib/content/facts.server.ts'
 import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
 import { answerDesk } from '#lib/web/desk.server.ts'
 import { answerOtherMethod, checkFormTaken } from '#lib/web/endpoints/methods.server.ts'
@@ -29,6 +30,8 @@ function devShop(): Promise<Shop> {
   opened ??= (async () => {
     const shop = openShop(readConfig())
     await migrate(shop.db)
+    await loadFacts(shop.db)
+    shop.events.on('invalidate', () => void loadFacts(shop.db))
     // Imported here only: in production the worker starts the background.
     const { startBackground } = await import('#lib/background.server.ts')
     startBackground(shop)

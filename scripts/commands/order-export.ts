@@ -1,4 +1,4 @@
-import { shopFacts } from '#lib/content/facts.server.ts'
+import { hasVat } from '#lib/content/facts.server.ts'
 import { toCsvCell } from '#lib/csv.ts'
 import { toNaira, vatWithin } from '#lib/money.ts'
 import { type ExportedOrder, exportedOrders } from '#lib/orders/records/export.server.ts'
@@ -58,7 +58,6 @@ const HEADS =
   'number,made (Lagos),paid (Lagos),status,delivery,items,goods,discount,delivery fee,total,VAT in total,received,company fee,refunded,payments,name,phone,email,shipping,LGA,state'
 
 function toLine(order: ExportedOrder, payments: Payments): string {
-  const { vatRegistered } = shopFacts()
   const total = order.sum_total_kobo
   const received = payments.reduce((sum, { receivedKobo }) => sum + (receivedKobo ?? 0), 0)
   return [
@@ -72,7 +71,7 @@ function toLine(order: ExportedOrder, payments: Payments): string {
     toNaira(order.discount_kobo),
     toNaira(order.billing_total_kobo),
     toNaira(total),
-    vatRegistered ? toNaira(vatWithin(total)) : 0,
+    hasVat(order.paid_at ?? order.created_at) ? toNaira(vatWithin(total)) : 0,
     toNaira(received),
     sumOfFees(payments),
     toNaira(order.refunded_kobo),

@@ -81,6 +81,8 @@ import { screen as place } from '#pages/desk/places/[place]/_screen.ts'
 import { screen as placeHistory } from '#pages/desk/places/[place]/history/_screen.ts'
 import { screen as placeParts } from '#pages/desk/places/[place]/parts/_screen.ts'
 import { screen as slides } from '#pages/desk/places/home/_screen.ts'
+import { screen as shop } from '#pages/desk/shop/_screen.ts'
+import { screen as shopHistory } from '#pages/desk/shop/history/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
@@ -172,6 +174,8 @@ export const SCREENS: readonly AnyScreen[] = [
   pack,
   pick,
   slips,
+  shop,
+  shopHistory,
   slides,
   delivery,
   deliveryHistory,

@@ -3,8 +3,12 @@ import * as z from 'zod/mini'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
 import { parseYaml } from '#lib/catalogue/import/yaml.server.ts'
 import { SettingError } from '#lib/config.server.ts'
-import { barePhone } from '#lib/delivery/phone.ts'
+import { findNoted } from '#lib/db/noted.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { lagosDayOf, type Moment } from '#lib/time.ts'
+import { type KeptFacts, mergeFacts } from './facts/kept.ts'
+import { type Facts, factRecord } from './facts/record.ts'
 
 /** An address or `off`. */
 const mailOrOff = z.union([
@@ -12,7 +16,6 @@ const mailOrOff = z.union([
   z.email({ error: 'Write an e-mail address, or off.' }),
 ])
 
-const line = z.string().check(z.minLength(1), z.maxLength(200))
 /** Each has an icon in components/elements/icons.ts. */
 export const SOCIAL_ICONS = [
   'facebook',
@@ -26,35 +29,15 @@ export const SOCIAL_ICONS = [
 ] as const
 const socialIcon = z.enum(SOCIAL_ICONS, { error: `Choose one of ${SOCIAL_ICONS.join(', ')}.` })
 
-const phone = line.check(
-  z.refine((text) => /^\+?\d{7,}$/.test(barePhone(text)), {
-    error: 'Write a phone number, such as "0803 555 0142".',
-  }),
-)
-
-const daysFrom = (least: number) =>
-  z.int({ error: 'Write a whole number of days.' }).check(z.minimum(least), z.maximum(60))
-
 const appLink = z._default(z.nullable(z.url({ protocol: /^https$/ })), null)
 
 export const factsSchema = z.object({
-  brand: line,
-  tagline: line,
-  email: z.email(),
-  phone: line,
-  address: line,
-  hours: line,
-  whatsapp: z._default(z.nullable(phone), null),
+  ...factRecord.inFile.shape,
   socials: z._default(
     z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: socialIcon })),
     [],
   ),
   about: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
-  registered_name: z._default(z.nullable(line), null),
-  cac_number: z._default(
-    z.nullable(line.check(z.regex(/^(RC|BN|IT) ?\d{1,8}$/i, { error: 'Write it as RC 123456.' }))),
-    null,
-  ),
   apps: z._default(
     z.union([z.literal(['off', false]), z.object({ ios: appLink, android: appLink })]),
     {
@@ -62,9 +45,8 @@ export const factsSchema = z.object({
       android: null,
     },
   ),
+  /** Without the day: from the beginning. */
   vat_registered: z._default(z.boolean(), false),
-  pack_days: z._default(daysFrom(1), 1),
-  return_days: z._default(daysFrom(0), 7),
   order_mail: z.optional(mailOrOff),
 })
 
@@ -74,69 +56,115 @@ export type Social = {
   icon: (typeof SOCIAL_ICONS)[number]
 }
 
-export type ShopFacts = {
-  brand: string
-  tagline: string
-  email: string
-  phone: string
-  address: string
-  hours: string
-  /** A phone number as people write it; null when the shop does not use it. */
-  whatsapp: string | null
+export type ShopFacts = Facts & {
   socials: Social[]
   /** Paragraphs about the people behind the shop; empty when the owner wrote none. */
   about: string[]
-  /** The number at the Corporate Affairs Commission, as `RC 123456`. */
-  cacNumber: string | null
-  /** The registered name, where it is another than the brand. */
-  registeredName: string | null
-  /** That name and the number, as papers must say them; null when neither is known. */
+  /** Registered name, number and TIN, as papers must say them; null when none is known. */
   registeredAs: string | null
   /** The app stores with the shop's app and its address; null: coming soon. Empty: the owner has no app. */
   apps: { store: string; url: string | null }[]
-  vatRegistered: boolean
-  /** Working days from payment to packing. */
-  packDays: number
-  /** How many days after delivery goods can be returned for any reason; 0: the shop takes nothing back. */
-  returnDays: number
   /** The address for mails about paid orders; null for none. */
   orderMail: string | null
 }
 
-let known: ShopFacts | null = null
+/** Under which name the database has what the desk has made of the facts. */
+export const KEPT_FACTS = 'facts'
+/** The tag of all that says facts of the shop. */
+export const FACTS_TAG = 'facts'
+/** By which `npm run build` hands what is kept to the process that builds the pages. */
+export const BUILT_WITH = 'BUILT_WITH_FACTS'
 
-/** The facts of shop.yaml. Read once. Throws SettingError that names what is wrong in the file. */
+let inFile: FactsFile | null = null
+let own: Facts | undefined
+let known: ShopFacts | null = null
+let turns = 0
+
+/**
+ * The facts of the shop: those of shop.yaml, but for what the desk has changed. Throws SettingError that names what is
+ * wrong in the file.
+ */
 export function shopFacts(): ShopFacts {
-  known ??= readFacts()
+  known ??= toFacts(fileFacts(), own ?? factsOfBuild())
   return known
 }
 
-/** Reads shop.yaml. Throws one SettingError with everything that `checkFacts` finds. Only tests pass another `file`. */
-export function readFacts(file = shopFolder().facts): ShopFacts {
+/** Undefined but in a build, which comes before the start that reads the file for the database. */
+function factsOfBuild(): Facts | undefined {
+  const kept = process.env[BUILT_WITH]
+  if (!kept) return undefined
+  return mergeFacts(readFactsOfFile(), JSON.parse(kept) as KeptFacts | null).facts
+}
+
+/** Reads again what the desk has changed. The newest reading counts. */
+export async function loadFacts(db: Shop['db']): Promise<void> {
+  const turn = ++turns
+  const kept = await findNoted<KeptFacts>(db, KEPT_FACTS)
+  if (turn !== turns) return
+  own = kept?.own
+  // The file is read where a fact is asked for: a command that asks for none does its work without.
+  known = null
+}
+
+/** Whether an order of this moment says the VAT in it. */
+export const hasVat = (
+  moment: Moment,
+  { vatFrom }: Pick<ShopFacts, 'vatFrom'> = shopFacts(),
+): boolean => vatFrom !== null && lagosDayOf(moment) >= vatFrom
+
+/** The file as it was when this process first read it: half-written changes must not show by themselves. */
+function fileFacts(): FactsFile {
+  inFile ??= readFile(shopFolder().facts)
+  return inFile
+}
+
+type FactsFile = z.infer<typeof factsSchema>
+
+/** Throws one SettingError with everything that `checkFacts` finds. */
+function readFile(file: string): FactsFile {
   const { data, faults } = parseFacts(file)
   if (!data)
     throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
-  const { vat_registered, registered_name, cac_number, pack_days, ...others } = data
-  const { return_days, order_mail: mail, ...facts } = others
-  const orderMail = mail === 'off' || mail === false ? null : (mail ?? facts.email)
-  const about = (facts.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || [])
+  return data
+}
+
+const SINCE_EVER = '2000-01-01'
+
+const factsIn = (data: FactsFile): Facts => {
+  const facts = factRecord.inFile.read(data) as Facts
+  return { ...facts, vatFrom: facts.vatFrom ?? (data.vat_registered ? SINCE_EVER : null) }
+}
+
+/** Reads shop.yaml again. Throws SettingError. */
+export function rereadFile(): void {
+  inFile = readFile(shopFolder().facts)
+  known = null
+}
+
+/** What shop.yaml says of the facts that the desk changes, too. Throws SettingError. */
+export const readFactsOfFile = (): Facts => factsIn(fileFacts())
+
+/** Only tests call it. */
+export const readFacts = (file: string): ShopFacts => toFacts(readFile(file))
+
+/** `own`: what the desk has made of them. */
+function toFacts(data: FactsFile, own?: Facts): ShopFacts {
+  const facts = { ...factsIn(data), ...own }
+  const { order_mail: mail, apps, socials } = data
   return {
     ...facts,
-    about,
-    cacNumber: cac_number,
-    registeredName: registered_name,
-    registeredAs: [registered_name, cac_number].filter(Boolean).join(', ') || null,
-    apps: storesOf(facts.apps),
-    vatRegistered: vat_registered,
-    packDays: pack_days,
-    returnDays: return_days,
-    orderMail,
+    socials,
+    about: (data.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || []),
+    registeredAs:
+      [facts.registeredName, facts.cacNumber, facts.tin && `TIN ${facts.tin}`]
+        .filter(Boolean)
+        .join(', ') || null,
+    apps: storesOf(apps),
+    orderMail: mail === 'off' || mail === false ? null : (mail ?? facts.email),
   }
 }
 
-type Apps = z.infer<typeof factsSchema>['apps']
-
-const storesOf = (apps: Apps): ShopFacts['apps'] =>
+const storesOf = (apps: FactsFile['apps']): ShopFacts['apps'] =>
   apps === 'off' || apps === false
     ? []
     : [

@@ -29,6 +29,7 @@ export const COMMAND_ACTS = [
   'notice.sent',
   'trending.chosen',
   'goods.imported',
+  'shop.imported',
 ] as const
 
 export type CommandAct = (typeof COMMAND_ACTS)[number]

@@ -17,6 +17,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/offers/people/people.csv': 'offers.see',
   '/desk/people/[id]/data.json': 'people.erase',
   '/desk/orders/[number]/pictures/[picture]': 'orders.see',
+  '/desk/shop/shop.yaml': 'settings.see',
   '/desk/signout': 'desk.use',
   '/desk/[...path]': 'desk.use',
 }

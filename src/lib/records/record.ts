@@ -20,6 +20,8 @@ export type RecordField = {
   start?: string | number
   options?: Options
   inFile?: InFile
+  /** What its input is, but for what its rule says. */
+  input?: { type?: string }
   /** Stored as 0 or 1; what it says then. */
   flag?: readonly [no: string, yes: string]
 }
@@ -89,11 +91,18 @@ export function defineRecord<const F extends RecordFields>(
     },
     /** What a form shows of it, in this order. `given`: null for a new one. */
     inputs: (given: object | null, choices: Choices = {}) =>
-      all.flatMap(([name, { is, start = null, options = choices[name] }]) => {
+      all.flatMap(([name, { is, start = null, options = choices[name], input }]) => {
         if (!is) return []
         const value = given ? ((given as Record<string, string | number>)[name] ?? null) : start
         const shown = name.endsWith('Kobo') && typeof value === 'number' ? toNaira(value) : value
-        return { name, label: label(name), hint: words.hints[name], value: shown, options }
+        return {
+          name,
+          label: label(name),
+          hint: words.hints[name],
+          value: shown,
+          options,
+          ...input,
+        }
       }),
   }
 }

@@ -17,6 +17,7 @@ import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
 import { addImport, storeTable } from '#lib/catalogue/import/desk/imports.server.ts'
 import { addZip, storeZip } from '#lib/catalogue/import/zip/zip-photos.server.ts'
 import { shareGoods } from '#lib/cart/shared/shared-cart.server.ts'
+import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
 import { changeZone, createZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
 import { createPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
 import { blockPhone } from '#lib/orders/door/blocked.server.ts'
@@ -425,6 +426,15 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     const rows = shop.db.selectFrom('category').select('slug').where('id', '=', category_id)
     return { id: (await rows.executeTakeFirstOrThrow()).slug, number: category_id ?? 0 }
   },
+  facts: (shop) =>
+    shop.inTransaction(async (shop) => {
+      await changeFacts(
+        shop,
+        { tagline: { seen: (await readOwnFacts(shop)).tagline, becomes: LONG } },
+        'Amaka',
+      )
+      return { id: '' }
+    }),
   // Slides of the home page whose time is over: what buyers see stays as it is.
   slide: (shop) =>
     shop.inTransaction(async (shop) => {

@@ -24,16 +24,17 @@ const mail: OrderPaidMail = {
   },
 }
 
-const noteBesideTotal = (vatRegistered: boolean) => {
+const noteBesideTotal = (vatFrom: string | null) => {
   const shop = { brand: 'Ọjà', siteUrl: 'https://shop.example', hasDesk: true, footer: [] }
-  const sender = { ...shop, vatRegistered }
+  const sender = { ...shop, vatFrom }
   const rows = composeOrderPaid(mail, sender).blocks.flatMap((block) =>
     block.kind === 'rows' ? block.rows : [],
   )
   return rows.find(({ isTotal }) => isTotal)?.note
 }
 
-test('the receipt of a shop that is registered for VAT says how much of the total that is', () => {
-  expect(noteBesideTotal(true)).toBe('Includes VAT ₦750')
-  expect(noteBesideTotal(false)).toBeUndefined()
+test('the receipt of a shop says how much of the total is VAT from the day that it is registered', () => {
+  expect(noteBesideTotal('2026-11-20')).toBe('Includes VAT ₦750')
+  expect(noteBesideTotal('2026-11-21')).toBeUndefined()
+  expect(noteBesideTotal(null)).toBeUndefined()
 })

@@ -3,7 +3,15 @@ import type { Defaulted, JsonText } from './columns.ts'
 
 /** What has versions. Where there is only one, such as delivery, its `subject_id` is 0. */
 export type VersionKind =
-  'item' | 'category' | 'sub_category' | 'section' | 'delivery' | 'offer' | 'slides' | 'trending'
+  | 'item'
+  | 'category'
+  | 'sub_category'
+  | 'section'
+  | 'delivery'
+  | 'offer'
+  | 'slides'
+  | 'trending'
+  | 'facts'
 
 /** Who changed which fields of what the owner edits, and when. Triggers refuse UPDATE and DELETE. */
 export type VersionTable = {

@@ -1,3 +1,4 @@
+import { hasVat } from '#lib/content/facts.server.ts'
 import { formatPhone, type PickupPlace, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
 import { depositTexts } from '#lib/texts/buying/deposit.ts'
@@ -158,7 +159,7 @@ function totals(mail: OrderPaidMail, sender: Sender): Row[] {
       label: texts.total,
       value: formatNaira(mail.totalKobo),
       isTotal: true,
-      ...(sender.vatRegistered && !mail.isGiftCard
+      ...(hasVat(mail.paidAt, sender) && !mail.isGiftCard
         ? { note: texts.vat(formatNaira(vatWithin(mail.totalKobo))) }
         : {}),
     },

@@ -8,17 +8,17 @@ export type Sender = {
   siteUrl: string
   /** Whether the desk is on, so that mails to the owner lead there. */
   hasDesk: boolean
-  vatRegistered: boolean
+  vatFrom: string | null
   footer: string[]
 }
 
 export function senderOf({ siteUrl, desk }: Pick<Config, 'siteUrl' | 'desk'>): Sender {
-  const { brand, address, email, phone, vatRegistered, registeredAs } = shopFacts()
+  const { brand, address, email, phone, vatFrom, registeredAs } = shopFacts()
   const footer = [
     mailTexts.whyThisMail(brand),
     mailTexts.questions(email, phone),
     `${brand}, ${address}`,
     ...(registeredAs ? [registeredAs] : []),
   ]
-  return { brand, siteUrl, hasDesk: desk.isOn, vatRegistered, footer }
+  return { brand, siteUrl, hasDesk: desk.isOn, vatFrom, footer }
 }

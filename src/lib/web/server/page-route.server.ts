@@ -15,8 +15,8 @@ import { watchForProxy } from './network.server.ts'
 import { PageCache } from '../page-cache/page-cache.server.ts'
 import { isDeskPath, isSharedPath, sharedAddress } from '../paths.ts'
 import { respelled } from '../respelled.ts'
-import type { PageTags } from '#lib/db/invalidations.server.ts'
 import { type InvalidationBus, openInvalidationBus } from '../page-cache/invalidation-bus.server.ts'
+import { FactsWatch } from '../page-cache/facts-watch.server.ts'
 import { PriceChanges } from '../page-cache/price-changes.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
 import {
@@ -80,16 +80,18 @@ export function addPages(
   const lanes = new Lanes()
   const cache = new PageCache()
   // What this process has committed itself. The bus tells of the others.
-  const invalidate = (tags: PageTags) => cache.invalidate(tags)
-  shop.events.on('invalidate', invalidate)
-  const bus = openInvalidationBus(shop, cache)
+  const facts = new FactsWatch(shop, cache)
+  shop.events.on('invalidate', facts.invalidate)
+  const bus = openInvalidationBus(shop, facts)
   const prices = new PriceChanges(shop, cache)
   const pages = { shop, handler, refusalPages, cache, bus, prices, noteProxy: watchForProxy(shop) }
   app.server.on('connection', () => lanes.noteConnection())
-  app.addHook('onReady', () => bus.ready)
+  app.addHook('onReady', async () => {
+    await Promise.all([bus.ready, facts.read()])
+  })
   app.addHook('onClose', async () => {
     lanes.close()
-    shop.events.off('invalidate', invalidate)
+    shop.events.off('invalidate', facts.invalidate)
     await bus.close()
   })
   addBodies(app, shop)
@@ -110,9 +112,10 @@ export function addPages(
       if (!isRead(request)) checkMethod(app, request, path)
       else if (path.startsWith('/media/') && (await sendMadePicture(shop, path, request, reply)))
         return reply
+      bus.poll()
+      if (facts.reading) await facts.reading
       const address = sharedAddressOf(request)
       if (address === null) return
-      bus.poll()
       prices.poll()
       const page = cache.get(address)
       countLookup(page !== undefined)

@@ -27,7 +27,7 @@ import {
   startProgress,
   whoIAm,
   withShop,
-} from './support.ts'
+} from '../support.ts'
 
 const MOST_SHOWN = 200
 const IS_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

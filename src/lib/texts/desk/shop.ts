@@ -1,0 +1,87 @@
+const PUBLISHING = 'with the next publishing: npm run publish'
+
+/** What the desk says of the facts of the shop. */
+export const shopDeskTexts = {
+  title: 'The shop',
+  fields: {
+    brand: 'Name',
+    tagline: 'What it promises, in one line',
+    phone: 'Phone',
+    whatsapp: 'WhatsApp',
+    email: 'E-mail',
+    address: 'Address',
+    hours: 'Hours',
+    packDays: 'Packed within, in working days',
+    returnDays: 'Days after the delivery',
+    registeredName: 'Registered name',
+    cacNumber: 'Number at the CAC',
+    tin: 'TIN',
+    vatFrom: 'Prices include VAT from',
+    notice: 'Words',
+    noticeFrom: 'From',
+    noticeUntil: 'Until',
+  },
+  hints: {
+    tagline: 'It stands on the first page, in the foot of each page and in search engines.',
+    whatsapp: 'With it carts and questions come by WhatsApp. Empty: none.',
+    email: 'Customers write to it, and the shop’s own mails come to it.',
+    hours: 'In words, such as “Monday to Saturday, 9:00 to 18:00”.',
+    packDays: 'Counted from the payment, without Sundays. An order’s page promises it.',
+    returnDays: '0: nothing can be sent back, and no page offers it.',
+    registeredName: 'Where it is another than the name. Empty: it is not said.',
+    cacNumber: 'As RC 123456, BN 123456 or IT 123456.',
+    tin: 'Your tax number, such as 12345678-0001. Empty: it is not said.',
+    vatFrom:
+      'The first day that you are registered for VAT. Orders that are paid from then on say the VAT in them. Empty: not registered.',
+    notice: 'One sentence above all pages, such as “We are closed from 24 to 27 December.”',
+    noticeFrom: 'Empty: at once.',
+    noticeUntil: 'The last day. Empty: until you take it away.',
+  } as Record<string, string>,
+  /** Each group of facts: its title, and when buyers see a change. */
+  groups: {
+    contacts: [
+      'Phone, WhatsApp, e-mail, address',
+      `At once on goods, at the checkout, on orders and in mails. Policies, answers and About us say it ${PUBLISHING}.`,
+    ],
+    hours: [
+      'Hours and packing',
+      `At once on orders. Answers and About us say the hours ${PUBLISHING}.`,
+    ],
+    returns: [
+      'Days to send back',
+      `At once on goods and orders. Policies and answers say it ${PUBLISHING}.`,
+    ],
+    notice: ['A notice above all pages', 'At once, but for policies, answers, blog and About us.'],
+    name: [
+      'Name and promise',
+      `At once on goods, orders and in mails. Policies, answers, blog and the name of the installed app have it ${PUBLISHING}.`,
+    ],
+    registered: [
+      'Registered name and number',
+      `At once on receipts, slips, mails and orders. The foot of policies and answers says it ${PUBLISHING}.`,
+    ],
+    vat: ['VAT', 'At once.'],
+  },
+  empty: 'Not said',
+  days: (days: number): string =>
+    days === 0 ? 'Nothing can be sent back' : days === 1 ? '1 day' : `${days} days`,
+  packed: (days: number): string =>
+    `packed within ${days === 1 ? '1 working day' : `${days} working days`}`,
+  from: (day: string): string => `from ${day}`,
+  until: (day: string): string => `until ${day}`,
+  faults: {
+    phone: 'Write a phone number, such as 0803 555 0142.',
+    cacNumber: 'Write it as RC 123456.',
+    tin: 'Write it as 12345678-0001.',
+    day: 'Write a day as 2026-12-01.',
+    untilBeforeFrom: 'The last day is before the first one.',
+    noNotice: 'Write the words, or leave the days empty.',
+  },
+  /** Said by a start and an import. */
+  kept: (field: string, file: string, now: string): string =>
+    `shop.yaml and the desk have both changed “${field}”: the desk’s “${now}” counts, not the file’s “${file}”.`,
+  written: (file: string): string => `Written to ${file}.`,
+  nothingTaken: 'The shop says what shop.yaml says, but for what the desk has changed.',
+  taken: (field: string, was: string, is: string): string =>
+    `${field}: “${was}” is now “${is}”, as shop.yaml says.`,
+}

@@ -1,0 +1,44 @@
+import type { IconName } from '#components/elements/icons.ts'
+import type { FACT_GROUPS } from '#lib/content/facts/record.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
+
+type Section = {
+  title: string
+  groups: readonly (readonly [group: keyof typeof FACT_GROUPS, icon: IconName])[]
+  links: readonly (readonly [href: string, icon: IconName, title: string])[]
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'What buyers see',
+    groups: [
+      ['name', 'home'],
+      ['contacts', 'phone'],
+      ['hours', 'clock'],
+      ['notice', 'bell'],
+      ['registered', 'printer'],
+      ['returns', 'returns'],
+    ],
+    links: [],
+  },
+  {
+    title: 'Money',
+    groups: [['vat', 'naira']],
+    links: [['/desk/money/account', 'lock', 'Own bank account']],
+  },
+]
+
+export const texts = {
+  intro:
+    'What buyers read of the shop. The desk comes before shop.yaml, until you change the file and start the shop again.',
+  save: 'Save',
+  download: 'Download shop.yaml',
+  onlyOwner: 'The owner changes it.',
+  history: {
+    title: 'Changes of the shop',
+    text: 'The newest 50. Setting back leaves what somebody has changed since.',
+    none: 'Nothing was changed at the desk yet.',
+  },
+  done: (what: string): string =>
+    wordOf({ saved: 'Saved.', same: 'Nothing was changed.', back: 'It is set back.' }, what),
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/time.ts'
+import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { aDeliveredOrder } from '../../../support/buying/delivered.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { aMember } from '../../../support/desk/staff.ts'
+import { aBrowser, send } from '../../../support/send.ts'
+import { openAgain, openTestShop } from '../../../support/shop.ts'
+import { anItem } from '../../../support/world.ts'
+
+const PAGE = '/desk/shop'
+const PHONE = '0803 555 0142'
+
+async function aShop() {
+  const shop = await openTestShop()
+  return { shop, who: atDesk(await aMember(shop, 'owner', 'Amaka')) }
+}
+
+/** A form with one fact, as a browser sends it. */
+const changing = (name: string, shown: string, becomes: string) => ({
+  act: 'save',
+  [name]: becomes,
+  [`shown.${name}`]: shown,
+})
+
+const textOf = async (shop: Shop, path: string): Promise<string> =>
+  (await send(shop, aBrowser(), `GET ${path}`)).text()
+
+describe('what the shop says of itself', () => {
+  test('is changed at the desk, and buyers read it on the next page, cached or not', async () => {
+    const { shop, who } = await aShop()
+    await anItem(shop)
+    expect(await textOf(shop, '/')).toContain(PHONE)
+    const saved = await submit(shop, who, PAGE, changing('phone', PHONE, '0803 555 0199'))
+    expect(saved.headers.get('location')).toBe(`${PAGE}?done=saved`)
+    const home = await textOf(shop, '/')
+    expect(home).toContain('0803 555 0199')
+    expect(home).not.toContain('0803 555 0142')
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('0803 555 0199')
+    expect(await auditOf(shop, 'shop.changed')).toMatchObject([
+      { who: 'Amaka', changes: { Phone: [PHONE, '0803 555 0199'] } },
+    ])
+  })
+
+  test('is read anew where another process has changed it', async () => {
+    const { shop } = await aShop()
+    expect(await textOf(shop, '/')).toContain('14 Bode Thomas Street')
+    const { address: seen } = await readOwnFacts(shop)
+    await openAgain(shop).inTransaction((shop) =>
+      changeFacts(shop, { address: { seen, becomes: '3 Ring Road' } }, null),
+    )
+    await expect.poll(() => textOf(shop, '/')).toContain('3 Ring Road')
+  })
+
+  test('is set back in the history', async () => {
+    const { shop, who } = await aShop()
+    await submit(shop, who, PAGE, changing('returnDays', '7', '14'))
+    const history = await read(shop, who, `${PAGE}/history`)
+    expect(wordsOf(history)).toContain('Days after the delivery: 7 → 14')
+    const version = /name="version" value="(\d+)"/.exec(history)?.[1] ?? ''
+    await submit(shop, who, `${PAGE}/history`, { act: 'set-back', version })
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('Days to send back 7 days')
+  })
+
+  test('is changed by two people: who saves the older form is told, and nothing is lost', async () => {
+    const { shop, who } = await aShop()
+    const other = atDesk(await aMember(shop, 'owner', 'Bisi'))
+    await submit(shop, other, PAGE, changing('phone', PHONE, '0803 555 0111'))
+    await submit(shop, who, PAGE, changing('hours', 'Monday to Saturday, 9:00 to 18:00', 'Daily'))
+    const refused = await submit(shop, who, PAGE, changing('phone', PHONE, '0803 555 0122'))
+    expect(refused.status).toBe(409)
+    const page = await refused.text()
+    expect(page).toContain('It is now: 0803 555 0111')
+    expect(page).toContain('Bisi')
+    expect(page).toMatch(
+      /<details name="facts" open[^>]*>(?:(?!<\/summary>)[\s\S])*>Phone, WhatsApp/,
+    )
+    const words = wordsOf(await read(shop, who, PAGE))
+    expect(words).toContain('0803 555 0111')
+    expect(words).toContain('Daily')
+  })
+
+  test.for([
+    ['cacNumber', '', '12 34', 'Write it as RC 123456.'],
+    ['whatsapp', PHONE, 'call us', 'Write a phone number'],
+    ['email', 'help@oja.example', 'help', 'Enter a valid'],
+    ['tin', '', '12', 'Write it as 12345678-0001.'],
+    ['vatFrom', '', 'soon', 'Write a day as 2026-12-01.'],
+    ['phone', PHONE, '', ''],
+    ['returnDays', '7', '-1', ''],
+    ['notice', '', 'n'.repeat(2_000), '200'],
+  ] as const)('is refused beside %s when it is wrong', async ([name, shown, typed, said]) => {
+    const { shop, who } = await aShop()
+    const refused = await submit(shop, who, PAGE, changing(name, shown, typed))
+    expect(refused.status).toBe(400)
+    const page = await refused.text()
+    expect(page).toContain(`id="${name}-error"`)
+    expect(page).toContain(said)
+    expect(await auditOf(shop, 'shop.changed')).toEqual([])
+  })
+
+  test('is seen by the manager, and changed by the owner alone', async () => {
+    const { shop } = await aShop()
+    const manager = atDesk(await aMember(shop, 'manager', 'Tunde'))
+    const page = await read(shop, manager, PAGE)
+    expect(wordsOf(page)).toContain(PHONE)
+    expect(page).not.toContain('name="act" value="save"')
+    expect((await send(shop, atDesk(await aMember(shop, 'packer')), `GET ${PAGE}`)).status).toBe(
+      404,
+    )
+  })
+
+  test('has a notice above all pages from its first day to its last one', async () => {
+    const { shop, who } = await aShop()
+    const isSaid = async () => (await textOf(shop, '/')).includes('Closed for Detty December')
+    const notice = { notice: 'Closed for Detty December', noticeFrom: '2026-11-21' }
+    await submit(shop, who, PAGE, {
+      act: 'save',
+      ...notice,
+      noticeUntil: '2026-11-22',
+      'shown.notice': '',
+      'shown.noticeFrom': '',
+      'shown.noticeUntil': '',
+    })
+    expect(await isSaid()).toBe(false)
+    shop.pass(DAY_MS)
+    expect(await isSaid()).toBe(true)
+    shop.pass(DAY_MS)
+    expect(await isSaid()).toBe(true)
+    shop.pass(DAY_MS)
+    expect(await isSaid()).toBe(false)
+  })
+
+  test('counts for orders: VAT in those that were paid from its day on, days to send back', async () => {
+    const { shop, id, browser } = await aDeliveredOrder()
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const page = () => read(shop, browser, `/orders/${id}`)
+    expect(await page()).not.toContain('Includes VAT')
+    expect(await page()).toContain('class="return-form"')
+    await submit(shop, who, PAGE, changing('vatFrom', '', '2026-11-20'))
+    await submit(shop, who, PAGE, changing('returnDays', '7', '0'))
+    expect(await page()).toContain('Includes VAT')
+    expect(await page()).not.toContain('class="return-form"')
+    await submit(shop, who, PAGE, changing('vatFrom', '2026-11-20', '2026-12-20'))
+    expect(await page()).not.toContain('Includes VAT')
+  })
+})
