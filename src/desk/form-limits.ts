@@ -43,6 +43,8 @@ export function limitsOf(schema: z.ZodMiniObject, toName = (name: string): strin
     const { properties, required } = limits()
     const key = toName(name)
     const own = properties.get(key)
+    // No field has the name of the whole: its faults are said above the form.
+    if (own?.additionalProperties) return null
     const known = own?.anyOf?.[0]
     if (known) return { field: known, isNeeded: false }
     if (own) return { field: own, isNeeded: required.includes(key) && !('default' in own) }

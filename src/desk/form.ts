@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cleanText } from '#lib/letters/clean-text.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
+import { MOST_ROW_FIELDS } from '#lib/form.ts'
 import { sayWith } from '#lib/messages.ts'
 import { deskFieldErrors, fieldErrors } from '#lib/texts/fields.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
@@ -117,15 +118,26 @@ export const names = (mostLength: number) =>
     z.array(z.string()),
   )
 
-/** As many fields as there are things, such as `counted.12`. What is left empty is not given. */
-export const each = <Field extends z.ZodMiniType>(field: Field) =>
+/**
+ * As many fields as there are things, such as `counted.12`. What is left empty is not given. With more than `most` the
+ * form says `error`.
+ */
+export const each = <Field extends z.ZodMiniType>(
+  field: Field,
+  { most, error }: { most: number; error: string } = { most: MOST_ROW_FIELDS, error: '' },
+) =>
   z.pipe(
-    z.transform((given: unknown) =>
-      Object.fromEntries(
-        Object.entries((given ?? {}) as Record<string, unknown>).filter(
-          ([, value]) => typeof value !== 'string' || cleanText(value) !== '',
+    z.pipe(
+      z.transform((given: unknown) =>
+        Object.fromEntries(
+          Object.entries((given ?? {}) as Record<string, unknown>).filter(
+            ([, value]) => typeof value !== 'string' || cleanText(value) !== '',
+          ),
         ),
       ),
+      z
+        .record(z.string(), z.unknown())
+        .check(z.refine((given) => Object.keys(given).length <= most, { error, abort: true })),
     ),
     z.record(z.string(), field),
   )

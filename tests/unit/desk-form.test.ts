@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { changes, each, form, lagosTime } from '#desk/form.ts'
 import { withTicks } from '#desk/ticks.ts'
+import { chosenIn } from '#pages/desk/goods/_shared/sizes.ts'
 import { email, integer, kobo, line, orNone, password } from '#lib/fields.schema.ts'
 
 describe('a form of the desk', () => {
@@ -50,6 +51,23 @@ describe('a form of the desk', () => {
         fields: { reason: [expect.any(String)], 'counted.12': [expect.any(String)] },
       }),
     )
+  })
+
+  test('draws no more names of a list than it takes', () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => at.toString(36)).join(',')
+    const { sizes, colours } = chosenIn({ size: names, colour: names })
+    expect([sizes.length < 350, colours.length < 350]).toEqual([true, true])
+  })
+
+  test('says above it that one of its lists has too many fields', () => {
+    const { read, has } = form({ cells: each(integer(), { most: 2, error: 'Two at most.' }) })
+    expect(read({ 'cells.S': '1', 'cells.M': '2', 'cells.L': ' ' })).toEqual({
+      cells: { S: 1, M: 2 },
+    })
+    expect(() => read({ 'cells.S': '1', 'cells.M': '2', 'cells.L': 'x' })).toThrow(
+      expect.objectContaining({ fields: { cells: ['Two at most.'] } }),
+    )
+    expect([has('cells.S'), has('cells')]).toEqual([true, false])
   })
 
   test('says what to do in plain words', () => {

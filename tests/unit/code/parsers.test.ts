@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCsv } from '#lib/catalogue/import/csv.server.ts'
+import { namesIn, spelled } from '#lib/catalogue/goods/sizes/variants.ts'
 import { queryWords, wordsOf } from '#lib/catalogue/search/words.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { cleanQuery, cleanText } from '#lib/letters/clean-text.ts'
@@ -26,6 +27,10 @@ const shop = { config: { siteUrl: 'http://a.example' } } as Shop
 const FORM = 'application/x-www-form-urlencoded'
 const formOf = (type: string, body: string) =>
   new Request('http://a.example', { method: 'POST', headers: { 'content-type': type }, body })
+
+/** As long a text, of names that all differ. */
+const namesFor = (text: string): string =>
+  Array.from({ length: text.length / 6 }, (_, at) => at.toString(36)).join(',')
 
 const dir = await mkdtemp(join(tmpdir(), 'parsers-'))
 async function readTable(text: string): Promise<unknown> {
@@ -53,6 +58,7 @@ const PARSERS: [name: string, parse: (text: string) => unknown, runs?: string[]]
   ['a sum', parseNaira, ['1,', '000 ', 'naira', '=N=', '1k']],
   ['sums', parseSums, ['1,', '1,000', '1.1', ' and ', 'naira ', '5k/']],
   ['a percentage', parsePercent, ['1', '% ', 'per cent ']],
+  ['names of sizes', (text) => spelled(namesIn(namesFor(text)), namesIn(namesFor(text))), []],
   ['an address of the network', networkOf, ['1.', ':', '::', '1:', 'f', '%']],
   ['JSON', checkJson, ['[', '{"a":', '"\\', '\\"', '1,']],
   ['a form', (text) => readForm(formOf(FORM, text), FORM, 200), ['a=&', '&', '%', '%25', '+']],
@@ -102,7 +108,7 @@ test.each(PARSERS)(
 test('finds a parser that looks at the rest of the text from each sign', async () => {
   const parse = (text: string) => {
     const left = []
-    for (let at = 0; at < text.length; at += 10) left.push(text.indexOf('.#', at))
+    for (let at = 0; at < text.length; at += 40) left.push(text.indexOf('.#', at))
     return left
   }
   expect(await slowOf(parse, ['.'])).toHaveLength(1)

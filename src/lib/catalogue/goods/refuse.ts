@@ -1,8 +1,9 @@
-import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Fault } from './goods.ts'
 import type { FieldValue } from './item-fields.ts'
+import { MAX_CHOICES, MAX_SIZES } from './size-faults.ts'
 import { sayValue } from './words.ts'
 
 /** The sentence that stands beside the field. */
@@ -18,6 +19,15 @@ export function refuseFaults(faults: readonly Fault[]): void {
   const fields: FieldErrors = {}
   for (const fault of faults) (fields[fault.field] ??= []).push(sayFault(fault))
   throw new ShopError('invalid', { fields })
+}
+
+/** Throws ShopError('invalid') beside `size` or `colour`, before their grid is worked out. */
+export function refuseTooMany(given: {
+  sizes: readonly string[]
+  colours: readonly string[]
+}): void {
+  if (given.sizes.length > MAX_SIZES) throw fieldError('size', texts.tooMany(MAX_SIZES))
+  if (given.colours.length > MAX_CHOICES) throw fieldError('colour', texts.tooMany(MAX_CHOICES))
 }
 
 /** What somebody else made of a field, and when. */

@@ -62,3 +62,14 @@ function attributeOf(header: readonly string[], at: number): string | null {
   if (to - from + 1 < FEWEST_OF_ATTRIBUTES || part === undefined) return null
   return `Attribute ${number} ${part}`
 }
+
+const TYPES = ['simple', 'variable', 'variation', 'grouped', 'external']
+const FEWEST_COLUMNS = 30
+
+/** Whether a table is an export of WooCommerce whose names of columns are in another language: its types never are. */
+export const isForeign = (
+  header: readonly string[] | null,
+  [, type = '']: readonly string[],
+): boolean =>
+  (header?.length ?? 0) >= FEWEST_COLUMNS &&
+  type.split(',').some((part) => TYPES.includes(part.trim()))

@@ -25,6 +25,8 @@ export const sizeTexts = {
   inAll: (pieces: number) => `${pieces} in all`,
   tooMany:
     'Too many for a grid. Each size gets the number of pieces on this page. Change them later on the item’s page.',
+  tooManyCells: (most: number) =>
+    `A form takes the pieces of ${most} sizes at most. Add the others later.`,
   takeOut: (name: string) => `Take out ${name}`,
   photoOf: (colour: string) => `Photo of ${colour}`,
   photo: (number: number) => `Photo ${number}`,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createDraft, readNewestSizes } from '#lib/catalogue/goods/drafts/new-draft.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
@@ -24,6 +26,14 @@ async function aDesk() {
   const shop = await openTestShop()
   await aCategory(shop)
   return { shop, who: atDesk(await aMember(shop)) }
+}
+
+/** A draft of so many sizes, in as many colours. */
+async function makeDraft(shop: Shop, sizes: number): Promise<void> {
+  const names = Array.from({ length: sizes }, (_, at) => `N${at}`)
+  const grid = { sizes: names, colours: names, pieces: 0, cells: {}, ownPrice: {}, sku: {} }
+  const draft = { name: 'Gown', category: 'women', priceKobo: null, photos: [], grid }
+  await createDraft(shop, draft, byDesk('ngozi'))
 }
 
 const stockOf = async (shop: Shop, slug: string) =>
@@ -116,9 +126,28 @@ describe('a new item', () => {
     expect(wordsOf(await refusedFor({ priceKobo: '', shown: 'yes' }))).toContain('has no price yet')
     expect(wordsOf(await refusedFor({ category: '', shown: 'yes' }))).toContain('no category yet')
     expect(wordsOf(await refusedFor({ size: 'S:M' }))).toContain('This is too long, or has a colon')
+    const cells = Array.from({ length: 401 }, (_, at) => [`cells.N${at}`, '1'])
+    expect(wordsOf(await refusedFor(Object.fromEntries(cells)))).toContain(
+      'A form takes the pieces of 400 sizes at most.',
+    )
     const colours = Array.from({ length: 101 }, (_, at) => `C${at}`).join(',')
     expect(wordsOf(await refusedFor({ colour: colours }))).toContain('At most 100.')
     expect(await shop.db.selectFrom('item').selectAll().execute()).toEqual([])
+  })
+
+  test('is offered the sizes of the largest item in a time that grows with its sizes', async () => {
+    const { shop } = await aDesk()
+    const msAfter = async (sizes: number): Promise<number> => {
+      await makeDraft(shop, sizes)
+      const before = process.threadCpuUsage()
+      expect((await readNewestSizes(shop)).get('women')).toHaveLength(sizes)
+      const { user, system } = process.threadCpuUsage(before)
+      return (user + system) / 1_000
+    }
+    await msAfter(10)
+    const few = await msAfter(10)
+    // A hundred times as many variants. Each compared with each would take thousands of times as long.
+    expect(await msAfter(100)).toBeLessThan(300 * Math.max(few, 2))
   })
 
   test('is offered the sizes of the newest item of its category', async () => {

@@ -35,6 +35,18 @@ async function offeredOf(shop: Shop, slug: string): Promise<string[]> {
 }
 
 describe('the sizes and colours of an item at the desk', () => {
+  test('more sizes or colours than an item may have are refused beside their field', async () => {
+    const { shop, who } = await aDesk()
+    const slug = await aNewItem(shop, who, '0')
+    const many = Array.from({ length: 101 }, (_, at) => `N${at}`).join(',')
+    for (const field of ['size', 'colour']) {
+      const refused = await add(shop, who, slug, { [field]: many, pieces: '1' })
+      expect(refused.status).toBe(400)
+      expect(await refused.text()).toMatch(new RegExp(`id="${field}-error"[^>]*>At most 100\\.`))
+    }
+    expect(await offeredOf(shop, slug)).toEqual(['No Size: 0'])
+  })
+
   test('an item made at the desk gets four sizes in three colours, and a shopper buys one of them', async () => {
     const { shop, who } = await aDesk()
     const slug = await aNewItem(shop, who, '0')

@@ -18,7 +18,7 @@ function read(heads: string, lines: Given[]) {
     cells: header.map((head) => given[head] ?? ''),
   }))
   const { items, faults, hints } = shopify.read(header, rows, NOW)
-  return { items: items.map((item) => toMovedItem(item, shopify.names)), faults, hints }
+  return { items: [...items].map((item) => toMovedItem(item, shopify.names)), faults, hints }
 }
 
 const WRAP: Given = {

@@ -17,7 +17,7 @@ function read(lines: Given[], heads = HEADS) {
     cells: heads.map((head) => given[head] ?? ''),
   }))
   const { items, faults, hints } = wooCommerce.read(heads, rows, NOW)
-  return { items: items.map((item) => toMovedItem(item, wooCommerce.names)), faults, hints }
+  return { items: [...items].map((item) => toMovedItem(item, wooCommerce.names)), faults, hints }
 }
 
 const CAP: Given = {

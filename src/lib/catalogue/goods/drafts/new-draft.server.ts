@@ -11,8 +11,9 @@ import { MAX_IMAGES } from '../item-faults.ts'
 import { showPhotos } from '../photos/photos.server.ts'
 import { toImage } from '../photos/photos.ts'
 import type { By } from '../save-plans.server.ts'
+import { refuseTooMany } from '../refuse.ts'
 import { createItem, type SavedItem } from '../save.server.ts'
-import { MAX_CHOICES, MAX_SIZES, NO_PRICE_YET, sizeOf } from '../size-faults.ts'
+import { NO_PRICE_YET, sizeOf } from '../size-faults.ts'
 import { byName, type Grid, sizesOf, spelled } from '../sizes/variants.ts'
 import { slugsFor } from '../slug.ts'
 import { readStored } from '../stored.server.ts'
@@ -50,12 +51,6 @@ export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<Save
       throw error instanceof ShopError ? besideGrid(error, draft.grid) : error
     })
   })
-
-/** Before the grid is worked out. */
-function refuseTooMany({ sizes, colours }: Grid): void {
-  if (sizes.length > MAX_SIZES) throw fieldError('size', goodsTexts.tooMany(MAX_SIZES))
-  if (colours.length > MAX_CHOICES) throw fieldError('colour', goodsTexts.tooMany(MAX_CHOICES))
-}
 
 /** `sizes.2.priceKobo` as `ownPrice.M`, where the form has it. */
 function besideGrid({ code, fields, detail }: ShopError, grid: Grid): ShopError {
@@ -137,10 +132,10 @@ function imagesOf(
 
 /** The sizes of the newest item of each category that has some, by its slug; the newest item first. */
 export async function readNewestSizes({ db }: Shop): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
-  for (const { category, ...size } of await listNewestSizes(db)) {
-    const name = sizeOf(size)
-    if (name !== NO_SIZE) found.set(category, spelled([...(found.get(category) ?? []), name], []))
-  }
-  return found
+  const listed = Map.groupBy(await listNewestSizes(db), ({ category }) => category)
+  const named = [...listed].map(([category, sizes]): [string, string[]] => {
+    const names = sizes.map(sizeOf).filter((name) => name !== NO_SIZE)
+    return [category, spelled(names, [])]
+  })
+  return new Map(named.filter(([, names]) => names.length > 0))
 }

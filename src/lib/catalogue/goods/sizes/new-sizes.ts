@@ -63,12 +63,10 @@ function wanted({ hasColours, typed, kept, colours }: Frame): Variant[] {
     (typed.sizes.length > 0 ? typed.sizes : sizes).map((size) => ({ size, colour })),
   )
   // The item is split now: each colour that it was listed with has its sizes from now on.
-  const bare = hasColours ? [] : colours.filter((colour) => !hasSize(colour, [...kept, ...given]))
+  const split = new Set([...kept, ...given].map(({ colour }) => colour))
+  const bare = hasColours ? [] : colours.filter((colour) => !split.has(colour))
   return [...given, ...bare.flatMap((colour) => sizes.map((size) => ({ size, colour })))]
 }
-
-const hasSize = (colour: string, variants: readonly Variant[]) =>
-  variants.some((each) => each.colour === colour)
 
 /**
  * What adding the sizes changes of an item. The first size takes the place of “One size”, and its pieces go along. A

@@ -5,7 +5,7 @@ import { GONE } from '../../catalogue.ts'
 import { type Changed, changeItem, requireStored, savePatch } from '../change.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import type { GivenSize } from '../goods.ts'
-import { changedSince, refuseFaults } from '../refuse.ts'
+import { changedSince, refuseFaults, refuseTooMany } from '../refuse.ts'
 import type { By } from '../save-plans.server.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
 import { countedOf, type NewSizes, planNewSizes } from './new-sizes.ts'
@@ -21,6 +21,7 @@ export const addSizes = (
   by: By,
 ): Promise<Changed & { added: readonly GivenSize[] }> =>
   shop.inTransaction(async (shop) => {
+    refuseTooMany(asked)
     const stored = await requireStored(shop, slug)
     const { patch, faults } = planNewSizes(stored, await seenNow(shop, stored, asked))
     refuseFaults(faults)

@@ -21,7 +21,7 @@ export const MOST_CELLS = 400
 export const variantName = ({ size, colour }: Variant): string =>
   colour === '' ? size : `${colour}/${size}`
 
-export const isSameName = (one: string, other: string): boolean =>
+const isSameName = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
 /** People write it as the desk's pages call it. */
@@ -30,12 +30,17 @@ export const isNoSize = (size: string): boolean =>
 
 /** The names without those that were before, each spelled as it is known. */
 export function spelled(names: readonly string[], known: readonly string[]): string[] {
-  const found: string[] = []
-  for (const name of names) {
-    const spelling = known.find((each) => isSameName(each, name)) ?? name
-    if (!found.some((each) => isSameName(each, spelling))) found.push(spelling)
+  const spellings = new Map<string, string>()
+  for (const name of known) {
+    const key = name.toLowerCase()
+    if (!spellings.has(key)) spellings.set(key, name)
   }
-  return found
+  const found = new Map<string, string>()
+  for (const name of names) {
+    const key = name.toLowerCase()
+    if (!found.has(key)) found.set(key, spellings.get(key) ?? name)
+  }
+  return [...found.values()]
 }
 
 /** The names that are written with commas between them, each once. */
@@ -99,7 +104,11 @@ export function gridOf(
   const all = variantsOf(sizes, colours)
   const isBands = colours.length > MOST_COLUMNS
   const nameOf = ({ size, colour }: Variant) => (isBands ? colour : size)
-  const names = [...new Set(all.map(nameOf))]
-  const cellsOf = (name: string) => all.filter((variant) => nameOf(variant) === name)
-  return { rows: names.map((name) => ({ name, cells: cellsOf(name) })), isBands }
+  const rows = new Map<string, Variant[]>()
+  for (const variant of all) {
+    const row = rows.get(nameOf(variant)) ?? []
+    row.push(variant)
+    rows.set(nameOf(variant), row)
+  }
+  return { rows: [...rows].map(([name, cells]) => ({ name, cells })), isBands }
 }

@@ -70,7 +70,8 @@ export type ExportReader = {
   knows: (header: readonly string[]) => boolean
   read: (header: readonly string[], lines: readonly ExportLine[], now: Moment) => ReadItems
 }
-export type ReadItems = { items: OldItem[]; faults: AtLine[]; hints: AtLine[] }
+/** The items are read while they are taken: only then faults and hints are whole. */
+export type ReadItems = { items: Iterable<OldItem>; faults: AtLine[]; hints: AtLine[] }
 
 /** Whether an option of this name is a choice of colours. */
 export const isOfColours = (option: string): boolean => /colou?r/i.test(option)

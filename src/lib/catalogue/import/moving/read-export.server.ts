@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { importTexts } from '#lib/texts/owner/import.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { BadTable } from '../csv.server.ts'
@@ -11,12 +12,14 @@ import { type AtLine, type ExportLine } from './export-lines.ts'
 import { type ExportReader, type MovedItem, type MovedPhoto, toMovedItem } from './moved.ts'
 import { AS_DRAFTS, cellsOf, findPlace, placeChoices } from './old-places.ts'
 import { shopify } from './shopify.ts'
-import { inEnglish } from '../woo-columns.ts'
+import { inEnglish, isForeign } from '../woo-columns.ts'
 import { wooCommerce } from './woocommerce.ts'
 
 const READERS = [shopify, wooCommerce]
 /** All lines are in memory, as the variations of an item may stand anywhere. */
 const MAX_LINES = 100_000
+/** So many goods are read before others are answered again. */
+const AT_ONCE = 200
 
 /** A category of the old shop, how many of its goods are in it, and where they go; null when nobody has said. */
 export type OldPlace = { name: string; count: number; choice: string | null }
@@ -56,7 +59,7 @@ export async function readExport(
   const faults: Problem[] = []
   // The header of a table that nobody knows.
   let before: readonly string[] | null = null
-  let found: { reader: ExportReader; header: readonly string[] } | null = null
+  let found: Found | null = null
   const lines: ExportLine[] = []
   try {
     for await (const row of readTableRows(path)) {
@@ -92,31 +95,44 @@ export async function readExport(
     faults.push({ file, line: error.line, reason: error.message })
   }
   if (!found) return null
-  const read = found.reader.read(found.header, lines, circumstances.now)
-  const items = read.items.map((item) => toMovedItem(item, found.reader.names))
-  const places = placesOf(items, circumstances, choose)
-  const taken = toLines(items, { file, reader: found.reader, places, circumstances })
-  const at = (problem: AtLine): Problem => ({ file, ...problem })
-  return {
-    shop: found.reader.shop,
-    count: items.length,
-    places,
-    lines: taken.lines,
-    moving: taken.moving,
-    faults: [...faults, ...read.faults.map(at), ...taken.faults].toSorted(
-      (a, b) => a.line - b.line,
-    ),
-    hints: [...read.hints.map(at), ...taken.hints].toSorted((a, b) => a.line - b.line),
-  }
+  return readGoods(found, { lines, file, faults, circumstances, choose })
 }
 
-const TYPES = ['simple', 'variable', 'variation', 'grouped', 'external']
-const FEWEST_COLUMNS = 30
+type Found = { reader: ExportReader; header: readonly string[] }
 
-/** Whether a table is an export of WooCommerce whose names of columns are in another language: its types never are. */
-const isForeign = (header: readonly string[] | null, [, type = '']: readonly string[]): boolean =>
-  (header?.length ?? 0) >= FEWEST_COLUMNS &&
-  type.split(',').some((part) => TYPES.includes(part.trim()))
+async function readGoods(
+  { reader, header }: Found,
+  {
+    lines,
+    file,
+    faults,
+    circumstances,
+    choose,
+  }: {
+    lines: readonly ExportLine[]
+    file: string
+    faults: readonly Problem[]
+    circumstances: Circumstances
+    choose: ChoosePlace
+  },
+): Promise<ReadExport> {
+  const read = reader.read(header, lines, circumstances.now)
+  const items = await Array.fromAsync(inTurns(read.items), (item) =>
+    toMovedItem(item, reader.names),
+  )
+  const places = placesOf(items, circumstances, choose)
+  const taken = await toLines(items, { file, reader, places, circumstances })
+  const inOrder = (all: readonly AtLine[], others: readonly Problem[]): Problem[] =>
+    [...all.map((problem) => ({ file, ...problem })), ...others].toSorted((a, b) => a.line - b.line)
+  return {
+    ...taken,
+    shop: reader.shop,
+    count: items.length,
+    places,
+    faults: inOrder(read.faults, [...faults, ...taken.faults]),
+    hints: inOrder(read.hints, taken.hints),
+  }
+}
 
 const nothingOf = (faults: Problem[]): ReadExport => ({
   shop: wooCommerce.shop,
@@ -153,7 +169,10 @@ type Taking = {
   circumstances: Circumstances
 }
 
-function toLines(items: readonly MovedItem[], { file, reader, places, circumstances }: Taking) {
+async function toLines(
+  items: readonly MovedItem[],
+  { file, reader, places, circumstances }: Taking,
+) {
   const choiceOf = new Map(places.map(({ name, choice }) => [name, choice]))
   const lines: ItemLine[] = []
   const faults: Problem[] = []
@@ -164,7 +183,7 @@ function toLines(items: readonly MovedItem[], { file, reader, places, circumstan
     (line, reason) => faults.push(inFile(line, reason)),
     (line, reason) => hints.push(inFile(line, reason)),
   )
-  for (const item of items) {
+  for await (const item of inTurns(items)) {
     const { line, cells, handle, photos } = item
     const choice = choiceOf.get(item.place) ?? null
     const isDraft = choice === null || choice === AS_DRAFTS
@@ -200,6 +219,15 @@ function toLines(items: readonly MovedItem[], { file, reader, places, circumstan
     moving.set(row.entry.slug, { handle, cells: placed, photos })
   }
   return { lines, faults, hints, moving }
+}
+
+/** Each of them. Others are answered in between. */
+async function* inTurns<T>(all: Iterable<T>): AsyncGenerator<T> {
+  let count = 0
+  for (const one of all) {
+    if (count++ % AT_ONCE === 0) await setImmediate()
+    yield one
+  }
 }
 
 /** A photo that the table does not have: the shop's item keeps those that it has. */

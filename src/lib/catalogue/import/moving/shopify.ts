@@ -76,15 +76,15 @@ export const shopify: ExportReader = {
     const isTracked = hasOne(header.map(headOf), 'tracker')
     const { groups, faults } = groupLines(lines, of)
     const hints: AtLine[] = []
-    const items = groups.flatMap(({ handle, first, rest }): OldItem[] => {
-      if (parseYesNo(of(first, 'giftCard')) === true) {
-        hints.push({ line: first.line, reason: say.giftCard(of(first, 'title')) })
-        return []
-      }
-      const all = [first, ...rest]
-      const variants = variantsOf(all, { of, optionOf, isTracked })
-      return [
-        {
+    function* readItems(): Generator<OldItem> {
+      for (const { handle, first, rest } of groups) {
+        if (parseYesNo(of(first, 'giftCard')) === true) {
+          hints.push({ line: first.line, reason: say.giftCard(of(first, 'title')) })
+          continue
+        }
+        const all = [first, ...rest]
+        const variants = variantsOf(all, { of, optionOf, isTracked })
+        yield {
           line: first.line,
           handle,
           name: of(first, 'title'),
@@ -100,10 +100,10 @@ export const shopify: ExportReader = {
             unit: 'g',
           })),
           photos: photosOf(all, variants, of),
-        },
-      ]
-    })
-    return { items, faults, hints }
+        }
+      }
+    }
+    return { items: readItems(), faults, hints }
   },
 }
 

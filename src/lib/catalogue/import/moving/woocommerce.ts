@@ -34,26 +34,28 @@ export const wooCommerce: ExportReader = {
     const { parents, variationsOf, faults } = groupLines(lines, reading)
     const hints: AtLine[] = []
     const handles = new Map<string, number>()
-    const items = parents.flatMap((line): OldItem[] => {
-      const name = of(line, 'name')
-      const other = typesOf(line).find((type) => !GOODS.includes(type))
-      if (other !== undefined) {
-        hints.push({ line: line.line, column: 'Type', reason: say.noGoods(name, other) })
-        return []
+    function* readItems(): Generator<OldItem> {
+      for (const line of parents) {
+        const name = of(line, 'name')
+        const other = typesOf(line).find((type) => !GOODS.includes(type))
+        if (other !== undefined) {
+          hints.push({ line: line.line, column: 'Type', reason: say.noGoods(name, other) })
+          continue
+        }
+        const all = variationsOf.get(line) ?? []
+        const variations = offeredOf(all, reading)
+        for (const each of new Set(all).difference(new Set(variations))) {
+          const { colour, size } = splitOptions(reading.optionsOf(each))
+          const what = [colour, size].filter((part) => part !== '' && part !== NO_SIZE).join(', ')
+          hints.push({ line: each.line, column: 'Published', reason: say.switchedOff(name, what) })
+        }
+        if (typesOf(line).includes('variable') && variations.length === 0)
+          faults.push({ line: line.line, column: 'Type', reason: say.withoutVariations(name) })
+        const item = toItem(line, variations, reading, { faults, hints })
+        yield { ...item, handle: numbered(handles, item.handle) }
       }
-      const all = variationsOf.get(line) ?? []
-      const variations = offeredOf(all, reading)
-      for (const each of all.filter((variation) => !variations.includes(variation))) {
-        const { colour, size } = splitOptions(reading.optionsOf(each))
-        const what = [colour, size].filter((part) => part !== '' && part !== NO_SIZE).join(', ')
-        hints.push({ line: each.line, column: 'Published', reason: say.switchedOff(name, what) })
-      }
-      if (typesOf(line).includes('variable') && variations.length === 0)
-        faults.push({ line: line.line, column: 'Type', reason: say.withoutVariations(name) })
-      const item = toItem(line, variations, reading, { faults, hints })
-      return [{ ...item, handle: numbered(handles, item.handle) }]
-    })
-    return { items, faults, hints }
+    }
+    return { items: readItems(), faults, hints }
   },
 }
 
@@ -84,7 +86,9 @@ function groupLines(lines: readonly ExportLine[], { of, isVariation }: Reading) 
   for (const line of lines.filter(isVariation)) {
     const cell = of(line, 'parent')
     const parent = parentOf.get(cell)
-    if (parent) variationsOf.set(parent, [...(variationsOf.get(parent) ?? []), line])
+    const known = parent && variationsOf.get(parent)
+    if (known) known.push(line)
+    else if (parent) variationsOf.set(parent, [line])
     else faults.push({ line: line.line, column: 'Parent', cell, reason: say.unknownParent(cell) })
   }
   return { parents, variationsOf, faults }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { each, names } from '#desk/form.ts'
-import { namesIn } from '#lib/catalogue/goods/sizes/variants.ts'
+import { MOST_CELLS, namesIn } from '#lib/catalogue/goods/sizes/variants.ts'
 import { pieces } from '#lib/fields.schema.ts'
+import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 
 const LIST_LENGTH = 700
 
@@ -10,7 +11,7 @@ export const sizeFields = {
   preset: z._default(names(LIST_LENGTH), []),
   size: z._default(names(LIST_LENGTH), []),
   colour: z._default(names(LIST_LENGTH), []),
-  cells: each(pieces()),
+  cells: each(pieces(), { most: MOST_CELLS, error: texts.tooManyCells(MOST_CELLS) }),
 }
 
 /** The button that shows the grid of what was chosen. */
@@ -18,8 +19,12 @@ export const asksForGrid = { does: '', shows: ['grid'] }
 
 export type Chosen = { sizes: string[]; colours: string[] }
 
-/** What is chosen in a form that is shown again. */
-export const chosenIn = (typed: Readonly<Record<string, string>>): Chosen => ({
-  sizes: namesIn(`${typed['preset'] ?? ''},${typed['size'] ?? ''}`),
-  colours: namesIn(typed['colour'] ?? ''),
-})
+/** What is chosen in a form that is shown again, before anybody has checked it. */
+export function chosenIn(typed: Readonly<Record<string, string>>): Chosen {
+  // What is longer is refused, but its page is drawn.
+  const listOf = (name: string) => (typed[name] ?? '').slice(0, LIST_LENGTH)
+  return {
+    sizes: namesIn(`${listOf('preset')},${listOf('size')}`),
+    colours: namesIn(listOf('colour')),
+  }
+}
