@@ -4,6 +4,7 @@ import { takeAgainFor, takeCard } from '#lib/gift-cards/pay.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { priceWithOffers, readOffersOf } from '#lib/offers/offers.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { after, type Moment } from '#lib/time.ts'
@@ -114,7 +115,7 @@ const isLongAgo = (moment: Moment, now: Moment): boolean =>
  * Reopens a locked order of an account that was not paid in time, for the team: a part of its money has come. Throws
  * ShopError as `takeUpOrder` does.
  */
-export async function reopenForTeam(shop: Work, order: Order): Promise<void> {
+export async function reopenForTeam(shop: Work, order: Locked<Order>): Promise<void> {
   if (order.customerId === null) throw new ShopError('order_not_payable')
   await lockCart(shop, order.cartId)
   await reopen(shop, { id: order.customerId, network: '' }, order)
@@ -191,13 +192,13 @@ export async function keepOrderUntil(shop: Shop, orderId: string, until: string)
 
 /**
  * Lets a gift card pay what it can of a pending order. Returns the order as it is then. Throws ShopError beside `card`
- * when it can pay nothing. Call it with the order locked.
+ * when it can pay nothing.
  */
 export async function takeCardFor(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   { cardId, mostKobo = Infinity }: { cardId: number; mostKobo?: number },
-): Promise<Order> {
+): Promise<Locked<Order>> {
   const leftKobo = Math.min(leftToPay(order), mostKobo)
   const kobo = await takeCard(shop, { orderId: order.id, cardId, leftKobo })
   const creditKobo = order.creditKobo + kobo

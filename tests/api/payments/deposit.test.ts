@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { DEPOSITS, depositOf } from '#lib/delivery/price/deposit.ts'
 import { billingPrice } from '#lib/checkout/billing.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
 import { placeOrder } from '#lib/orders/placing/place.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { withLocked } from '../../support/buying/door.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
@@ -52,11 +52,9 @@ async function aShop(ifRefused: 'kept' | null = null) {
 }
 
 const refuse = (shop: Shop, orderId: string) =>
-  shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    const order = await orderOf(shop, orderId)
-    await refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Amaka' })
-  })
+  withLocked(shop, orderId, (shop, order) =>
+    refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Amaka' }),
+  )
 
 const cancel = async (shop: Shop, username: string, id: string) => {
   const ada = await signInAs(shop, username)

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { shownTermsOf } from '#lib/orders/door/door.ts'
 import { payAtDoor, readOfferAtDesk } from '#lib/orders/door/offer.server.ts'
 import { isBought } from '#lib/orders/standing.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { markLocked } from '#lib/orders/owner/owner.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { receiveReturn } from '#lib/orders/returns/receive.server.ts'
+import { withLocked } from '../../support/buying/door.ts'
 import { payByCard } from '#lib/payments/attempts/by-card.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
@@ -48,7 +49,7 @@ const orRefused = (error: unknown) => {
 }
 
 /** A clerk chooses pay on delivery on the terms that the page shows at this moment. */
-async function chooseAsShown(shop: Work, order: Order): Promise<Order> {
+async function chooseAsShown(shop: Work, order: Locked<Order>): Promise<Order> {
   const offer = await readOfferAtDesk(shop, order)
   return payAtDoorFromDesk(shop, order, { shown: offer ? shownTermsOf(offer) : '', by: 'Ada' })
 }
@@ -58,16 +59,6 @@ const BY_LINK: Payer = { id: null, network: '' }
 
 /** What is on each gift card at first. One pays a part of an order, or the whole of a small one. */
 const CARD_NAIRA = 5_000
-
-const locked = (
-  shop: Shop,
-  orderId: string,
-  work: (shop: Work, order: Order) => Promise<unknown>,
-) =>
-  shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    await work(shop, await orderOf(shop, orderId))
-  })
 
 async function openPayment(shop: Shop, history: History): Promise<void> {
   const { reference } = await payOrder(shop, history.buyer, history.orderId, 'fiat')
@@ -105,18 +96,19 @@ async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): P
 
 const chooseDoor = (shop: Shop, { orderId, buyer: { id, network } }: History) =>
   id === null
-    ? locked(shop, orderId, chooseAsShown)
+    ? withLocked(shop, orderId, chooseAsShown)
     : payAtDoor(shop, { id, network }, orderId, true)
 
 /** What may happen to an order, in any order and at any time. */
 const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unknown>)[] = [
   chooseDoor,
   (shop, { orderId }) => confirm(shop, orderId),
-  (shop, { orderId }) => locked(shop, orderId, (shop, order) => markLocked(shop, order, 'packed')),
   (shop, { orderId }) =>
-    locked(shop, orderId, (shop, order) => markLocked(shop, order, 'sent', { courier: MUSA })),
+    withLocked(shop, orderId, (shop, order) => markLocked(shop, order, 'packed')),
   (shop, { orderId }) =>
-    locked(shop, orderId, (shop, order) => markLocked(shop, order, 'delivered')),
+    withLocked(shop, orderId, (shop, order) => markLocked(shop, order, 'sent', { courier: MUSA })),
+  (shop, { orderId }) =>
+    withLocked(shop, orderId, (shop, order) => markLocked(shop, order, 'delivered')),
   async (shop, { orderId }, dice) => {
     const order = await orderOf(shop, orderId)
     const token = riderLinkOf(shop, order).split('/').at(-1) ?? ''
@@ -124,14 +116,14 @@ const HAPPENINGS: ((shop: TestShop, history: History, dice: Dice) => Promise<unk
     await handOverByCode(shop, token, code)
   },
   (shop, { orderId }) =>
-    locked(shop, orderId, (shop, order) => handOverLocked(shop, order, 'Amaka')),
+    withLocked(shop, orderId, (shop, order) => handOverLocked(shop, order, 'Amaka')),
   (shop, { orderId }) =>
-    locked(shop, orderId, (shop, order) =>
+    withLocked(shop, orderId, (shop, order) =>
       refuseAtDoor(shop, order, { reason: 'Nobody there', who: 'Amaka' }),
     ),
-  (shop, { orderId }) => locked(shop, orderId, resumeAtDoor),
+  (shop, { orderId }) => withLocked(shop, orderId, resumeAtDoor),
   (shop, { orderId }, dice) =>
-    locked(shop, orderId, (shop, order) =>
+    withLocked(shop, orderId, (shop, order) =>
       receiveReturn(shop, order, {
         units: order.items.map(({ id, quantity }) => ({
           orderItemId: id,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clearBuyers, eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
+import { withLocked } from '../../support/buying/door.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
 import { hasBought } from '#lib/orders/records/bought.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -66,11 +66,9 @@ const ofRider = (shop: Shop, path: string, code?: string) =>
 
 /** Who did not take this parcel. */
 const refuse = (shop: Shop, orderId: string) =>
-  shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    const order = await orderOf(shop, orderId)
-    await refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Amaka' })
-  })
+  withLocked(shop, orderId, (shop, order) =>
+    refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Amaka' }),
+  )
 
 describe('pay on delivery at checkout', () => {
   test('is off until the owner sets a greatest sum for the zone, and is nowhere mentioned', async () => {

@@ -3,13 +3,13 @@ import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import { type Locked, lockedOrder } from '#lib/orders/locks.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { confirmAtDoor, handOverByCode, riderLinkOf } from '#lib/payments/door/door.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { aBuyer, moneyArrives, place, type Buyer } from '../orders.ts'
 import { anItem, type TestItem } from '../world.ts'
 
@@ -42,12 +42,21 @@ export async function aDoorOrder(
   return { id, number, buyer }
 }
 
+/** Does something to an order that is locked meanwhile. */
+export const withLocked = <T>(
+  shop: Shop,
+  orderId: string,
+  work: (shop: Work, order: Locked<Order>) => Promise<T>,
+): Promise<T> =>
+  shop.inTransaction(async (shop) => {
+    const order = await lockedOrder(shop, orderId)
+    if (!order) throw new Error(`there is no order ${orderId}`)
+    return work(shop, order)
+  })
+
 /** Its buyer was called. */
 export const confirm = (shop: Shop, orderId: string): Promise<void> =>
-  shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    await confirmAtDoor(shop, await orderOf(shop, orderId))
-  })
+  withLocked(shop, orderId, confirmAtDoor)
 
 export const MUSA = { name: 'Musa', phone: '+2348035550199', tracking: '' }
 

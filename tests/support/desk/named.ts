@@ -26,7 +26,7 @@ import { changeOffer } from '#lib/offers/owner/owner.server.ts'
 import { takePhotos } from '#lib/media/photo.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import { withLocked } from '../buying/door.ts'
 import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
@@ -38,7 +38,7 @@ import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS, type Moment } from '#lib/time.ts'
-import { allowDoor, anOrderOnTheWay, anOwedOrder, aDoorOrder, orderOf } from '../buying/door.ts'
+import { allowDoor, anOrderOnTheWay, anOwedOrder, aDoorOrder } from '../buying/door.ts'
 import { aGiftCard } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 import { aParkPicture } from '../buying/pictures.ts'
@@ -344,10 +344,9 @@ async function aLateTransfer(shop: Shop): Promise<Made> {
 
 async function aRefusedOrder(shop: Shop): Promise<Made> {
   const { id, number } = await anOrderOnTheWay(shop)
-  await shop.inTransaction(async (shop) => {
-    await lockOrder(shop, id)
-    await refuseAtDoor(shop, await orderOf(shop, id), { reason: 'Nobody was there', who: 'Ada' })
-  })
+  await withLocked(shop, id, (shop, order) =>
+    refuseAtDoor(shop, order, { reason: 'Nobody was there', who: 'Ada' }),
+  )
   return { id: number }
 }
 

@@ -1,8 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { checkBuyer, requireGuestOrder } from '#lib/orders/guests/buyer.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { clearGuest } from '#lib/orders/records/buyers.server.ts'
 import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -28,8 +27,7 @@ export async function eraseGuest(shop: Shop, token: string, typed: string): Prom
   await checkBuyer(shop, guest, typed)
   const awaiting = await listAwaitingMoney(shop, null)
   await shop.inTransaction(async (shop) => {
-    await lockOrder(shop, id)
-    const order = await findAnyOrder(shop, id)
+    const order = await lockedOrder(shop, id)
     if (order?.channel !== 'guest') throw new ShopError('not_found')
     if (guestErasureOf(order) !== 'now') throw fieldError('who', texts.erase.later)
     if (awaiting.includes(id)) throw fieldError('who', texts.erase.paying)

@@ -8,8 +8,7 @@ import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { confirmOrder, endPaid, resumeOrder } from '../life.sql.ts'
 import { isAtDoor } from '../life.ts'
-import { lockOrderOf } from '../locks.server.ts'
-import { findOrder } from '../orders.server.ts'
+import { type Locked, lockedOrder } from '../locks.server.ts'
 import type { Order } from '../orders.ts'
 import { addNote } from '../owner/notes.server.ts'
 import { alertOfSoldOut } from '../stock/sold-out.server.ts'
@@ -33,7 +32,7 @@ export const listDoor = async ({ db }: Shop) => ({
  * Confirms a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it
  * does not wait for a call.
  */
-export async function confirmLocked(shop: Work, order: Order): Promise<void> {
+export async function confirmLocked(shop: Work, order: Locked<Order>): Promise<void> {
   if (!(await confirmOrder(shop.db, order.id, shop.now())))
     throw new ShopError('invalid', { detail: texts.notToCall })
   await alertOfSoldOut(shop, order, await sellStock(shop, order.id))
@@ -54,22 +53,22 @@ export async function confirmLocked(shop: Work, order: Order): Promise<void> {
 export async function renewCode(shop: Shop, customer: Customer, orderId: string): Promise<void> {
   await limitRate(shop, `renew-code:${customer.id}`, LIMITS.handOverCodes)
   await shop.inTransaction(async (shop) => {
-    await lockOrderOf(shop, customer.id, orderId)
-    const order = await findOrder(shop, customer, orderId)
+    const order = await lockedOrder(shop, orderId)
+    if (order?.customerId !== customer.id) throw new ShopError('not_found')
     if (!hasCode(order)) throw new ShopError('invalid', { detail: texts.noCode })
     await mailCode(shop, await withNewCode(shop, order))
   })
 }
 
 /** A locked order with another code: the one before no longer counts. */
-export async function withNewCode(shop: Work, order: Order): Promise<Order> {
+export async function withNewCode(shop: Work, order: Locked<Order>): Promise<Order> {
   const code = { ...order.code, number: order.code.number + 1 }
   await updateOrder(shop.db, order.id, { code_number: code.number, updated_at: shop.now() })
   return { ...order, code }
 }
 
 /** Whether the typed code is that of a locked order. A wrong one is counted: do not roll that back. */
-export async function tryCode(shop: Shop, order: Order, typed: string): Promise<boolean> {
+export async function tryCode(shop: Shop, order: Locked<Order>, typed: string): Promise<boolean> {
   if (isLocked(order)) return false
   if (isCodeOf(shop, order, typed)) return true
   await countWrongCode(shop.db, order.id)
@@ -86,7 +85,7 @@ export const payDue = ({ db, now }: Work, orderId: string): Promise<void> =>
  */
 export async function refuseLocked(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   { reason, who }: { reason: string; who: string },
 ): Promise<void> {
   if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
@@ -104,7 +103,7 @@ export async function refuseLocked(
 }
 
 /** Sends a locked order that was not taken on its way again. Throws ShopError when its goods are back. */
-export async function resumeRefused(shop: Shop, order: Order): Promise<void> {
+export async function resumeRefused(shop: Shop, order: Locked<Order>): Promise<void> {
   const terms = { endReason: 'refused', withGoods: true, now: shop.now() } as const
   if (order.deliveryState !== 'sent' || !(await resumeOrder(shop.db, order.id, terms)))
     throw new ShopError('invalid', { detail: texts.isBack })

@@ -12,7 +12,7 @@ import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { deskDoorTexts as deskTexts } from '#lib/texts/desk/door.ts'
 import { after } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { lockOrderOf } from '../locks.server.ts'
+import { type Locked, lockedOrder } from '../locks.server.ts'
 import { isBegun, isOpen } from '../standing.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '../orders.server.ts'
 import { leftToPay, restOf } from '../status/left-to-pay.ts'
@@ -122,8 +122,8 @@ export async function payAtDoor(
 ): Promise<Order> {
   const { order: found } = await takeUpOrder(shop, payer, orderId)
   await shop.inTransaction(async (shop) => {
-    await lockOrderOf(shop, payer.id, found.id)
-    const order = await findOrder(shop, payer, found.id)
+    const order = await lockedOrder(shop, found.id)
+    if (order?.customerId !== payer.id) throw new ShopError('not_found')
     if (isBegun(order)) throw new ShopError('already_paid')
     if (!isOpen(order)) throw new ShopError('order_not_payable')
     // What has come of it is no deposit.
@@ -141,7 +141,11 @@ export async function payAtDoor(
  * have been shown where the rider collects it all. Returns it as it is then: it waits for its deposit, or to be
  * confirmed. Throws ShopError beside `payment` where that is not possible, or the terms are others now.
  */
-export async function chooseAtDesk(shop: Work, order: Order, shown: string): Promise<Order> {
+export async function chooseAtDesk(
+  shop: Work,
+  order: Locked<Order>,
+  shown: string,
+): Promise<Locked<Order>> {
   if (!mayChooseAtDesk(order)) throw new ShopError('order_not_payable')
   const terms = await takeDoor(shop, order, true)
   const { no, upToKobo, depositKobo, dueKobo, isKept, payBefore } = terms
@@ -220,7 +224,7 @@ const writeSums = ({ db, now }: Shop, { id }: Order, { dueKobo, depositKobo, isK
     updated_at: now(),
   })
 
-async function waitForCall(shop: Work, order: Order, { dueKobo }: Sums): Promise<void> {
+async function waitForCall(shop: Work, order: Locked<Order>, { dueKobo }: Sums): Promise<void> {
   const { id, number, customerId, address } = order
   await keepOrderUntil(shop, id, after(shop.now(), CALL_MS))
   await leaveCart(shop, order)

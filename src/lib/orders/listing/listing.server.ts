@@ -1,5 +1,6 @@
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
+import { type Locked, lockOrders } from '../locks.server.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'
 import {
@@ -66,6 +67,15 @@ export const countEachTab = ({ db }: Shop): Promise<ReadonlyMap<OrderTab, number
 /** In the order of `numbers`, without numbers that no order has. */
 export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise<Order[]> =>
   listByNumbers(db, numbers)
+
+/** As readByNumbers, locked until the transaction ends. */
+export async function lockByNumbers(
+  shop: Work,
+  numbers: readonly string[],
+): Promise<Locked<Order>[]> {
+  await lockOrders(shop, numbers)
+  return (await readByNumbers(shop, numbers)) as Locked<Order>[]
+}
 
 /** The newest orders for a phone number in E.164, of the shop and of the desk. */
 export const readByPhone = ({ db }: Shop, phone: string, limit: number): Promise<Order[]> =>

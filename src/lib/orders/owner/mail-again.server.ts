@@ -1,6 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { countRepeatedToday, sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { Repeat } from '#lib/notifications/order-mails.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'
@@ -47,7 +48,7 @@ const MOST_CORRECTED_A_DAY = 5
  */
 export async function sendMailAgain(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   wanted: string,
   who: string,
 ): Promise<RepeatedMail> {
@@ -67,7 +68,11 @@ export async function sendMailAgain(
  * many mails were sent before. A hand-over code that the wrong person was mailed, or could see, no longer counts.
  * Throws ShopError beside `email` when enough were corrected today.
  */
-export async function mailWhereItStands(shop: Work, order: Order, who: string): Promise<void> {
+export async function mailWhereItStands(
+  shop: Work,
+  order: Locked<Order>,
+  who: string,
+): Promise<void> {
   const sent = hasCode(order) ? await withNewCode(shop, order) : order
   const [mail] = await mailsToRepeat(shop, order)
   if (!mail) return

@@ -1,4 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
@@ -24,7 +25,7 @@ type Move = {
  */
 export async function moveOn(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   to: DeliveryState,
   move: Move = {},
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function moveOn(
 }
 
 /** Sends an order out with who brings it, as typed. Throws ShopError, also beside `name` or `phone`. */
-export async function sendOut(shop: Work, order: Order, typed: Courier): Promise<void> {
+export async function sendOut(shop: Work, order: Locked<Order>, typed: Courier): Promise<void> {
   const courier = courierOf(typed)
   if (wayOf(order) === 'park') requireDriver(courier)
   await moveOn(shop, order, 'sent', { courier })
@@ -63,7 +64,7 @@ type Proof = {
  */
 export async function tryToCollect(
   shop: Shop,
-  order: Order,
+  order: Locked<Order>,
   { code, isVouched, mayVouch }: Proof,
 ): Promise<ShopError | null> {
   if (!needsCode(order)) return null

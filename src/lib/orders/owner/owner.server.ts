@@ -7,8 +7,8 @@ import {
   tellCustomerLater,
   tellCustomersLater,
 } from './delivery-news.server.ts'
-import { lockOrders } from '../locks.server.ts'
-import { findOrderById, lockOrder } from '../orders.sql.ts'
+import { lockedOrder, type Locked } from '../locks.server.ts'
+import { findOrderById } from '../orders.sql.ts'
 import { moveBack, moveOrders } from '../life.sql.ts'
 import { stepOf, mayBecome, type StepName, stepTo } from '../life.ts'
 import type { Courier, DeliveryState, Order, OrderStatus } from '../orders.ts'
@@ -37,9 +37,9 @@ export async function findForOwner({ db }: Shop, number: string): Promise<Order 
 }
 
 /** As `findForOwner`, with the order locked until the transaction ends. */
-export async function lockForOwner(shop: Shop, number: string): Promise<Order | null> {
-  await lockOrders(shop, [toNumber(number)])
-  return findForOwner(shop, number)
+export async function lockForOwner(shop: Work, number: string): Promise<Locked<Order> | null> {
+  const id = await findOrderIdByNumber(shop.db, toNumber(number))
+  return id === null ? null : lockedOrder(shop, id)
 }
 
 type Marking = {
@@ -64,15 +64,14 @@ export const markOrder = (
   marking: Marking = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
-    await lockOrder(shop.db, orderId)
-    const order = await findOrderById(shop.db, orderId)
+    const order = await lockedOrder(shop, orderId)
     return order !== null && markLocked(shop, order, to, marking)
   })
 
 /** As `markOrder`, of an order that was read under its lock. */
 export async function markLocked(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   to: DeliveryState,
   marking: Marking = {},
 ): Promise<boolean> {
@@ -84,7 +83,7 @@ export async function markLocked(
 /** Makes a step by which goods move, of a locked order that may make it. */
 export async function makeMove(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   step: StepName,
   { putBack = false, courier = null, canTakeBack = false, isHandedOver = false }: Marking = {},
 ): Promise<void> {
@@ -105,9 +104,9 @@ export async function makeMove(
 
 /**
  * Moves those of the orders on to packed that can go there, and returns them. The step can be taken back as in
- * `markOrder`. Call it with the orders locked.
+ * `markOrder`.
  */
-export async function markPacked(shop: Work, orders: readonly Order[]): Promise<Order[]> {
+export async function markPacked(shop: Work, orders: readonly Locked<Order>[]): Promise<Order[]> {
   const able = orders.filter((order) => mayBecome(order, 'packed'))
   const ids = able.map(({ id }) => id)
   await moveOrders(shop.db, ids, { step: 'packed', now: shop.now() })
@@ -131,8 +130,7 @@ export const takeBackStep = (
   from: DeliveryState,
 ): Promise<DeliveryState | null | undefined> =>
   shop.inTransaction(async (shop) => {
-    await lockOrder(shop.db, orderId)
-    const order = await findOrderById(shop.db, orderId)
+    const order = await lockedOrder(shop, orderId)
     if (order?.stage !== from) return undefined
     if (!(await keepFromTelling(shop, { orderId, state: from }))) return undefined
     const to = stateBefore(order)

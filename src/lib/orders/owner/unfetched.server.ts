@@ -1,8 +1,8 @@
 import { readWaits } from '#lib/delivery/pickup/waits.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
 import { isToCollect } from '../door/code.server.ts'
-import { findOrderById, lockOrder } from '../orders.sql.ts'
 import { tellNotFetched } from './delivery-news.server.ts'
 import { listUntoldUnfetched, noteUnfetched } from './unfetched.sql.ts'
 
@@ -22,8 +22,7 @@ export async function tellUnfetched(shop: Shop): Promise<void> {
 
 const tellOne = (shop: Shop, orderId: string): Promise<void> =>
   shop.inTransaction(async (shop) => {
-    await lockOrder(shop.db, orderId)
-    const order = await findOrderById(shop.db, orderId)
+    const order = await lockedOrder(shop, orderId)
     // Fetched since it was listed.
     if (!order || !isToCollect(order)) return
     if (await noteUnfetched(shop.db, orderId, shop.now())) await tellNotFetched(shop, order)

@@ -3,6 +3,7 @@ import { limitRate } from '#lib/limits/limits.server.ts'
 import { limitNetwork } from '#lib/limits/networks.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { type Photo, readPrivatePhotos, type Upload, withRoom } from '#lib/media/photo.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { pictureTexts as texts } from '#lib/texts/buying/pictures.ts'
 import { type Order, wayOf } from '../orders.ts'
@@ -75,11 +76,11 @@ export async function addPictures(
 
 /**
  * Shows the buyer of an order where its parcel was left, in place of the picture before. False without a photo. Throws
- * ShopError('invalid') beside `photos`. Call it with the order locked.
+ * ShopError('invalid') beside `photos`.
  */
 export async function showParcel(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   { photos, who }: { photos: readonly Photo[]; who: string },
 ): Promise<boolean> {
   if (photos.length === 0) return false

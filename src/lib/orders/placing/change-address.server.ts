@@ -1,6 +1,7 @@
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice } from '#lib/delivery/delivery.ts'
 import { isDeliveryPaid } from '#lib/offers/offers.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { DeliveryAddress, Order } from '../orders.ts'
 import { isTotalOpen } from '../status/payable.ts'
@@ -24,11 +25,11 @@ export async function priceMove(
 
 /**
  * Writes who gets an order and where. `price`: of the delivery to another LGA; the order's total follows it as long as
- * nobody has begun to pay. Call it with the order locked.
+ * nobody has begun to pay.
  */
 export async function changeAddress(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   address: DeliveryAddress,
   price: DeliveryPrice | null,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { listPickups, priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { PickupPlace } from '#lib/delivery/delivery.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
 import { tellNewPlace } from '../owner/delivery-news.server.ts'
@@ -13,9 +14,12 @@ export const otherPickups = async (shop: Shop, { place }: Order): Promise<Pickup
 /**
  * Lets an order be picked up at another place, and tells its buyer at once. What it costs stays, whatever picking up
  * costs there. Returns the new place. Throws ShopError beside `shipping_mode` for a place that shoppers do not see.
- * Call it with the order locked.
  */
-export async function changePlace(shop: Work, order: Order, placeId: number): Promise<PickupPlace> {
+export async function changePlace(
+  shop: Work,
+  order: Locked<Order>,
+  placeId: number,
+): Promise<PickupPlace> {
   const goods = { goodsKobo: order.cartGrandTotalKobo, grams: order.weightGrams }
   const there = await priceDelivery(shop, { mode: 'pickup', lgaId: null, placeId, ...goods })
   if (!there.place) throw new Error(`No pickup place for order ${order.number}.`)

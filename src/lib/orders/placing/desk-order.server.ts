@@ -2,6 +2,7 @@ import { readGoodsWithOffers, toOrderOffers } from '#lib/cart/order.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { fieldError } from '#lib/errors.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
@@ -33,7 +34,7 @@ export type DeskOrder = {
 export async function placeAtDesk(
   shop: Work,
   { receiver, shippingMode, placeId, isCounter, units, code, holdMs }: DeskOrder,
-): Promise<Order> {
+): Promise<Locked<Order>> {
   const lgaId = receiver.lga?.id ?? null
   const to = destinationOf(shippingMode, lgaId)
   const priced = await readGoodsWithOffers(shop, units, { code, to, isOrder: true })

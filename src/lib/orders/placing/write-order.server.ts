@@ -6,6 +6,7 @@ import { ShopError } from '#lib/errors.ts'
 import { takeForOrder } from '#lib/gift-cards/pay.server.ts'
 import { writeOffersOf } from '#lib/offers/offers.server.ts'
 import type { OrderOffer } from '#lib/offers/offers.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { type PricedLine, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
@@ -90,12 +91,15 @@ type Terms = {
   payBefore: Moment
 }
 
-/** Writes an order and holds its goods. Returns it. Throws ShopError('insufficient_stock'). */
+/**
+ * Writes an order and holds its goods. Returns it; nobody else sees it before the commit. Throws
+ * ShopError('insufficient_stock').
+ */
 export async function writeOrder(
   shop: Work,
   plan: Plan,
   { channel, customerId, network, holdsGoods, payBefore }: Terms,
-): Promise<Order> {
+): Promise<Locked<Order>> {
   const { cart, address, shippingMode } = plan
   const id = newId()
   const now = shop.now()
@@ -140,7 +144,8 @@ export async function writeOrder(
   if (plan.isQuoted && creditKobo !== plan.creditKobo)
     throw new ShopError('price_changed', { extra: toPayJson(plan, creditKobo) })
   if (creditKobo > 0) await updateOrder(shop.db, id, { credit_kobo: creditKobo })
-  return { ...order, creditKobo }
+  const written: Order = { ...order, creditKobo }
+  return written as Locked<Order>
 }
 
 export const addressColumns = (address: DeliveryAddress) => ({

@@ -56,7 +56,7 @@ export async function readReturn(shop: Shop, id: number): Promise<ReturnOfOrder>
 }
 
 /** As `readReturn`, with the order locked until the transaction ends. */
-export async function lockReturn(shop: Shop, id: number): Promise<ReturnOfOrder> {
+export async function lockReturn(shop: Work, id: number): Promise<ReturnOfOrder> {
   const orderId = await sql.findOrderOfReturn(shop.db, id)
   if (orderId !== undefined) await lockOrder(shop, orderId)
   return readReturn(shop, id)

@@ -1,5 +1,6 @@
 import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { receivedTexts as texts } from '#lib/texts/buying/returns.ts'
@@ -26,7 +27,7 @@ type Came = {
  */
 export async function receiveReturn(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   { units, condition, who, requestId }: Came,
 ): Promise<string> {
   if (!mayComeBack(order)) throw new ShopError('invalid', { detail: texts.cannot })

@@ -8,6 +8,7 @@ import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
@@ -16,7 +17,6 @@ import { failOrder } from './expire.server.ts'
 import { isDepositOf } from '../door/door.ts'
 import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
 import { isBegun, isBought, isEndedUnpaid, isExpired } from '../standing.ts'
-import { findOrderById, lockOrder } from '../orders.sql.ts'
 import { leftToPay, sumThatCame } from './left-to-pay.ts'
 import { receiptOf } from './receipt.server.ts'
 import { hasNoBuyer, isStillThere, type Order, PAID_JOB, placedKey } from '../orders.ts'
@@ -57,8 +57,7 @@ export async function completeOrder(
   reference: string,
   circumstances: Circumstances = {},
 ): Promise<Completion> {
-  await lockOrder(shop.db, orderId)
-  const order = await findOrderById(shop.db, orderId)
+  const order = await lockedOrder(shop, orderId)
   if (!order) return 'paid_before'
   const now = shop.now()
   if (isBegun(order)) {

@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import { formatNaira } from '#lib/money.ts'
 import { paidFor } from '#lib/pricing/lines.ts'
@@ -12,7 +13,7 @@ import { lowerPrice } from './let-go.sql.ts'
  * goods, so that a refund of some of them gives back no more than was paid. Throws ShopError where the goods cost less
  * than that.
  */
-export async function letGo(shop: Work, order: Order, missingKobo: number): Promise<void> {
+export async function letGo(shop: Work, order: Locked<Order>, missingKobo: number): Promise<void> {
   const worth = order.items.map((item) => paidFor(item, item.quantity, 0))
   const goodsKobo = worth.reduce((sum, kobo) => sum + kobo, 0)
   if (missingKobo >= goodsKobo)

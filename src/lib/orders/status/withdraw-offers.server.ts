@@ -1,15 +1,15 @@
 import { listOverOffers, readOffersOf, takeOffersOff } from '#lib/offers/offers.server.ts'
+import { type Locked, lockedOrder } from '#lib/orders/locks.server.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import type { Work } from '#lib/shop.ts'
 import { isEndedUnpaid } from '../standing.ts'
-import { findOrderById } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import { raisePrice } from './let-go.sql.ts'
 
 /**
  * Takes off a locked order what its offers no longer give: it costs that much more. Returns it as it is then.
  */
-export async function withdrawOffers(shop: Work, order: Order): Promise<Order> {
+export async function withdrawOffers(shop: Work, order: Locked<Order>): Promise<Locked<Order>> {
   const isLate = isEndedUnpaid(order) || order.payBefore <= shop.now()
   const over = await listOverOffers(shop, { ...order, isLate })
   const used = (await readOffersOf(shop, order.id)).filter(({ offer_id }) =>
@@ -32,7 +32,7 @@ export async function withdrawOffers(shop: Work, order: Order): Promise<Order> {
       isDeposit: order.depositKobo > 0,
       now: shop.now(),
     })
-    present = (await findOrderById(shop.db, order.id)) ?? present
+    present = (await lockedOrder(shop, order.id)) ?? present
   }
   if (used.length > 0) await takeOffersOff(shop, order.id, over)
   return present

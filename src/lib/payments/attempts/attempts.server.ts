@@ -70,10 +70,9 @@ export async function payOrder(
   const { order, isTakenUp } = await takeUpOrder(shop, payer, orderId)
   if (leftToPay(order) === 0) return payByCards(shop, payer, order)
   if ('waitHours' in payee)
-    return shop.inTransaction(async (shop) => {
-      await lockPayable(shop, payer, order)
-      return openOwn(shop, order, payee)
-    })
+    return shop.inTransaction(async (shop) =>
+      openOwn(shop, await lockPayable(shop, payer, order), payee),
+    )
   if (leftToPay(order) < (payee.leastKobo ?? 0)) refuseLittle(shop, payee)
   const till = { gateway: payee, way: wayOf(payee, wanted ?? 'transfer') }
   const known = await findLatestAttempt(shop.db, orderId, { ...payee, way: till.way })
@@ -103,10 +102,9 @@ function refuseLittle(
 
 /** Completes an order that gift cards pay in full. The link leads to its result. */
 async function payByCards(shop: Shop, payer: Payer, order: Order): Promise<PaymentLink> {
-  const reference = await shop.inTransaction(async (shop) => {
-    await lockPayable(shop, payer, order)
-    return completeByCards(shop, order)
-  })
+  const reference = await shop.inTransaction(async (shop) =>
+    completeByCards(shop, await lockPayable(shop, payer, order)),
+  )
   return { url: resultUrlOf(shop, order), reference, provider: GIFT_CARD }
 }
 

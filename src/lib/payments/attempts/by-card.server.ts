@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { isBegun, isOpen } from '#lib/orders/standing.ts'
-import { lockOrderOf } from '#lib/orders/locks.server.ts'
-import { findAnyOrder, findOrder, takeCardFor } from '#lib/orders/orders.server.ts'
+import { lockOrderOf, type Locked, lockedOrder } from '#lib/orders/locks.server.ts'
+import { findOrder, takeCardFor } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop, Work } from '#lib/shop.ts'
@@ -15,24 +15,25 @@ import { completePaid } from '../settle/complete.server.ts'
 import { checkNoPaymentUnderway } from './cancel.server.ts'
 
 /**
- * Locks the order, which may have been paid, expired, or lost its customer since. Throws ShopError: `not_found`,
- * `already_paid`, `order_not_payable`.
+ * Locks the order, which may have been paid, expired, or lost its customer since. Returns it as it was read. Throws
+ * ShopError: `not_found`, `already_paid`, `order_not_payable`.
  */
-export async function lockPayable(
-  shop: Shop,
+export async function lockPayable<O extends Pick<Order, 'id'>>(
+  shop: Work,
   payer: Payer,
-  order: Pick<Order, 'id'>,
-): Promise<void> {
+  order: O,
+): Promise<Locked<O>> {
   const stands = await lockOrderOf(shop, payer.id, order.id)
   if (!stands) throw new ShopError('not_found')
   if (!isOpen(stands)) throw new ShopError(isBegun(stands) ? 'already_paid' : 'order_not_payable')
+  return order as Locked<O>
 }
 
 /**
  * Completes an order of which gift cards pay all that is left. Returns the reference of the payment. Throws ShopError:
- * `insufficient_stock`, `order_not_payable`. Call it with the order locked.
+ * `insufficient_stock`, `order_not_payable`.
  */
-export async function completeByCards(shop: Work, order: Order): Promise<string> {
+export async function completeByCards(shop: Work, order: Locked<Order>): Promise<string> {
   const reference = referenceOf(order.id, (await countAttempts(shop.db, order.id)) + 1)
   const completion = await completePaid(shop, order.id, reference, { paidKobo: 0 })
   if (completion === 'sold_out') throw new ShopError('insufficient_stock')
@@ -55,7 +56,7 @@ export async function payByCard(
   await findOrder(shop, payer, orderId)
   await shop.inTransaction(async (shop) => {
     await lockPayable(shop, payer, { id: orderId })
-    const found = await findAnyOrder(shop, orderId)
+    const found = await lockedOrder(shop, orderId)
     if (!found) throw new ShopError('not_found')
     // What the rider collects was said to the buyer.
     if (found.dueKobo > 0) throw new ShopError('order_not_payable')

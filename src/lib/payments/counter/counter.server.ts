@@ -1,7 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
-import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
 import { paidBy } from '#lib/orders/status/left-to-pay.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { counterTexts as texts } from '#lib/texts/buying/payments.ts'
@@ -123,8 +122,7 @@ export async function payAtCounter(
   orderId: string,
   id: number,
 ): Promise<CounterPayment> {
-  await lockOrder(shop, orderId)
-  const order = await findAnyOrder(shop, orderId)
+  const order = await lockedOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
   checkPayable(order)
   const money = await endCounterMoney(shop, id)

@@ -4,6 +4,7 @@ import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { confirmAtDoor } from './door.server.ts'
@@ -16,7 +17,7 @@ import { confirmAtDoor } from './door.server.ts'
  */
 export async function payAtDoorFromDesk(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   { shown, by }: { shown: string; by: string },
 ): Promise<Order> {
   const chosen = await chooseAtDesk(shop, order, shown)

@@ -9,7 +9,7 @@ import {
 import { isLocked, isMoneyBack, triesLeft } from '#lib/orders/door/door.ts'
 import { isAtDoor } from '#lib/orders/life.ts'
 import { isBought } from '#lib/orders/standing.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import { lockOrder, lockedOrder, type Locked } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { makeMove } from '#lib/orders/owner/owner.server.ts'
@@ -47,11 +47,14 @@ export const riderLinkOf = ({ config }: Shop, order: Sent): string =>
  * The order that a rider's link is for. Throws ShopError('not_found') for an old link, and one that the shop has not
  * made.
  */
-async function readRiderToken(shop: Shop, token: string, lock = false): Promise<Order> {
+async function readRiderToken<O extends Order>(
+  shop: Shop,
+  token: string,
+  find: (orderId: string) => Promise<O | null>,
+): Promise<O> {
   const [id = ''] = token.split('.')
   if (!/^\w{22}$/.test(id)) throw new ShopError('not_found')
-  if (lock) await lockOrder(shop, id)
-  const order = await findAnyOrder(shop, id)
+  const order = await find(id)
   const sent = order?.stateMoments.sent
   const isOurs =
     sent &&
@@ -71,8 +74,8 @@ function stateOf(order: Order): RiderState {
 }
 
 /** What a rider's page shows. Throws ShopError('not_found'). */
-export async function viewRider(shop: Shop, token: string) {
-  const order = await readRiderToken(shop, token)
+export async function viewRider(shop: Work, token: string) {
+  const order = await readRiderToken(shop, token, (id) => findAnyOrder(shop, id))
   const owed = await findOwed(shop.db, order.id)
   return {
     order,
@@ -88,7 +91,7 @@ export async function viewRider(shop: Shop, token: string) {
  */
 export async function handOverByCode(shop: Shop, token: string, typed: string): Promise<void> {
   const left = await shop.inTransaction(async (shop) => {
-    const order = await readRiderToken(shop, token, true)
+    const order = await readRiderToken(shop, token, (id) => lockedOrder(shop, id))
     // Pressed twice, or settled meanwhile: the page says so.
     if (!isAtDoor(order)) return null
     if (!(await tryCode(shop, order, typed))) return triesLeft(order)
@@ -103,7 +106,11 @@ export async function handOverByCode(shop: Shop, token: string, typed: string): 
  * money. `who` says so at the desk; null: the buyer's code did. Throws ShopError when it is not on its way, or nothing
  * is due.
  */
-export async function handOverLocked(shop: Work, order: Order, who: string | null): Promise<void> {
+export async function handOverLocked(
+  shop: Work,
+  order: Locked<Order>,
+  who: string | null,
+): Promise<void> {
   if (!isAtDoor(order)) throw new ShopError('invalid', { detail: texts.notAtDoor })
   const { id, dueKobo } = order
   const now = shop.now()
@@ -126,7 +133,7 @@ export async function handOverLocked(shop: Work, order: Order, who: string | nul
  * Confirms a locked order whose buyer was called. What gift cards pay of it has come; the rest is to be collected.
  * Throws ShopError when it does not wait for a call.
  */
-export async function confirmAtDoor(shop: Work, order: Order): Promise<void> {
+export async function confirmAtDoor(shop: Work, order: Locked<Order>): Promise<void> {
   await confirmLocked(shop, order)
   await recordCards(shop, order.id)
 }
@@ -138,7 +145,7 @@ export async function confirmAtDoor(shop: Work, order: Order): Promise<void> {
  */
 export async function refuseAtDoor(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   { reason, who }: { reason: string; who: string },
 ): Promise<void> {
   await refuseLocked(shop, order, { reason, who })
@@ -156,7 +163,7 @@ export async function refuseAtDoor(
  * Sends a locked order that was not taken on its way again. Throws ShopError when its goods, or money that was paid
  * before, are back.
  */
-export async function resumeAtDoor(shop: Shop, order: Order): Promise<void> {
+export async function resumeAtDoor(shop: Shop, order: Locked<Order>): Promise<void> {
   const { balances } = await readRefunds(shop, order.id)
   const isBack = balances.some(({ backKobo, underWayKobo }) => backKobo + underWayKobo > 0)
   if (isBack || isMoneyBack(order)) throw new ShopError('invalid', { detail: texts.moneyIsBack })

@@ -5,6 +5,7 @@ import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { isWithoutAccount, type Order, PAYING_MS, payPagePathOf } from '#lib/orders/orders.ts'
 import { leaveCart } from '#lib/orders/placing/leave-cart.server.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, dayAndTimeOf, HOUR_MS, type Moment } from '#lib/time.ts'
@@ -50,11 +51,11 @@ type Opened = { url: string; reference: string; provider: string }
 /**
  * The page with the shop's own account for an order; the same attempt while it counts. The order waits for it, beside
  * newer ones: nothing else tells which of two orders a transfer is for. `isAnew`: it waits as long as a new one from
- * now on. Call it with the order locked.
+ * now on.
  */
 export async function openOwn(
   shop: Work,
-  order: Order,
+  order: Locked<Order>,
   account: OwnAccount,
   { isAnew = false }: { isAnew?: boolean } = {},
 ): Promise<Opened> {

@@ -6,6 +6,7 @@ import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
 import { payPageUrlOf } from '#lib/orders/placing/pay-link.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { openOwn } from './open.server.ts'
@@ -16,7 +17,7 @@ import { readOwnAccount } from './own-account.server.ts'
  * shows the rest and the shop's own account, and a mail and a notice say so. Nothing for an order that does not wait.
  */
 export async function askForRest(shop: Work, orderId: string): Promise<void> {
-  const order = await findAnyOrder(shop, orderId)
+  const order = await lockedOrder(shop, orderId)
   if (!order || !isOpen(order) || order.partKobo === 0) return
   const account = order.channel === 'guest' ? null : await readOwnAccount(shop)
   if (account) await openOwn(shop, order, account, { isAnew: true })

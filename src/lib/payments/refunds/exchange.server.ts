@@ -11,6 +11,7 @@ import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { writeOrder } from '#lib/orders/placing/write-order.server.ts'
 import { phoneAsNetwork } from '#lib/orders/stock/holds.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Work } from '#lib/shop.ts'
@@ -141,7 +142,7 @@ type NewOrder = {
 }
 
 /** The order of the new goods, to the same place, without a second delivery fee. */
-function makeOrder(shop: Work, { order, customerId, goods }: NewOrder): Promise<Order> {
+function makeOrder(shop: Work, { order, customerId, goods }: NewOrder): Promise<Locked<Order>> {
   const { address, shippingMode, eta, days, place } = order
   const sums = sumLines(goods)
   const plan = {

@@ -8,7 +8,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { pageWithoutAccount } from '#lib/orders/placing/pay-link.server.ts'
 import { formatNaira } from '#lib/money.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { type Attempt, HELD_STATES, ACCEPTED_STATES, type PaymentState } from '../payments.ts'
@@ -64,7 +64,7 @@ function stateAfter(before: Attempt, reason: RefundKind, backKobo: number) {
 
 /** Enters a refund in the ledger and tells the customer. False when it was entered before. */
 export async function enterRefund(
-  shop: Shop,
+  shop: Work,
   { reference, orderId }: Attempt,
   reason: RefundKind,
   { amountKobo, refundId, claimUrl, proof, toCard = null, request }: Done,

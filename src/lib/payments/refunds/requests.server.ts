@@ -2,8 +2,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { restoreSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { endRefunded, resumeEnded } from '#lib/orders/status/end.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
-import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
 import { isBought } from '#lib/orders/standing.ts'
 import type { EndReason, Order } from '#lib/orders/orders.ts'
 import { unsettleReturn } from '#lib/orders/returns/settle.server.ts'
@@ -60,9 +59,8 @@ export type AskedRefund = {
 export type OrderWithRefunds = { order: Order } & Awaited<ReturnType<typeof readRefunds>>
 
 /** Locks the order until the transaction ends. Throws ShopError('not_found'). */
-export async function lockWithRefunds(shop: Shop, orderId: string): Promise<OrderWithRefunds> {
-  await lockOrder(shop, orderId)
-  const order = await findAnyOrder(shop, orderId)
+export async function lockWithRefunds(shop: Work, orderId: string): Promise<OrderWithRefunds> {
+  const order = await lockedOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
   return { order, ...(await readRefunds(shop, orderId)) }
 }
@@ -186,7 +184,7 @@ type ByHand = {
 
 /** The proof is part of the event's id, because bodies of events are deleted later. */
 async function noteByHand(
-  shop: Shop,
+  shop: Work,
   attempt: Attempt,
   kind: RefundKind,
   { id, endReason, amountKobo, proof }: ByHand,
@@ -211,8 +209,7 @@ export const cancelRefund = (
   who: string,
 ): Promise<RefundRequest> =>
   shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    const order = await findAnyOrder(shop, orderId)
+    const order = await lockedOrder(shop, orderId)
     const requests = await listRequestsOf(shop.db, orderId)
     const request = requests.find((one) => one.id === id)
     if (!order || !request) throw new ShopError('not_found')

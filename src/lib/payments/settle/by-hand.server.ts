@@ -1,7 +1,6 @@
 import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
-import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
 import { paidBy } from '#lib/orders/status/left-to-pay.ts'
 import { isBegun, isExpired, isOpen } from '#lib/orders/standing.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -49,8 +48,7 @@ export async function payByHand(
   orderId: string,
   { method, bankReference, sumKobo, isHandedOver = false }: HandPayment,
 ): Promise<PaymentState> {
-  await lockOrder(shop, orderId)
-  const order = await findAnyOrder(shop, orderId)
+  const order = await lockedOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
   const payKobo = paidBy(order, sumKobo ?? 0)
   const found = method === 'transfer' ? await findOpenOwn(shop, orderId) : null

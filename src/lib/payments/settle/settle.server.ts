@@ -1,4 +1,4 @@
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import { lockOrder, lockedOrder } from '#lib/orders/locks.server.ts'
 import type { Circumstances } from '#lib/orders/status/complete.server.ts'
 import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
 import { isBegun, isExpired, isOpen } from '#lib/orders/standing.ts'
@@ -133,7 +133,7 @@ async function settleWithoutOffers(
   attempt: Attempt,
   verification: Verification | null,
 ): Promise<void> {
-  const order = await findAnyOrder(shop, attempt.orderId)
+  const order = await lockedOrder(shop, attempt.orderId)
   if (!order) return
   const amountKobo = leftToPay(await withdrawOffers(shop, order))
   await askOtherSum(shop.db, attempt.reference, amountKobo)

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
-import { findAnyOrder, findOrder } from '#lib/orders/orders.server.ts'
+import { lockedOrder } from '#lib/orders/locks.server.ts'
+import { findOrder } from '#lib/orders/orders.server.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { failOrder } from '#lib/orders/status/expire.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -20,8 +20,7 @@ export async function askForPartBack(shop: Shop, payer: Payer, orderId: string):
   await findOrder(shop, payer, orderId)
   await checkNoPaymentUnderway(shop, orderId)
   await shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    const order = await findAnyOrder(shop, orderId)
+    const order = await lockedOrder(shop, orderId)
     if (!order || order.partKobo === 0 || !(await failOrder(shop, orderId, 'cancelled')))
       throw new ShopError('order_not_pending')
     const words = payPageTexts.short.note(formatNaira(order.partKobo))

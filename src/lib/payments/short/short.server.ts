@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { listWaitingOf } from '#lib/orders/listing/listing.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import { lockOrder, lockedOrder, type Locked } from '#lib/orders/locks.server.ts'
 import { findAnyOrder, reopenForTeam } from '#lib/orders/orders.server.ts'
 import { isBegun, isEndedUnpaid, isOpen, isReopenable } from '#lib/orders/standing.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -95,23 +95,22 @@ async function findLate(shop: Shop, orderId: string): Promise<Attempt | null> {
 }
 
 /** The locked order, waiting for its payment: one that was not paid in time is taken up again. */
-async function lockWaiting(shop: Work, orderId: string): Promise<Order> {
-  await lockOrder(shop, orderId)
-  const order = await findAnyOrder(shop, orderId)
+async function lockWaiting(shop: Work, orderId: string): Promise<Locked<Order>> {
+  const order = await lockedOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
   if (isBegun(order)) throw new ShopError('already_paid')
   if (isOpen(order)) return order
   if (!isReopenable(order)) throw new ShopError('invalid', { detail: texts.noReopen })
   await reopenForTeam(shop, order)
-  return (await findAnyOrder(shop, orderId)) ?? order
+  return (await lockedOrder(shop, orderId)) ?? order
 }
 
 /** Keeps too little of a company for the order. Returns the order as it is then. */
-async function keepShort(shop: Shop, order: Order): Promise<Order> {
+async function keepShort(shop: Work, order: Locked<Order>): Promise<Locked<Order>> {
   const short = await listShort(shop, order.id)
   for (const { reference } of short)
     await moveState(shop.db, reference, { from: ['underpaid'], to: 'part', now: shop.now() })
-  const kept = (await findAnyOrder(shop, order.id)) ?? order
+  const kept = (await lockedOrder(shop, order.id)) ?? order
   if (kept.partKobo === 0 || leftToPay(kept) <= 0)
     throw new ShopError('invalid', { detail: texts.notMissing })
   return kept
@@ -154,8 +153,7 @@ export async function takeAsPaid(
  * ShopError where that is not possible any more.
  */
 export async function bringBack(shop: Work, orderId: string): Promise<void> {
-  await lockOrder(shop, orderId)
-  const order = await findAnyOrder(shop, orderId)
+  const order = await lockedOrder(shop, orderId)
   const late = await findLate(shop, orderId)
   if (!order || !isEndedUnpaid(order) || !late)
     throw new ShopError('invalid', { detail: texts.notBack })

@@ -5,9 +5,9 @@ import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { withLocked } from '../../../support/buying/door.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, dayAndTimeOf, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
@@ -104,10 +104,9 @@ const noOrder = async ({ db }: Shop) =>
   (await db.selectFrom('orders').select('id').execute()).length === 0
 
 const refuse = (shop: Shop, orderId: string) =>
-  shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    await refuseAtDoor(shop, await orderOf(shop, orderId), { reason: 'Not at home', who: 'Ngozi' })
-  })
+  withLocked(shop, orderId, (shop, order) =>
+    refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Ngozi' }),
+  )
 
 describe('an order of the desk that is paid on delivery', () => {
   test('is confirmed at once, without a call and without the right to note money', async () => {

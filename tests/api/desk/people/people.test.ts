@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countInSixMonths, findPeople, readPeople } from '#lib/accounts/people/people.server.ts'
+import { withLocked } from '../../../support/buying/door.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
@@ -57,10 +58,9 @@ describe('the list of customers', () => {
     }
     const refused = await anOrderOnTheWay(shop)
     expect(await sumsOf(refused.id)).toMatchObject({ paidKobo: 0 })
-    await shop.inTransaction(async (shop) => {
-      const order = await orderOf(shop, refused.id)
-      await refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Musa' })
-    })
+    await withLocked(shop, refused.id, (shop, order) =>
+      refuseAtDoor(shop, order, { reason: 'Not at home', who: 'Musa' }),
+    )
     expect(await sumsOf(refused.id)).toMatchObject({ paidKobo: 0, refused: 1 })
     const taken = await anOwedOrder(shop)
     const { sumTotalKobo } = await orderOf(shop, taken.id)

@@ -5,8 +5,8 @@ import type { Role } from '#lib/desk/rights.ts'
 import { fieldError } from '#lib/errors.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
-import { readByNumbers } from '#lib/orders/listing/listing.server.ts'
-import { lockOrders } from '#lib/orders/locks.server.ts'
+import { lockByNumbers, readByNumbers } from '#lib/orders/listing/listing.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { deskPackingTexts } from '#lib/texts/desk/packing.ts'
@@ -47,7 +47,7 @@ type ToMany = {
   name: string
   says: string
   /** Gets those that the role may see, locked; returns those that it was done for, with what it changed. */
-  work: (shop: Work, orders: Order[]) => Promise<[Order, Changes][]>
+  work: (shop: Work, orders: Locked<Order>[]) => Promise<[Order, Changes][]>
   /** The path of the page that shows for which numbers it was done, and for which not. */
   next: (done: string[], left: string[], numbers: string[]) => string
 }
@@ -72,8 +72,8 @@ export const toMany = ({ name, says, work, next }: ToMany): Act<unknown, Chosen>
       const keys = numbers.slice(from, from + AT_ONCE)
       const many = { name, right: LIFE.packed.right, keys, subjectOf }
       const step = await actOnMany(shop, by, many, async (shop, keys) => {
-        await lockOrders(shop, keys)
-        const { orders } = await readChosen(shop, by, keys)
+        const found = await lockByNumbers(shop, keys)
+        const orders = found.filter((order) => isSeenBy(by.role, stageOf(order)))
         return new Map((await work(shop, orders)).map(([{ number }, changes]) => [number, changes]))
       })
       done.push(...step)

@@ -17,6 +17,7 @@ import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
 import { moveOn, needsCode, sendOut, tryToCollect } from '#lib/orders/owner/moves.server.ts'
 import { correctCourier, takeBackStep } from '#lib/orders/owner/owner.server.ts'
 import { showParcel } from '#lib/orders/pictures/add-pictures.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
@@ -30,8 +31,8 @@ async function move<Given>(
   shop: Work,
   asked: Of<Given>,
   to: DeliveryState,
-  work: (order: Order) => Promise<void> = (order) => moveOn(shop, order, to),
-): Promise<Done & { order: Order }> {
+  work: (order: Locked<Order>) => Promise<void> = (order) => moveOn(shop, order, to),
+): Promise<Done & { order: Locked<Order> }> {
   const order = await lockOrderFor(shop, asked.by.role, asked)
   await work(order)
   const state: [string, string] = [order.deliveryState ?? 'paid', to]

@@ -3,6 +3,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
 import { HANDED_OVER } from '#lib/orders/placing/draft.ts'
 import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { payAtDoorFromDesk } from '#lib/payments/door/at-desk.server.ts'
 import type { HandPayment } from '#lib/payments/settle/by-hand.server.ts'
@@ -31,7 +32,7 @@ type Chosen = {
 export async function payNewOrder(
   shop: Work,
   by: Actor,
-  order: Order,
+  order: Locked<Order>,
   { payment, paid, isHandedOver, shown }: Chosen,
 ): Promise<string> {
   if (paid) {

@@ -6,7 +6,8 @@ import { type OrderStage, type OrderTab, stageOf } from '#lib/orders/listing/lis
 import type { Order } from '#lib/orders/orders.ts'
 import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
 import { findForOwner, lockForOwner } from '#lib/orders/owner/owner.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { shortTimeOf } from '#lib/time.ts'
 import { wordsOfAct } from '#desk/screen.ts'
@@ -43,10 +44,13 @@ export const requireOrder = async (shop: Shop, role: Role, { params }: Of): Prom
   requireShown(shop, role, await findForOwner(shop, params.number))
 
 /** As `requireOrder`, with the order locked until the transaction ends. */
-export const lockOrderFor = async (shop: Shop, role: Role, { params }: Of): Promise<Order> =>
-  requireShown(shop, role, await lockForOwner(shop, params.number))
+export const lockOrderFor = async (
+  shop: Work,
+  role: Role,
+  { params }: Of,
+): Promise<Locked<Order>> => requireShown(shop, role, await lockForOwner(shop, params.number))
 
-async function requireShown(shop: Shop, role: Role, order: Order | null): Promise<Order> {
+async function requireShown<O extends Order>(shop: Shop, role: Role, order: O | null): Promise<O> {
   if (!order || !(await isShownTo(shop, role, order))) throw new ShopError('not_found')
   return order
 }

@@ -9,6 +9,7 @@ import { isAtDoor, LIFE } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { waitsForDeposit } from '#lib/orders/status/left-to-pay.ts'
+import type { Locked } from '#lib/orders/locks.server.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { payAtDoorFromDesk } from '#lib/payments/door/at-desk.server.ts'
 import {
@@ -27,11 +28,12 @@ import {
   subject,
 } from '#pages/desk/orders/_shared/order.server.ts'
 
-type Does<Given> = (shop: Work, order: Order, asked: Asked<{ number: string }, Given>) => unknown
+type Of = { number: string }
+type Does<Given> = (shop: Work, order: Locked<Order>, asked: Asked<Of, Given>) => unknown
 
 /** An act on the locked order, which goes on to the order's page. */
 const doing =
-  <Given>(done: string, work: Does<Given>): Run<{ number: string }, Given>['run'] =>
+  <Given>(done: string, work: Does<Given>): Run<Of, Given>['run'] =>
   async (shop, asked) => {
     const order = await lockOrderFor(shop, asked.by.role, asked)
     await work(shop, order, asked)
