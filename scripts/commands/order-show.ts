@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import { statusOf } from '#lib/orders/standing.ts'
@@ -82,8 +83,9 @@ function sayHowFar(order: Order, shop: Shop): string[] {
   )
   const { courier } = order
   const brings = courier && [courier.name, formatPhone(courier.phone), courier.tracking]
-  const arrives = arrivalOf(order, shop.now())
-  const missed = missedArrivalOf(order, shop.now())
+  const { closed } = shopFacts()
+  const arrives = arrivalOf(order, shop.now(), closed)
+  const missed = missedArrivalOf(order, shop.now(), closed)
   return [
     steps.join(', '),
     brings ? `Brought by ${brings.filter(Boolean).join(', ')}` : '',

@@ -29,6 +29,7 @@ export const areaQuote = named(
     free_over: z.nullable(naira),
     min_days: count,
     max_days: count,
+    closed_days: z.optional(z.array(z.string())),
     by_weight: z.optional(z.strictObject({ included_kg: count, per_kg: naira })),
   }) satisfies z.ZodMiniType<AreaQuote>,
 )

@@ -1,8 +1,8 @@
 import { readCart, requireOwn } from '#lib/cart/cart.server.ts'
 import type { CartOwner } from '#lib/cart/cart.ts'
 import { gramsOfCart } from '#lib/delivery/price/cart-weight.ts'
-import { priceDelivery } from '#lib/delivery/delivery.server.ts'
-import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
+import { priceDelivery, sayArrival } from '#lib/delivery/delivery.server.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { creditFor } from '#lib/gift-cards/pay.server.ts'
@@ -72,7 +72,7 @@ export async function billingPrice(
     },
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,
-    arrives: days && formatArrival(shop.now(), days),
+    arrives: days && sayArrival(shop, days),
     quote: makeQuote(shop, {
       cartId,
       feeKobo,

@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
 import { parseYaml } from '#lib/catalogue/import/yaml.server.ts'
 import { SettingError } from '#lib/config.server.ts'
+import type { ClosedDays } from '#lib/delivery/delivery.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
+import { readClosedDays } from './facts/closed-days.ts'
 import { type KeptFacts, mergeFacts } from './facts/kept.ts'
 import { type Facts, factRecord } from './facts/record.ts'
 
@@ -60,6 +62,8 @@ export type ShopFacts = Facts & {
   socials: Social[]
   /** Paragraphs about the people behind the shop; empty when the owner wrote none. */
   about: string[]
+  /** The days on which the shop does not work. */
+  closed: ClosedDays
   /** Registered name, number and TIN, as papers must say them; null when none is known. */
   registeredAs: string | null
   /** The app stores with the shop's app and its address; null: coming soon. Empty: the owner has no app. */
@@ -154,6 +158,7 @@ function toFacts(data: FactsFile, own?: Facts): ShopFacts {
   return {
     ...facts,
     socials,
+    closed: readClosedDays(facts.closedDays ?? '') ?? new Set(),
     about: (data.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || []),
     registeredAs:
       [facts.registeredName, facts.cacNumber, facts.tin && `TIN ${facts.tin}`]

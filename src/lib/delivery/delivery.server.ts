@@ -1,6 +1,8 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
+import { lagosDayOf } from '#lib/time.ts'
 import { deliveryErrors, deliveryPageTexts, deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { parkTexts } from '#lib/texts/buying/parks.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
@@ -16,6 +18,7 @@ import {
 import {
   type AreaQuote,
   type DeliveryPrice,
+  formatArrival,
   type PickupInShort,
   type PickupPlace,
   type Place,
@@ -67,11 +70,14 @@ const refuseArea = async (shop: Shop, lgaId: number): Promise<ShopError> =>
 /** The price and days of delivery to an LGA, whatever is in the cart. Throws ShopError as `zoneOf` does. */
 export async function quoteArea(shop: Shop, lgaId: number): Promise<AreaQuote> {
   const { feeKobo, freeOverKobo, etaMinDays, etaMaxDays, byWeight } = await zoneOf(shop, lgaId)
+  const today = lagosDayOf(shop.now())
+  const closed = [...shopFacts().closed].filter((day) => day >= today)
   return {
     billing_total: toNaira(feeKobo),
     free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     min_days: etaMinDays,
     max_days: etaMaxDays,
+    ...(closed.length > 0 && { closed_days: closed }),
     ...(byWeight && {
       by_weight: { included_kg: byWeight.includedKg, per_kg: toNaira(byWeight.perKgKobo) },
     }),
@@ -117,6 +123,10 @@ export async function priceDelivery(
     place: null,
   }
 }
+
+/** When goods arrive that are paid now. */
+export const sayArrival = ({ now }: Shop, days: WorkingDays): string =>
+  formatArrival(now(), days, shopFacts().closed)
 
 /** The lowest fee, the shortest and longest delivery in working days, and the lowest sum for free delivery. */
 export type DeliveryRange = WorkingDays & {

@@ -84,6 +84,8 @@ export type AreaQuote = {
   free_over: number | null
   min_days: number
   max_days: number
+  /** The days to come on which the shop is closed; left out where there are none. */
+  closed_days?: string[] | undefined
   /** Left out where weight costs nothing. */
   by_weight?: { included_kg: number; per_kg: number } | undefined
 }
@@ -100,19 +102,27 @@ export const formatPhone = (e164: string): string =>
 
 const SUNDAY = 0
 
-/** The day in Lagos that is `days` working days (all but Sunday) after `moment`, as a UTC date. */
-export function workingDayAfter(moment: Moment, days: number): Date {
+/** Days in Lagos, `2026-12-25`, on which the shop does not work. */
+export type ClosedDays = ReadonlySet<string>
+
+/** The day in Lagos that is `days` working days (all but Sunday and `closed`) after `moment`, as a UTC date. */
+export function workingDayAfter(moment: Moment, days: number, closed: ClosedDays): Date {
   let day: Moment = `${lagosDayOf(moment)}T00:00:00.000Z`
   for (let left = days; left > 0;) {
     day = after(day, DAY_MS)
-    if (new Date(day).getUTCDay() !== SUNDAY) left -= 1
+    if (new Date(day).getUTCDay() !== SUNDAY && !closed.has(day.slice(0, 10))) left -= 1
   }
   return new Date(day)
 }
 
 /** `Wed 25 – Fri 27 November`: when something that is paid at `moment` arrives. */
-export function formatArrival(moment: Moment, { minDays, maxDays }: WorkingDays): string {
-  const [from, to] = [workingDayAfter(moment, minDays), workingDayAfter(moment, maxDays)]
+export function formatArrival(
+  moment: Moment,
+  { minDays, maxDays }: WorkingDays,
+  closed: ClosedDays,
+): string {
+  const from = workingDayAfter(moment, minDays, closed)
+  const to = workingDayAfter(moment, maxDays, closed)
   const last = dayAndMonthOf(to)
   if (from.getTime() === to.getTime()) return `${last.day} ${last.month}`
   const first = dayAndMonthOf(from)

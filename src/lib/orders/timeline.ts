@@ -1,4 +1,5 @@
 import {
+  type ClosedDays,
   formatArrival,
   formatDay,
   type WorkingDays,
@@ -133,33 +134,35 @@ const daysToCome = ({ stage, days }: Travelling): WorkingDays | null =>
  * `Thu 26 – Sat 28 November`: when it arrives, or would arrive if it were paid or confirmed now. Null after arrival,
  * for an order that will not arrive, and when these days are over.
  */
-export function arrivalOf(order: Travelling, now: Moment): string | null {
+export function arrivalOf(order: Travelling, now: Moment, closed: ClosedDays): string | null {
   const days = daysToCome(order)
-  return days && !missedArrivalOf(order, now) ? formatArrival(begunAt(order) ?? now, days) : null
+  return days && !missedArrivalOf(order, now, closed)
+    ? formatArrival(begunAt(order) ?? now, days, closed)
+    : null
 }
 
 /** `Sat 28 November`: its last promised day, when that is over and it has not arrived. Else null. */
-export function missedArrivalOf(order: Travelling, now: Moment): string | null {
-  const last = lastDayOf(order)
+export function missedArrivalOf(order: Travelling, now: Moment, closed: ClosedDays): string | null {
+  const last = lastDayOf(order, closed)
   return last && isAfter(now, last) ? formatDay(last) : null
 }
 
-function lastDayOf(order: Travelling): Date | null {
+function lastDayOf(order: Travelling, closed: ClosedDays): Date | null {
   const days = daysToCome(order)
   const begun = begunAt(order)
-  return days && begun ? workingDayAfter(begun, days.maxDays) : null
+  return days && begun ? workingDayAfter(begun, days.maxDays, closed) : null
 }
 
 /** How many days its last promised day is over; 0 when it is not. */
-export function lateDaysOf(order: Travelling, now: Moment): number {
-  const last = lastDayOf(order)
+export function lateDaysOf(order: Travelling, now: Moment, closed: ClosedDays): number {
+  const last = lastDayOf(order, closed)
   const today = Date.parse(`${lagosDayOf(now)}T00:00:00.000Z`)
   return last ? Math.max(0, Math.round((today - last.getTime()) / DAY_MS)) : 0
 }
 
 /** Whether it is to arrive today at the latest. */
-export const isLastDay = (order: Travelling, now: Moment): boolean =>
-  lastDayOf(order)?.toISOString().slice(0, 10) === lagosDayOf(now)
+export const isLastDay = (order: Travelling, now: Moment, closed: ClosedDays): boolean =>
+  lastDayOf(order, closed)?.toISOString().slice(0, 10) === lagosDayOf(now)
 
 /**
  * The day by which an order must be packed, and whether that day is over. `begun`: when it was paid, or confirmed.
@@ -168,10 +171,10 @@ export const isLastDay = (order: Travelling, now: Moment): boolean =>
  */
 export function packingDayOf(
   { begun, days }: { begun: Moment; days: WorkingDays | null },
-  packDays: number,
+  { packDays, closed }: { packDays: number; closed: ClosedDays },
   now: Moment,
 ) {
-  const day = workingDayAfter(begun, packDays)
+  const day = workingDayAfter(begun, packDays, closed)
   return {
     day: formatDay(day),
     isOver: isAfter(now, day),

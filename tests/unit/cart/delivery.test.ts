@@ -19,7 +19,7 @@ describe('formatArrival', () => {
     ],
     ['with one day to choose from', '2026-11-24T09:00:00.000Z', 2, 2, 'Thu 26 November'],
   ])('ordered %s', (_, now, min, max, text) => {
-    expect(formatArrival(now, { minDays: min, maxDays: max })).toBe(text)
+    expect(formatArrival(now, { minDays: min, maxDays: max }, new Set())).toBe(text)
   })
 })
 

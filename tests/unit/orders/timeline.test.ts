@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   arrivalOf,
+  lateDaysOf,
   missedArrivalOf,
   packingDayOf,
   type Step,
@@ -8,6 +9,8 @@ import {
 } from '#lib/orders/timeline.ts'
 
 const NONE = { packed: null, sent: null, delivered: null, returned: null }
+const OPEN = new Set<string>()
+const WORKING = { packDays: 1, closed: OPEN }
 /** A Friday morning. */
 const PLACED = '2026-11-20T09:00:00.000Z'
 const PAID = '2026-11-20T09:05:00.000Z'
@@ -119,45 +122,56 @@ describe('timelineOf', () => {
 
 describe('arrivalOf', () => {
   test('counts working days from the payment, and from now before it', () => {
-    expect(arrivalOf(paid, LATER)).toBe('Sat 21 – Tue 24 November')
-    expect(arrivalOf(pending, '2026-11-23T09:00:00.000Z')).toBe('Tue 24 – Thu 26 November')
+    expect(arrivalOf(paid, LATER, OPEN)).toBe('Sat 21 – Tue 24 November')
+    expect(arrivalOf(pending, '2026-11-23T09:00:00.000Z', OPEN)).toBe('Tue 24 – Thu 26 November')
   })
 
   test('is silent once an order has arrived, come back, ended, or is fetched', () => {
-    expect(arrivalOf({ ...paid, stage: 'sent' }, LATER)).not.toBeNull()
+    expect(arrivalOf({ ...paid, stage: 'sent' }, LATER, OPEN)).not.toBeNull()
     for (const other of [
       { stage: 'delivered' as const },
       { stage: 'returned' as const },
       { stage: 'cancelled' as const },
       { days: null },
     ])
-      expect(arrivalOf({ ...paid, ...other }, LATER), JSON.stringify(other)).toBeNull()
+      expect(arrivalOf({ ...paid, ...other }, LATER, OPEN), JSON.stringify(other)).toBeNull()
   })
 
   test('names the last day instead once that is over in Lagos', () => {
     const [before, after] = ['2026-11-24T22:59:00.000Z', '2026-11-24T23:01:00.000Z']
-    expect([arrivalOf(paid, before), missedArrivalOf(paid, before)]).toEqual([
+    expect([arrivalOf(paid, before, OPEN), missedArrivalOf(paid, before, OPEN)]).toEqual([
       'Sat 21 – Tue 24 November',
       null,
     ])
-    expect([arrivalOf(paid, after), missedArrivalOf(paid, after)]).toEqual([
+    expect([arrivalOf(paid, after, OPEN), missedArrivalOf(paid, after, OPEN)]).toEqual([
       null,
       'Tue 24 November',
     ])
-    expect(missedArrivalOf({ ...paid, stage: 'delivered' }, after)).toBeNull()
+    expect(missedArrivalOf({ ...paid, stage: 'delivered' }, after, OPEN)).toBeNull()
   })
 })
 
 test('an order is packed within working days of its payment', () => {
   const saturday = '2026-11-21T12:00:00.000Z'
   const far = { begun: saturday, days: { minDays: 2, maxDays: 5 } }
-  expect(packingDayOf(far, 1, saturday)).toEqual({
+  expect(packingDayOf(far, WORKING, saturday)).toEqual({
     day: 'Mon 23 November',
     isOver: false,
     isBefore: true,
   })
-  expect(packingDayOf(far, 1, '2026-11-24T09:00:00.000Z').isOver).toBe(true)
+  expect(packingDayOf(far, WORKING, '2026-11-24T09:00:00.000Z').isOver).toBe(true)
   // It may arrive on that day.
   const near = { ...far, days: { minDays: 1, maxDays: 3 } }
-  expect(packingDayOf(near, 1, saturday).isBefore).toBe(false)
+  expect(packingDayOf(near, WORKING, saturday).isBefore).toBe(false)
+})
+
+test('days on which the shop is closed are no working days', () => {
+  const saturday = '2026-11-21T12:00:00.000Z'
+  const closed = new Set(['2026-11-23', '2026-11-24'])
+  const begun = { begun: saturday, days: { minDays: 2, maxDays: 5 } }
+  expect(packingDayOf(begun, { packDays: 1, closed }, saturday).day).toBe('Wed 25 November')
+  const order = { ...paid, paidAt: saturday, days: begun.days }
+  expect(arrivalOf(order, saturday, closed)).toBe('Thu 26 – Mon 30 November')
+  expect(lateDaysOf(order, '2026-11-28T12:00:00.000Z', OPEN)).toBe(1)
+  expect(lateDaysOf(order, '2026-11-28T12:00:00.000Z', closed)).toBe(0)
 })

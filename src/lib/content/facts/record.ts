@@ -5,6 +5,7 @@ import { email, integer, line, orNone } from '#lib/fields.schema.ts'
 import { defineRecord, type Owned } from '#lib/records/record.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { isDay } from '#lib/time.ts'
+import { readClosedDays } from './closed-days.ts'
 
 export const FACT_LENGTH = 200
 const MOST_DAYS = 60
@@ -60,6 +61,10 @@ const fields = {
   email: { column: 'email', is: email(), inFile: { at: 'email', is: z.email() } },
   address: needed('address'),
   hours: needed('hours'),
+  closedDays: optional(
+    'closed_days',
+    z.refine<string>((text) => readClosedDays(text) !== null, { error: say.closedDays }),
+  ),
   packDays: days('pack_days', { least: 1, usual: 1 }),
   returnDays: days('return_days', { least: 0, usual: 7 }),
   registeredName: optional('registered_name'),
@@ -79,7 +84,7 @@ export type FactName = keyof Facts & string
 /** As the desk shows them, a form each. */
 export const FACT_GROUPS = {
   contacts: ['phone', 'whatsapp', 'email', 'address'],
-  hours: ['hours', 'packDays'],
+  hours: ['hours', 'closedDays', 'packDays'],
   returns: ['returnDays'],
   notice: ['notice', 'noticeFrom', 'noticeUntil'],
   name: ['brand', 'tagline'],
@@ -88,6 +93,7 @@ export const FACT_GROUPS = {
 } as const satisfies Record<keyof typeof texts.groups, readonly FactName[]>
 
 const inShort: { [Name in FactName]?: (value: never) => string } = {
+  closedDays: texts.closed,
   packDays: texts.packed,
   returnDays: texts.days,
   vatFrom: texts.from,

@@ -24,10 +24,11 @@ export function toAreaDelivery(quote: AreaQuote, goodsKobo: number, grams: numbe
   return {
     feeKobo,
     surchargeKobo,
-    arrival: formatArrival(new Date().toISOString(), {
-      minDays: quote.min_days,
-      maxDays: quote.max_days,
-    }),
+    arrival: formatArrival(
+      new Date().toISOString(),
+      { minDays: quote.min_days, maxDays: quote.max_days },
+      new Set(quote.closed_days),
+    ),
     freeFrom: feeKobo === 0 ? null : sayFreeDelivery({ zone: null, freeOverKobo }, goodsKobo),
   }
 }

@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { sendDoorMail } from '#lib/notifications/order-mails.server.ts'
 import type { Repeat } from '#lib/notifications/order-mails.ts'
 import type { Work } from '#lib/shop.ts'
@@ -13,6 +14,6 @@ export function mailCode(shop: Work, order: Order, repeat: Repeat | null = null)
   const sums = { dueKobo, depositKobo, isDepositKept }
   const code = { code: handOverCodeOf(shop, order), codeNumber: order.code.number }
   const url = pageWithoutAccount(shop, order)
-  const arrives = arrivalOf(order, shop.now())
+  const arrives = arrivalOf(order, shop.now(), shopFacts().closed)
   return sendDoorMail(shop, { ...mail, ...sums, ...code, url, arrives }, repeat)
 }

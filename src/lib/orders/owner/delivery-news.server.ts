@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import {
   enqueue,
   enqueueMany,
@@ -67,7 +68,7 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   ...(state === readyStateOf(order) && order.place
     ? { place: order.place, code: isOfGuest(order) ? null : handOverCodeOf(shop, order) }
     : {}),
-  arrives: arrivalOf({ ...order, stage: state }, shop.now()),
+  arrives: arrivalOf({ ...order, stage: state }, shop.now(), shopFacts().closed),
   courier: state === 'sent' && !isOfGuest(order) ? order.courier : null,
   asks:
     isOfGuest(order) && (state === 'sent' || (order.place && state === readyStateOf(order)))

@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
@@ -12,11 +13,12 @@ const NEWS_DAYS = 2
 /** Tells staff of each order whose last promised day has just passed. */
 export async function tellLate(shop: Shop): Promise<void> {
   const now = shop.now()
+  const { closed } = shopFacts()
   const since = after(now, -LONGEST_MS)
   for (const order of await listTravelling(shop.db, { since, limit: MOST })) {
     const { id, number, minDays, maxDays } = order
     const days = minDays !== null && maxDays !== null ? { minDays, maxDays } : null
-    const late = lateDaysOf({ ...order, days }, now)
+    const late = lateDaysOf({ ...order, days }, now, closed)
     if (late > 0 && late <= NEWS_DAYS)
       await alertStaff(shop, { kind: 'late', key: `late:${id}`, order: number })
   }

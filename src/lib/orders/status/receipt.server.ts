@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
@@ -45,7 +46,7 @@ export function receiptOf(
       state: address.state?.name ?? '',
       phone: address.phone,
       place: order.place,
-      arrives: arrivalOf(order, shop.now()),
+      arrives: arrivalOf(order, shop.now(), shopFacts().closed),
     },
   }
 }

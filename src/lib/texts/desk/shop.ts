@@ -11,6 +11,7 @@ export const shopDeskTexts = {
     email: 'E-mail',
     address: 'Address',
     hours: 'Hours',
+    closedDays: 'Days on which you are closed',
     packDays: 'Packed within, in working days',
     returnDays: 'Days after the delivery',
     registeredName: 'Registered name',
@@ -26,7 +27,10 @@ export const shopDeskTexts = {
     whatsapp: 'With it carts and questions come by WhatsApp. Empty: none.',
     email: 'Customers write to it, and the shop’s own mails come to it.',
     hours: 'In words, such as “Monday to Saturday, 9:00 to 18:00”.',
-    packDays: 'Counted from the payment, without Sundays. An order’s page promises it.',
+    closedDays:
+      'Such as 2026-12-25, 2026-12-28 to 2027-01-02. Days of arrival and packing leave them out, in orders that are made already, too. Nothing else closes: shoppers still order.',
+    packDays:
+      'Counted from the payment, without Sundays and the days on which you are closed. An order’s page promises it.',
     returnDays: '0: nothing can be sent back, and no page offers it.',
     registeredName: 'Where it is another than the name. Empty: it is not said.',
     cacNumber: 'As RC 123456, BN 123456 or IT 123456.',
@@ -45,7 +49,7 @@ export const shopDeskTexts = {
     ],
     hours: [
       'Hours and packing',
-      `At once on orders. Answers and About us say the hours ${PUBLISHING}.`,
+      `At once on orders, goods and at the checkout. Answers and About us say the hours ${PUBLISHING}.`,
     ],
     returns: [
       'Days to send back',
@@ -65,6 +69,7 @@ export const shopDeskTexts = {
   empty: 'Not said',
   days: (days: number): string =>
     days === 0 ? 'Nothing can be sent back' : days === 1 ? '1 day' : `${days} days`,
+  closed: (days: string): string => `closed on ${days}`,
   packed: (days: number): string =>
     `packed within ${days === 1 ? '1 working day' : `${days} working days`}`,
   from: (day: string): string => `from ${day}`,
@@ -73,6 +78,8 @@ export const shopDeskTexts = {
     phone: 'Write a phone number, such as 0803 555 0142.',
     cacNumber: 'Write it as RC 123456.',
     tin: 'Write it as 12345678-0001.',
+    closedDays:
+      'Write days as 2026-12-25, with commas, or 2026-12-28 to 2027-01-02; at most 100 of them.',
     day: 'Write a day as 2026-12-01.',
     untilBeforeFrom: 'The last day is before the first one.',
     noNotice: 'Write the words, or leave the days empty.',

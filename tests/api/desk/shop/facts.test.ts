@@ -5,6 +5,7 @@ import type { Shop } from '#lib/shop.ts'
 import { aDeliveredOrder } from '../../../support/buying/delivered.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
+import { somePlaces, SURULERE } from '../../../support/places.ts'
 import { aBrowser, send } from '../../../support/send.ts'
 import { openAgain, openTestShop } from '../../../support/shop.ts'
 import { anItem } from '../../../support/world.ts'
@@ -86,6 +87,7 @@ describe('what the shop says of itself', () => {
     ['whatsapp', PHONE, 'call us', 'Write a phone number'],
     ['email', 'help@oja.example', 'help', 'Enter a valid'],
     ['tin', '', '12', 'Write it as 12345678-0001.'],
+    ['closedDays', '', 'Christmas', 'Write days as 2026-12-25'],
     ['vatFrom', '', 'soon', 'Write a day as 2026-12-01.'],
     ['phone', PHONE, '', ''],
     ['returnDays', '7', '-1', ''],
@@ -130,6 +132,25 @@ describe('what the shop says of itself', () => {
     expect(await isSaid()).toBe(true)
     shop.pass(DAY_MS)
     expect(await isSaid()).toBe(false)
+  })
+
+  test('has days on which it is closed: goods arrive later, and browsers are told', async () => {
+    const { shop, who } = await aShop()
+    await somePlaces(shop)
+    const quote = async () => (await textOf(shop, `/billing/delivery/${SURULERE}/`)).trim()
+    const before = await quote()
+    expect(before).not.toContain('closed_days')
+    await submit(
+      shop,
+      who,
+      PAGE,
+      changing('closedDays', '', '2026-11-01, 2026-11-23 to 2026-11-24'),
+    )
+    expect(JSON.parse(await quote())).toEqual({
+      ...JSON.parse(before),
+      closed_days: ['2026-11-23', '2026-11-24'],
+    })
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('closed on 2026-11-01, 2026-11-23 to')
   })
 
   test('counts for orders: VAT in those that were paid from its day on, days to send back', async () => {
