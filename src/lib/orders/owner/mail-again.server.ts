@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { countRepeatedToday, sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { Repeat } from '#lib/notifications/order-mails.ts'
-import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Locked } from '../locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'

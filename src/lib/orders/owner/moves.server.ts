@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Locked } from '../locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'

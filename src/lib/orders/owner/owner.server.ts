@@ -13,6 +13,7 @@ import { moveBack, moveOrders } from '../life.sql.ts'
 import { stepOf, mayBecome, type StepName, stepTo } from '../life.ts'
 import type { Courier, DeliveryState, Order, OrderStatus } from '../orders.ts'
 import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
+import { dropParcel } from '../pictures/pictures.server.ts'
 import { takeBackStock } from '../stock/stock.server.ts'
 import { stateBefore } from '../timeline.ts'
 import { changeCourier } from '../write.sql.ts'
@@ -140,10 +141,7 @@ export const takeBackStep = (
       ...(from === 'sent' ? noCourier : {}),
       updated_at: shop.now(),
     }
-    if (from === 'sent') {
-      const { dropParcel } = await import('../pictures/pictures.server.ts')
-      await dropParcel(shop, orderId)
-    }
+    if (from === 'sent') await dropParcel(shop, orderId)
     await moveBack(shop.db, orderId, { from, to, facts })
     return to
   })

@@ -1,5 +1,5 @@
 import { readWaits } from '#lib/delivery/pickup/waits.server.ts'
-import { lockedOrder } from '#lib/orders/locks.server.ts'
+import { lockedOrder } from '../locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
 import { isToCollect } from '../door/code.server.ts'

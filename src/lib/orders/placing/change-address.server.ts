@@ -1,7 +1,7 @@
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice } from '#lib/delivery/delivery.ts'
 import { isDeliveryPaid } from '#lib/offers/offers.server.ts'
-import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Locked } from '../locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { DeliveryAddress, Order } from '../orders.ts'
 import { isTotalOpen } from '../status/payable.ts'

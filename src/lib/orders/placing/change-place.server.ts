@@ -1,6 +1,6 @@
 import { listPickups, priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { PickupPlace } from '#lib/delivery/delivery.ts'
-import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Locked } from '../locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
 import { tellNewPlace } from '../owner/delivery-news.server.ts'

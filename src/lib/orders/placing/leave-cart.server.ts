@@ -1,6 +1,6 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { dropCards } from '#lib/gift-cards/pay.server.ts'
-import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Locked } from '../locks.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { isStillThere, type Order } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'

@@ -1,6 +1,6 @@
 import { pieceInWords } from '#lib/catalogue/pieces.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Locked } from '../locks.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { receivedTexts as texts } from '#lib/texts/buying/returns.ts'

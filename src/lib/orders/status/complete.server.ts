@@ -1,4 +1,5 @@
 import { giveBackFor } from '#lib/gift-cards/pay.server.ts'
+import { isAboveDay } from '#lib/gift-cards/sold/sale.server.ts'
 import { makeSoldCard } from '#lib/gift-cards/sold/sold.server.ts'
 import { listOverOffers } from '#lib/offers/offers.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
@@ -8,13 +9,14 @@ import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
-import { lockedOrder } from '#lib/orders/locks.server.ts'
+import { lockedOrder } from '../locks.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { giftCardOrderTexts } from '#lib/texts/buying/gift-card-order.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { settleCredit } from './credit.server.ts'
 import { failOrder } from './expire.server.ts'
 import { isDepositOf } from '../door/door.ts'
+import { tellDepositPaid } from '../door/deposit.server.ts'
 import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
 import { isBegun, isBought, isEndedUnpaid, isExpired } from '../standing.ts'
 import { leftToPay, sumThatCame } from './left-to-pay.ts'
@@ -105,7 +107,7 @@ export async function completeOrder(
   await alertOfSoldOut(shop, order, await sellStock(shop, orderId))
   await takeOutOfCart(shop, { ...order, creditKobo })
   if (order.isGiftCard) await handOverCard(shop, order)
-  if (isDeposit) await tellDeposit(shop, { ...order, stage: 'to-pack', confirmedAt: now })
+  if (isDeposit) await tellDepositPaid(shop, { ...order, stage: 'to-pack', confirmedAt: now })
   else await notifyPaid(shop, { ...order, creditKobo }, reference, circumstances)
   await notePaidFrom(shop, network)
   return 'completed'
@@ -126,17 +128,9 @@ async function handOverCard(shop: Work, order: Order): Promise<void> {
   })
 }
 
-/** Loaded when it is needed: few gift cards are paid late. */
-const isAboveDay = async (shop: Work, order: Order): Promise<boolean> =>
-  (await import('#lib/gift-cards/sold/sale.server.ts')).isAboveDay(shop, order)
-
 /** The offers of an order that no longer count as it is paid. Most orders have none. */
 const listOver = async (shop: Work, order: Order, isLate: boolean): Promise<readonly number[]> =>
   order.isGiftCard ? [] : listOverOffers(shop, { ...order, isLate })
-
-/** Loaded when it is needed: most orders have no deposit. */
-const tellDeposit = async (shop: Work, order: Order): Promise<void> =>
-  (await import('../door/deposit.server.ts')).tellDepositPaid(shop, order)
 
 /** The quantity per size in an order; null when one of its sizes is no longer in the catalogue. */
 export function unitsOf(order: Order): Units[] | null {

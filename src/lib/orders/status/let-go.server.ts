@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Locked } from '#lib/orders/locks.server.ts'
+import type { Locked } from '../locks.server.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import { formatNaira } from '#lib/money.ts'
 import { paidFor } from '#lib/pricing/lines.ts'

@@ -1,5 +1,5 @@
 import { listOverOffers, readOffersOf, takeOffersOff } from '#lib/offers/offers.server.ts'
-import { type Locked, lockedOrder } from '#lib/orders/locks.server.ts'
+import { type Locked, lockedOrder } from '../locks.server.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import type { Work } from '#lib/shop.ts'
 import { isEndedUnpaid } from '../standing.ts'
