@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { toCsvCell } from '#lib/csv.ts'
+import { toCsvCell } from '#lib/sheets/csv.ts'
 import { listSubscribers } from '#lib/newsletter/newsletter.server.ts'
 import { withShop, writePrivate } from './support.ts'
 

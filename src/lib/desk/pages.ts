@@ -16,6 +16,8 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/health/backup': 'settings.change',
   '/desk/offers/people/people.csv': 'offers.see',
   '/desk/people/[id]/data.json': 'people.erase',
+  '/desk/orders/export/orders.csv': 'orders.export',
+  '/desk/orders/export/orders.xlsx': 'orders.export',
   '/desk/orders/[number]/pictures/[picture]': 'orders.see',
   '/desk/shop/shop.yaml': 'settings.see',
   '/desk/signout': 'desk.use',

@@ -9,6 +9,8 @@ const rights = {
   /** A packer sees those that are paid and not delivered. */
   'orders.see': 'owner manager packer support books',
   'orders.see-all': 'owner manager support books',
+  /** To take orders along as a table, with the contacts that the role sees. */
+  'orders.export': 'owner manager books',
   'orders.address': 'owner manager packer support',
   'orders.pack': 'owner manager packer',
   'orders.make': 'owner manager support',

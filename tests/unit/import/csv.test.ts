@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { toCsvCell, withoutFormulaMark } from '#lib/csv.ts'
+import { toCsvCell, withoutFormulaMark } from '#lib/sheets/csv.ts'
 
 const DANGEROUS = ['=1+1', '+234 803', '-5', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")']
 

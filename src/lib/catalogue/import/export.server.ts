@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { toCsvCell } from '#lib/csv.ts'
+import { toCsvCell } from '#lib/sheets/csv.ts'
 import { note } from '#lib/db/noted.server.ts'
 import { describeZones } from '#lib/delivery/zones.server.ts'
 import { findOriginal } from '#lib/media/pictures.server.ts'

@@ -1,5 +1,5 @@
 import { cleanText } from '#lib/letters/clean-text.ts'
-import { withoutFormulaMark } from '#lib/csv.ts'
+import { withoutFormulaMark } from '#lib/sheets/csv.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type Cells, COLUMNS, lackedCells, REQUIRED_COLUMNS } from './columns.ts'
 

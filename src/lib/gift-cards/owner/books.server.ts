@@ -1,4 +1,4 @@
-import { toCsvCell } from '#lib/csv.ts'
+import { toCsvCell } from '#lib/sheets/csv.ts'
 import { atMost, type Days, readDays } from '#lib/days.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'

@@ -1,5 +1,6 @@
+import type { Database } from '#lib/db/database.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type ExportFilter, listGoodsOf, listOrdersAfter } from './export.sql.ts'
+import { type ExportFilter, listGoodsOf, listOrdersAfter, listOrdersOf } from './export.sql.ts'
 
 /** Both databases take this many values in one query. */
 const AT_ONCE = 500
@@ -18,9 +19,30 @@ export async function* exportedOrders(
     const orders = await listOrdersAfter(db, filter, last, AT_ONCE)
     const newest = orders.at(-1)
     if (!newest) return
-    const ids = orders.map(({ id }) => id)
-    const goods = Map.groupBy(await listGoodsOf(db, ids), ({ order_id }) => order_id)
-    yield orders.map((order) => ({ ...order, goods: goods.get(order.id) ?? [] }))
+    yield await withGoods(db, orders)
     last = { createdAt: newest.created_at, id: newest.id }
   }
+}
+
+/** The orders of these ids, in their order. */
+export async function exportedByIds(
+  { db }: Shop,
+  ids: readonly string[],
+): Promise<ExportedOrder[]> {
+  if (ids.length === 0) return []
+  const rows = new Map((await listOrdersOf(db, ids)).map((order) => [order.id, order]))
+  return withGoods(
+    db,
+    ids.flatMap((id) => rows.get(id) ?? []),
+  )
+}
+
+async function withGoods(
+  db: Database,
+  orders: Awaited<ReturnType<typeof listOrdersOf>>,
+): Promise<ExportedOrder[]> {
+  if (orders.length === 0) return []
+  const ids = orders.map(({ id }) => id)
+  const goods = Map.groupBy(await listGoodsOf(db, ids), ({ order_id }) => order_id)
+  return orders.map((order) => ({ ...order, goods: goods.get(order.id) ?? [] }))
 }

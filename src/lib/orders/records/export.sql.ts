@@ -33,6 +33,10 @@ export const listOrdersAfter = (
     .limit(limit)
     .execute()
 
+/** `ids` must not be empty. */
+export const listOrdersOf = (db: Database, ids: readonly string[]) =>
+  db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
+
 /** `orderIds` must not be empty. */
 export const listGoodsOf = (db: Database, orderIds: readonly string[]) =>
   db

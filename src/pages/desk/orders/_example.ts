@@ -5,5 +5,9 @@ export const example: Example<typeof screen> = {
   at: '/desk/orders',
   needs: ['order.waiting', 'order.look', 'order.sent', 'order.delivered'],
   also: ['/desk/orders?q=nobody'],
+  files: [
+    { at: '/desk/orders/export/orders.csv?tab=all', for: ['owner', 'manager', 'books'] },
+    { at: '/desk/orders/export/orders.xlsx?tab=all', for: ['owner', 'manager', 'books'] },
+  ],
   for: ['owner', 'manager', 'packer', 'support', 'books'],
 }

@@ -1,9 +1,5 @@
-import {
-  filledIn,
-  type FilterFields,
-  readFilterFields,
-  toFilter,
-} from '#pages/desk/orders/_shared/filter.ts'
+import { readFilterFields } from '#pages/desk/orders/_shared/filter.ts'
+import { type Listed, readListed } from '#pages/desk/orders/_shared/listed.server.ts'
 import {
   isSeenBy,
   PACKER_TABS,
@@ -11,14 +7,12 @@ import {
   shownTo,
 } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { findItemsInShop } from '#lib/catalogue/items/sizes.server.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { ORDER_TABS, type OrderTab, readCursor, stageOf } from '#lib/orders/listing/listing.ts'
-import { countEachTab, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
-import type { Shop } from '#lib/shop.ts'
+import { countEachTab } from '#lib/orders/listing/listing.server.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 
 export const PAGE_SIZE = 50
@@ -27,21 +21,6 @@ const tabsFor = (role: Role): readonly OrderTab[] =>
   may(role, 'orders.see-all')
     ? ORDER_TABS
     : ORDER_TABS.filter((tab) => PACKER_TABS.some((each) => each === tab))
-
-type Page = Awaited<ReturnType<typeof readTab>>
-
-async function readPage(
-  shop: Shop,
-  tab: OrderTab,
-  after: Page['next'],
-  fields: FilterFields,
-): Promise<Page> {
-  const page = { after, size: PAGE_SIZE }
-  if (Object.keys(filledIn(fields)).length === 0) return readTab(shop, tab, page)
-  const items = fields.item === '' ? null : await findItemsInShop(shop, fields.item)
-  const filter = toFilter(fields, items && items.map(({ id }) => id))
-  return readFiltered(shop, tab, { ...page, filter })
-}
 
 export const screen = defineScreen({
   address: '/desk/orders',
@@ -53,9 +32,10 @@ export const screen = defineScreen({
     const filter = readFilterFields(query)
     const tabs = tabsFor(role)
     const open = tabs.find((tab) => tab === query.get('tab')) ?? 'to-pack'
-    const { orders, next }: Page = words
+    const page = { after, size: PAGE_SIZE }
+    const { orders, next }: Listed = words
       ? { orders: await findOrders(shop, words, may(role, 'orders.address')), next: null }
-      : await readPage(shop, open, after, filter)
+      : await readListed(shop, open, filter, page)
     const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))
     const counts = await countEachTab(shop)
     return {

@@ -1,4 +1,4 @@
-import { withoutFormulaMark } from '#lib/csv.ts'
+import { withoutFormulaMark } from '#lib/sheets/csv.ts'
 import { cleanText } from '#lib/letters/clean-text.ts'
 
 /** A line of an export. */
