@@ -61,6 +61,8 @@ const eraseDue = async (shop: Shop): Promise<void> =>
   (await import('#lib/accounts/people/erase.server.ts')).eraseDue(shop)
 const compareDaily = async (shop: Shop): Promise<void> =>
   (await import('#lib/payments/ledger/compare.server.ts')).compareDaily(shop)
+const checkBooks = async (shop: Shop): Promise<void> =>
+  (await import('#lib/recovery/books.server.ts')).checkBooks(shop)
 const inviteToRate = async (shop: Shop): Promise<void> =>
   (await import('#lib/reviews/invitations.server.ts')).inviteToRate(shop)
 const clearPaymentMessages = async (shop: Shop): Promise<void> =>
@@ -92,6 +94,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'watch-held-stock', everyMs: 5 * MINUTE_MS, run: watchHeldStock },
   { name: 'check-payments', everyMs: MINUTE_MS, run: checkDuePayments },
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
+  { name: 'check-books', everyMs: DAY_MS, run: checkBooks },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'tell-unfetched', everyMs: 10 * MINUTE_MS, run: tellUnfetched },

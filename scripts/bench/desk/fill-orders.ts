@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#lib/db/database.server.ts'
 import type { DeliveryState, LifeStage, OrderStatus } from '#lib/orders/orders.ts'
+import { bookOrders } from '#lib/books/book.server.ts'
 import { wordsOf } from '#lib/orders/listing/words.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -33,6 +34,8 @@ export function momentOf(n: number, count: number): string {
   const ms = LAST_DAY - Math.floor(((n - 1) * DAYS * DAY_MS) / count)
   return new Date(ms).toISOString()
 }
+
+const unitsOf = (n: number): number => 1 + (n % 3)
 
 /** How far it has come: of the newest some are to be done, of the others most were delivered. */
 function stageOf(n: number): {
@@ -78,7 +81,8 @@ export async function fillOrders(shop: Shop, count: number): Promise<void> {
     .orderBy('lga.id')
     .execute()
   for (let from = count; from > 0; from -= PER_TRANSACTION)
-    await shop.inTransaction(async ({ db }) => {
+    await shop.inTransaction(async (shop) => {
+      const { db } = shop
       for (let at = from; at > Math.max(0, from - PER_TRANSACTION); at -= AT_ONCE) {
         const rows = Array.from({ length: Math.min(AT_ONCE, at) }, (_, index) =>
           rowsOf(at - index, count, places.at((at - index) % places.length)),
@@ -100,11 +104,13 @@ export async function fillOrders(shop: Shop, count: number): Promise<void> {
           .insertInto('order_word')
           .values(rows.flatMap(({ words }) => words))
           .execute()
+        const ids = rows.map(({ order }) => order.id)
+        await bookOrders(shop, ids)
       }
     })
   // As PostgreSQL does by itself after a while; the shop's SQLite keeps no statistics.
   if (isPostgres(shop.db))
-    for (const table of ['orders', 'order_item', 'payment_attempt', 'order_word'])
+    for (const table of ['orders', 'order_item', 'payment_attempt', 'order_word', 'book_entry'])
       await sql`vacuum (analyze) ${sql.table(table)}`.execute(shop.db)
 }
 
@@ -116,12 +122,12 @@ function rowsOf(n: number, count: number, place: LocalArea | undefined) {
   const line = {
     order_id: id,
     size_id: null,
-    quantity: 1 + (n % 3),
+    quantity: unitsOf(n),
     image: null,
     size: 'No Size',
-    price_kobo: kobo,
+    price_kobo: kobo / unitsOf(n),
     new_price_kobo: null,
-    unit_kobo: kobo,
+    unit_kobo: kobo / unitsOf(n),
   }
   const words = wordsOf(order).map((word) => ({ order_id: id, word, created_at }))
   return { n, order, payment: paymentOf(n, order), line, words }
@@ -130,7 +136,7 @@ function rowsOf(n: number, count: number, place: LocalArea | undefined) {
 function orderOf(n: number, count: number, place: LocalArea | undefined) {
   const moment = momentOf(n, count)
   const { stage, status, delivery_state } = stageOf(n)
-  const kobo = 500_000 + ((n * 7_919) % 5_000_000)
+  const kobo = 500_000 - (500_000 % unitsOf(n)) + unitsOf(n) * ((n * 7_919) % 2_000_000)
   return {
     id: idOf(n),
     number: numberOf(n),

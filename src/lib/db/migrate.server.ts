@@ -57,6 +57,7 @@ import * as versions from './migrations/0051-versions.ts'
 import * as reviewAnswers from './migrations/0052-review-answers.ts'
 import * as blockedContacts from './migrations/0053-blocked-contacts.ts'
 import * as toldTransfers from './migrations/0054-told-transfers.ts'
+import * as books from './migrations/0055-books.ts'
 
 /** In the order of their names. Version 0.2.0 begins with 0001 to 0009. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -114,6 +115,7 @@ export const migrations: Record<string, Migration> = {
   '0052-review-answers': reviewAnswers,
   '0053-blocked-contacts': blockedContacts,
   '0054-told-transfers': toldTransfers,
+  '0055-books': books,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -14,6 +14,7 @@ import { aBuyer, elsewhere, place, sizeOf, stockOf } from '../../support/orders.
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
+import { changesOrdersByHand } from '../../support/books.ts'
 
 const movesOf = async ({ db }: Shop, sizeId: number) =>
   (
@@ -41,6 +42,7 @@ describe('the stock ledger', () => {
     await place(shop, late)
     expect(await movesOf(shop, sizeOf(item))).toEqual([[5, 'opening', null]])
     await shop.inTransaction((shop) => completeOrder(shop, order.id, 'ref'))
+    changesOrdersByHand(shop)
     shop.pass(HOLD_MS)
     await releaseExpiredHolds(shop)
     await cancelPaid(shop, order.id, { by: 'owner' })

@@ -1,5 +1,6 @@
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { changesOrdersByHand } from '../books.ts'
 import { stageFrom } from './stage.ts'
 import type { TestItem } from '../world.ts'
 
@@ -23,6 +24,7 @@ export async function aPurchase(
   item: TestItem,
   { units = 1, status = 'successful', refunded = false }: Purchase = {},
 ): Promise<void> {
+  changesOrdersByHand(shop)
   const id = newId()
   const now = shop.now()
   const total = units * 100_000

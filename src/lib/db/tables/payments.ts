@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { EntryKind } from '#lib/books/books.ts'
 import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted } from './columns.ts'
@@ -74,8 +75,33 @@ export type SandboxPaymentTable = {
   paid_at: Moment | null
 }
 
-/** How orders are paid. */
+/** The books of the shop. Rows are only added; nothing in them names a person. */
+export type BookEntryTable = {
+  id: Generated<number>
+  made_at: Moment
+  /** In Lagos. */
+  day: string
+  kind: EntryKind
+  /** Counts once, such as `sale:12` for a line of an order. */
+  cause: string
+  order_id: string
+  /** The line and its goods, and their category at that time; null for what is of the whole order. */
+  order_item_id: number | null
+  item_id: number | null
+  size_id: number | null
+  category_id: number | null
+  /** Where the order went. */
+  state_id: number | null
+  /** The payment and its company. */
+  reference: string | null
+  company: string | null
+  units: number
+  amount_kobo: number
+}
+
+/** How orders are paid, and the books of it. */
 export type PaymentTables = {
+  book_entry: BookEntryTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   counter_payment: CounterPaymentTable

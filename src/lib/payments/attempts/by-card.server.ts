@@ -1,3 +1,4 @@
+import { bookOrder } from '#lib/books/book.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isBegun, isOpen } from '#lib/orders/standing.ts'
 import { lockOrderOf, type Locked, lockedOrder } from '#lib/orders/locks.server.ts'
@@ -38,6 +39,7 @@ export async function completeByCards(shop: Work, order: Locked<Order>): Promise
   const completion = await completePaid(shop, order.id, reference, { paidKobo: 0 })
   if (completion === 'sold_out') throw new ShopError('insufficient_stock')
   if (completion !== 'completed') throw new ShopError('order_not_payable')
+  await bookOrder(shop, order.id)
   return reference
 }
 

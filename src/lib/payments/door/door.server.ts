@@ -1,3 +1,4 @@
+import { bookOrder } from '#lib/books/book.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import {
   confirmLocked,
@@ -125,6 +126,7 @@ export async function handOverLocked(
   })
   await makeMove(shop, order, 'hand-over')
   await payDue(shop, id)
+  await bookOrder(shop, id)
   const paid = await findAnyOrder(shop, id)
   if (paid) await tellPaid(shop, paid, reference)
 }
@@ -136,6 +138,7 @@ export async function handOverLocked(
 export async function confirmAtDoor(shop: Work, order: Locked<Order>): Promise<void> {
   await confirmLocked(shop, order)
   await recordCards(shop, order.id)
+  await bookOrder(shop, order.id)
 }
 
 /**

@@ -71,8 +71,9 @@ export async function exchangeReturn(
     )
   const paid = await takeCardFor(shop, made, { cardId, mostKobo: paidKobo - restKobo })
   const toPayKobo = leftToPay(paid)
-  if (toPayKobo === 0) await completeByCards(shop, paid)
+  // Before it is paid: the books count it as an exchange.
   await noteExchange(shop, request.id, made.id)
+  if (toPayKobo === 0) await completeByCards(shop, paid)
   const said = returnTexts.exchange
   const words = [
     toPayKobo > 0
@@ -109,7 +110,7 @@ async function giveCredit(
     const row = await findRequest(shop.db, ids[place] ?? 0)
     if (!row) continue
     const { attempt } = payment
-    await sendToCard(shop, { attempt, reason: 'part', request: row }, cardId)
+    await sendToCard(shop, { attempt, reason: 'part', request: row, isExchange: true }, cardId)
   }
 }
 

@@ -1,3 +1,4 @@
+import { bookFailedRefund, bookOrder, bookRefund } from '#lib/books/book.server.ts'
 import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
 import { sendMoneyBackMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
@@ -11,11 +12,17 @@ import { formatNaira } from '#lib/money.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { flagPayment } from '../settle/flag.server.ts'
-import { type Attempt, HELD_STATES, ACCEPTED_STATES, type PaymentState } from '../payments.ts'
+import {
+  type Attempt,
+  HELD_STATES,
+  ACCEPTED_STATES,
+  GIFT_CARD,
+  type PaymentState,
+} from '../payments.ts'
 import { findAttempt, moveState } from '../payments.sql.ts'
 import { forgetAccount } from './account/account.sql.ts'
 import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
-import { findRequest } from './requests.sql.ts'
+import { findRequest, listUnitsOf } from './requests.sql.ts'
 import type { RefundKind, RefundRequest } from './requests.ts'
 
 /** What the shop must not keep goes back whole, whatever the company says that it was. */
@@ -36,6 +43,8 @@ type Done = {
   proof?: string | undefined
   /** What kind of card it goes to; null for money. */
   toCard?: CardKind | null
+  /** Whether it pays other goods, for which these came back. */
+  isExchange?: boolean
   request: Pick<RefundRequest, 'id' | 'endReason'>
 }
 
@@ -67,8 +76,9 @@ export async function enterRefund(
   shop: Work,
   { reference, orderId }: Attempt,
   reason: RefundKind,
-  { amountKobo, refundId, claimUrl, proof, toCard = null, request }: Done,
+  done: Done,
 ): Promise<boolean> {
+  const { amountKobo, refundId, claimUrl, proof, toCard = null, request } = done
   await lockOrder(shop, orderId)
   const before = await findAttempt(shop.db, reference)
   if (!before) return false
@@ -78,7 +88,7 @@ export async function enterRefund(
   const backKobo = sumBack(earlier) + amountKobo
   const to = stateAfter(before, reason, backKobo)
   if (!(await moveState(shop.db, reference, { from: heldIn(reason), to, now }))) return false
-  await insertRefund(shop.db, {
+  const id = await insertRefund(shop.db, {
     request_id: request.id,
     reference,
     amount_kobo: amountKobo,
@@ -89,6 +99,7 @@ export async function enterRefund(
   })
   const order = await findAnyOrder(shop, orderId)
   if (!order) return true
+  await bookBack(shop, order, before, { id, madeAt: now, reason, done })
   if (isOfOrder(before.state, order)) await recordRefund(shop, orderId, amountKobo)
   // Another payment of the order may still be here, as when its refund was taken back.
   const isAllBack = order.refundedKobo + amountKobo >= order.sumTotalKobo
@@ -110,6 +121,30 @@ export async function enterRefund(
   const mail = { to: address.email, name: address.name, orderId, number, url, notice, key }
   await sendMoneyBackMail(shop, { ...mail, claimUrl: claimUrl ?? null })
   return true
+}
+
+type Entered = { id: number; madeAt: string; reason: RefundKind; done: Done }
+
+/** Enters it in the books: by the lines that were asked for, or all of a whole refund. */
+async function bookBack(
+  shop: Work,
+  order: Order,
+  { reference, provider, state }: Attempt,
+  { id, madeAt, reason, done }: Entered,
+): Promise<void> {
+  const { amountKobo, toCard = null, isExchange = false, request } = done
+  if (reason !== 'excess' && ACCEPTED_STATES.includes(state))
+    await bookRefund(shop, order, {
+      id,
+      madeAt,
+      reference,
+      company: toCard === null ? provider : GIFT_CARD,
+      amountKobo,
+      units: await listUnitsOf(shop.db, request.id),
+      isWhole: reason === 'byOwner',
+      isExchange,
+    })
+  await bookOrder(shop, order.id)
 }
 
 function noticeOf(
@@ -140,6 +175,8 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     if (order && isOfOrder(to, order)) await recordRefund(shop, known.orderId, -amountKobo)
     if (ACCEPTED_STATES.includes(to) && (await hasEnded(shop, refund.request_id)))
       await resumeRefunded(shop, known.orderId)
+    await bookFailedRefund(shop, known.orderId, refund.id)
+    await bookOrder(shop, known.orderId)
     await flagFailedRefund(shop, known)
   })
 

@@ -3,8 +3,14 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { RefundTable } from '#lib/db/tables/refunds.ts'
 import type { Moment } from '#lib/time.ts'
 
-export async function insertRefund(db: Database, refund: Insertable<RefundTable>): Promise<void> {
-  await db.insertInto('refund').values(refund).execute()
+/** Returns its id. */
+export async function insertRefund(db: Database, refund: Insertable<RefundTable>): Promise<number> {
+  const { id } = await db
+    .insertInto('refund')
+    .values(refund)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export type RefundRow = Awaited<ReturnType<typeof listRefundsOf>>[number]

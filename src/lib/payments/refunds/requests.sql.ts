@@ -47,6 +47,15 @@ export async function listRequestsOf(db: Database, orderId: string): Promise<Ref
   }))
 }
 
+/** The goods that a request names. */
+export const listUnitsOf = (db: Database, requestId: number) =>
+  db
+    .selectFrom('refund_line')
+    .select(['order_item_id as orderItemId', 'quantity'])
+    .where('refund_request_id', '=', requestId)
+    .orderBy('order_item_id')
+    .execute()
+
 /** How many units of each line of these orders are refunded or about to be, by the line's id. */
 export async function sumRefundedUnits(
   db: Database,

@@ -11,12 +11,14 @@ type ToCard = {
   attempt: Attempt
   reason: RefundKind
   request: NonNullable<Awaited<ReturnType<typeof findRequest>>>
+  /** Whether it pays other goods. */
+  isExchange?: boolean
 }
 
 /** Puts money of a payment into a gift card or store credit: no company is asked. */
 export const sendToCard = (
   shop: Shop,
-  { attempt, reason, request }: ToCard,
+  { attempt, reason, request, isExchange = false }: ToCard,
   cardId: number,
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
@@ -26,7 +28,7 @@ export const sendToCard = (
     const amountKobo = Math.min(request.amountKobo, toSendKobo)
     if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
     const toCard = await kindOfCard(shop, cardId)
-    const done = { amountKobo, request, toCard }
+    const done = { amountKobo, request, toCard, isExchange }
     if (!(await enterRefund(shop, attempt, reason, done))) return
     const key = `refund:${request.id}`
     await refundToCard(shop, { cardId, kobo: amountKobo, orderId, reference: key })

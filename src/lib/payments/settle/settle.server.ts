@@ -1,3 +1,4 @@
+import { bookOrder } from '#lib/books/book.server.ts'
 import { lockOrder, lockedOrder } from '#lib/orders/locks.server.ts'
 import type { Circumstances } from '#lib/orders/status/complete.server.ts'
 import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
@@ -159,7 +160,7 @@ const tellOfferOver = async (shop: Shop, { id, number, customerId }: Order): Pro
 
 /** Keeps too little that a person has seen for its order, unless that is paid or given up: then it must go back. */
 async function keepPart(
-  shop: Shop,
+  shop: Work,
   attempt: Attempt,
   verification: Verification | null,
 ): Promise<void> {
@@ -170,7 +171,7 @@ async function keepPart(
 }
 
 async function note(
-  shop: Shop,
+  shop: Work,
   attempt: Attempt,
   state: PaymentState,
   verification: Verification | null,
@@ -186,4 +187,5 @@ async function note(
     isConfirming: verification?.isConfirming === true,
     now: shop.now(),
   })
+  if (HELD_STATES.includes(state)) await bookOrder(shop, attempt.orderId)
 }

@@ -1,3 +1,4 @@
+import { bookOrder } from '#lib/books/book.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { listWaitingOf } from '#lib/orders/listing/listing.server.ts'
@@ -145,6 +146,7 @@ export async function takeAsPaid(
   if (completion === 'sold_out') throw new ShopError('insufficient_stock')
   if (completion === 'offer_over') throw new ShopError('invalid', { detail: texts.offerOver })
   if (completion !== 'completed') throw new ShopError('order_not_payable')
+  await bookOrder(shop, orderId)
   return missingKobo
 }
 
@@ -182,6 +184,7 @@ export async function useForOther(
   if (!other || !money) throw fieldError('other', texts.notOther)
   const kobo = money.receivedKobo ?? 0
   await settleAnew(shop, money, { ...money, orderId: otherId, amountKobo: paidBy(other, kobo) })
+  await bookOrder(shop, order.id)
   await askForRest(shop, otherId)
   const words = texts.moved(formatNaira(kobo), order.number, other.number)
   for (const id of [order.id, otherId]) await addNote(shop, { orderId: id, who, words })

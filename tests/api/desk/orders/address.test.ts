@@ -10,6 +10,7 @@ import * as places from '../../../support/places.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import { aMember, changeRole, theOwner } from '../../../support/desk/staff.ts'
 import { anItem } from '../../../support/world.ts'
+import { changesOrdersByHand } from '../../../support/books.ts'
 
 const { BORNO, EPE, IBADAN_NORTH, IKEJA, LAGOS, MARTE, OYO, somePlaces, SURULERE } = places
 
@@ -104,6 +105,7 @@ describe('the address of a paid order', () => {
     const { sum_total_kobo } = await stored()
     const dear = { billing_total_kobo: 650_000, sum_total_kobo: sum_total_kobo + 400_000 }
     await shop.db.updateTable('orders').set(dear).execute()
+    changesOrdersByHand(shop)
     const cheaper = { 'shown.lga': String(IKEJA), lga: String(SURULERE), more: '-400000' }
     expect((await change({ ...ada, ...cheaper })).status).toBe(303)
     expect((await notesOf(shop)).at(-1)).toContain('₦4,000 to give back: use Refund.')

@@ -9,6 +9,7 @@ import { LAGOS, somePlaces, SURULERE } from '../../../support/places.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import { anItem } from '../../../support/world.ts'
+import { changesOrdersByHand } from '../../../support/books.ts'
 
 /** Three paid orders, each a day younger than the one before, and somebody who may see them. */
 async function threeOrders() {
@@ -28,6 +29,7 @@ async function threeOrders() {
     .set({ provider: 'cash' })
     .where('order_id', '=', newest.id)
     .execute()
+  changesOrdersByHand(shop)
   const who = atDesk(await aMember(shop))
   const listed = async (query: string) => {
     const page = await read(shop, who, `/desk/orders?${query}`)

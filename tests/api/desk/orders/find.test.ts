@@ -9,6 +9,7 @@ import { aMember } from '../../../support/desk/staff.ts'
 import { aPaidOrder, aWaitingOrder } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
+import { changesOrdersByHand } from '../../../support/books.ts'
 
 type Person = { name?: string; phone?: string; email?: string }
 
@@ -94,6 +95,7 @@ describe('findOrders', () => {
       .set({ provider: 'transfer', provider_tx_id: 'GTB12345' })
       .where('order_id', '=', order.id)
       .execute()
+    changesOrdersByHand(shop)
     expect(await numbersFor(shop, 'gtb 12345')).toEqual([order.number])
     for (const asked of ['222', '0706 111 9999', `${reference}9`])
       expect([asked, await numbersFor(shop, asked)]).toEqual([asked, []])

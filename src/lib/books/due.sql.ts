@@ -1,0 +1,127 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { isBegun, isOver } from '#lib/orders/life.sql.ts'
+import type { Moment } from '#lib/time.ts'
+
+type Condition = RawBuilder<SqlBool>
+type Sum = RawBuilder<number>
+
+/** The Lagos day of a moment. */
+export const lagosDay = (db: Database, moment: RawBuilder<Moment>): RawBuilder<string> =>
+  isPostgres(db)
+    ? sql`to_char(cast(${moment} as timestamptz) at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
+    : sql`date(${moment}, '+1 hour')`
+
+/** Paid wholly: what is paid on delivery is sold when its money is collected. */
+const isSold: Condition = sql`(${isBegun} and orders.due_kobo = 0)`
+
+const isExchange: Condition = sql`exists (select 1 from return_request
+  where return_request.exchange_order_id = orders.id)`
+
+const noLine = sql`cast(null as integer), cast(null as integer), cast(null as integer), cast(null as integer)`
+const noPayment = sql`cast(null as text) as reference, cast(null as text) as company`
+
+const ofLines = (which: Condition) => sql`
+  select case when orders.is_gift_card = 1 then 'card' when ${isExchange} then 'exchange' else 'sale' end as kind,
+    'sale:' || line.id as cause, orders.id as order_id, line.id as order_item_id,
+    line.item_id, line.size_id, item.category_id, orders.state_id, ${noPayment}, line.quantity as units,
+    line.unit_kobo * line.quantity - case when ${isExchange} then line.discount_kobo else 0 end as amount_kobo,
+    orders.paid_at as made_at
+  from orders join order_item as line on line.order_id = orders.id
+  left join item on item.id = line.item_id
+  where ${which} and ${isSold}
+  union all select 'discount', 'discount:' || line.id, orders.id, line.id,
+    line.item_id, line.size_id, item.category_id, orders.state_id, ${noPayment}, 0,
+    -line.discount_kobo, orders.paid_at
+  from orders join order_item as line on line.order_id = orders.id
+  left join item on item.id = line.item_id
+  where ${which} and ${isSold} and line.discount_kobo > 0 and not ${isExchange}`
+
+const ofDelivery = (which: Condition) => sql`
+  select 'delivery', 'delivery:' || orders.id, orders.id, ${noLine}, orders.state_id, ${noPayment}, 0,
+    orders.billing_total_kobo, orders.paid_at
+  from orders where ${which} and ${isSold} and orders.billing_total_kobo > 0`
+
+/** What pays an order. One whose money has gone back since paid it all the same; old complete refunds have no row. */
+const isPaying: Condition = sql`(${isSold} and (attempt.state in ('succeeded', 'overpaid')
+  or (attempt.state = 'reversed' and attempt.received_kobo is not null
+    and (exists (select 1 from refund where refund.reference = attempt.reference
+        and refund.from_state in ('succeeded', 'overpaid'))
+      or (${isOver()} and not exists (select 1 from refund where refund.reference = attempt.reference))))))`
+
+const ofPayments = (which: Condition) => sql`
+  select 'payment', 'payment:' || attempt.reference, orders.id, ${noLine}, orders.state_id,
+    attempt.reference, attempt.provider, 0, attempt.amount_kobo, orders.paid_at
+  from orders join payment_attempt as attempt on attempt.order_id = orders.id
+  where ${which} and ${isPaying}`
+
+/** What the books say of an order exactly, by the cause: written once, when it is sold. */
+export const entriesOf = (which: Condition) =>
+  sql`${ofLines(which)} union all ${ofDelivery(which)} union all ${ofPayments(which)}`
+
+const hasCome: Condition = sql`(attempt.state in ('succeeded', 'overpaid', 'late', 'underpaid', 'part')
+  or (attempt.state = 'reversed' and attempt.received_kobo is not null))`
+const cameKobo: Sum = sql`case when ${hasCome}
+  then coalesce(attempt.received_kobo, attempt.amount_kobo) else 0 end`
+const sentKobo = (
+  refunds: Condition,
+): Sum => sql`coalesce((select sum(refund.amount_kobo) from refund
+  left join refund_request as request on request.id = refund.request_id
+  where refund.reference = attempt.reference and refund.failed_at is null and ${refunds}), 0)`
+const backKobo: Sum = sql`case when attempt.state = 'reversed'
+  then coalesce(attempt.received_kobo, 0) else ${sentKobo(sql`1 = 1`)} end`
+const ofSale: Condition = sql`refund.from_state in ('succeeded', 'overpaid')
+  and coalesce(request.kind, '') <> 'excess'`
+
+/** For each payment: what it brought, what of it paid the order, and what went back of both (kobo). */
+const sums = (which: Condition) => sql`
+  select orders.id as order_id, orders.state_id, attempt.reference, attempt.provider as company,
+    ${cameKobo} as came, ${backKobo} as back,
+    case when ${isPaying} then attempt.amount_kobo else 0 end as paid,
+    case when not ${isPaying} then 0
+      when attempt.state = 'reversed' and not exists (select 1 from refund
+        where refund.reference = attempt.reference) then attempt.amount_kobo
+      else ${sentKobo(ofSale)} end as back_of_sale,
+    case when ${hasCome} then coalesce(attempt.fee_kobo, 0) else 0 end as fee
+  from orders join payment_attempt as attempt on attempt.order_id = orders.id
+  where ${which}`
+
+const booked = (kinds: RawBuilder<unknown>): Sum => sql`coalesce((select sum(entry.amount_kobo)
+  from book_entry as entry where entry.order_id = money.order_id and entry.reference = money.reference
+    and entry.kind in (${kinds})), 0)`
+
+const backOfSale: Sum = sql`case when money.back_of_sale < money.paid
+  then money.back_of_sale else money.paid end`
+
+/** What a payment's entries of one kind must come to. */
+const balance = (
+  which: Condition,
+  { kind, kinds, kobo }: { kind: string; kinds: RawBuilder<unknown>; kobo: Sum },
+) => sql`select ${sql.lit(kind)} as kind, money.order_id, money.state_id, money.reference, money.company,
+    ${kobo} - ${booked(kinds)} as kobo
+  from (${sums(which)}) as money`
+
+/** Money that was used for another order since. */
+const movedAway = (
+  which: Condition,
+) => sql`select entry.kind, entry.order_id, max(entry.state_id) as state_id,
+    entry.reference, max(entry.company) as company, -sum(entry.amount_kobo) as kobo
+  from orders join book_entry as entry on entry.order_id = orders.id
+  where ${which} and entry.kind in ('held', 'fee') and not exists (select 1 from payment_attempt as attempt
+    where attempt.reference = entry.reference and attempt.order_id = entry.order_id)
+  group by entry.kind, entry.order_id, entry.reference`
+
+/** By how much (kobo) the books differ from the payments, by payment and kind. Rows of 0 are among them. */
+export const differencesOf = (which: Condition) => sql`
+  ${balance(which, { kind: 'fee', kinds: sql`'fee'`, kobo: sql`-money.fee` })}
+  union all ${balance(which, {
+    kind: 'refund',
+    kinds: sql`'refund', 'exchanged'`,
+    kobo: sql`-(${backOfSale})`,
+  })}
+  union all ${balance(which, {
+    kind: 'held',
+    kinds: sql`'held'`,
+    kobo: sql`money.came - money.back - money.paid + ${backOfSale}`,
+  })}
+  union all ${movedAway(which)}`
