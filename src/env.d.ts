@@ -10,6 +10,8 @@ declare namespace App {
     takesForm?: boolean
     /** Said at the top of a page whose form named an act that the page does not have. */
     unknownAct?: string
+    /** The fields of a page of the desk that are wrong. */
+    wrongFields?: import('#desk/wrong.ts').WrongField[]
     /** Named in the log, and in the answer after a crash. */
     requestId: string
     /** For rate limits: the network prefix of the visitor's address. */

@@ -30,6 +30,16 @@ const countJobs = async ({ db }: TestShop) =>
   (await db.selectFrom('job').select('id').execute()).length
 
 // Hundreds of requests each.
+/** What is wrong in a page's fields, and has no link above its heading, where a phone shows it. */
+function unlinkedIn(html: string): string[] {
+  const [, summary = ''] = /<section [^>]*wrong-fields"(.*?)<\/section>.*?<h1/s.exec(html) ?? []
+  const tags = html.match(/<[a-z]+ [^>]*(aria-invalid="true"|data-wrong)[^>]*>/g) ?? []
+  const fields = tags.filter((tag) => !tag.includes('role="alert"'))
+  const wrong = fields.map((tag) => / id="([^"]*)"/.exec(tag)?.[1] ?? tag)
+  if (wrong.length === 0 && /field-error"/.test(html)) return ['a fault without a field']
+  return wrong.filter((id) => !summary.includes(`href="#${id}"`))
+}
+
 describe('each page of the desk, as its example says,', { timeout: 180_000 }, () => {
   test('opens for who may, and shows them the forms of their acts', async () => {
     const shop = await walk.copy()
@@ -117,7 +127,9 @@ describe('each page of the desk, as its example says,', { timeout: 180_000 }, ()
         const response = await walk.clerk(shop, role).press(tried, tried.bad ?? {})
         const said = `${role}: ${tried.name} at ${tried.at}`
         expect.soft([400, 409], said).toContain(response.status)
-        expect.soft(await response.text(), said).toMatch(/class="field-error"|role="alert"/)
+        const html = await response.text()
+        expect.soft(html, said).toMatch(/field-error"|role="alert"/)
+        expect.soft(unlinkedIn(html), said).toEqual([])
       }
     expect(await changedSince(shop, before)).toEqual([])
   })

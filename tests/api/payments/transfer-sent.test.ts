@@ -150,7 +150,10 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
       const { tell, pictures, notes } = await aWaitingTransfer()
       const refused = await tell([{ name, bytes: await bytes() }])
       expect(refused.status).toBe(400)
-      const words = wordsOf(await refused.text())
+      const html = await refused.text()
+      // At the top of the page, with the way to the field.
+      expect(html).toMatch(/role="alert"[^>]*>\s*<a[^>]* href="#photos"/)
+      const words = wordsOf(html)
       for (const sentence of [`“${name}” ${said}`, BUTTON]) expect(words).toContain(sentence)
       expect([await pictures(), await notes()]).toEqual([[], []])
     },

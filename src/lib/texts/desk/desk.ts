@@ -14,6 +14,7 @@ export const deskTexts = {
   } satisfies Record<Role, string>,
   frame: {
     desk: 'Desk',
+    wrong: 'Not done yet, as this is missing or wrong:',
     pagesLabel: 'Pages of the desk',
     shop: 'See the shop',
     tabsLabel: 'Most used pages',

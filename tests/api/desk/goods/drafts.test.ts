@@ -105,7 +105,7 @@ describe('drafts from photos', () => {
       expect(wordsOf(html)).toContain(said)
       expect(html).toContain('value="Good"')
       // A phone shows the head of the page first: it leads to the field.
-      expect(html).toMatch(/role="alert"[\s\S]*href="#drafts-\d+-\w+"[\s\S]*Draft 2: /)
+      expect(html).toMatch(/wrong-fields[\s\S]*href="#drafts-\d+-\w+"[\s\S]*Draft 2: /)
     }
     expect((await itemsOf(shop)).map(({ published }) => published)).toEqual([0, 0])
     const none = await name(shop, who, 'save', {})

@@ -124,7 +124,7 @@ describe('the form of a new order', () => {
     expect(html).toContain('Put goods on the list first.')
     for (const name of ['phone', 'name', 'email', 'reference'])
       expect(html).toContain(`id="${name}-error"`)
-    const [, summary = ''] = /role="alert">(.*?)<\/div>/s.exec(html) ?? []
+    const [, summary = ''] = /<section class="[^"]*wrong-fields"(.*?)<\/section>/s.exec(html) ?? []
     for (const sentence of [
       'Phone number: Enter a valid Nigerian phone number.',
       'Name: This field may not be blank.',
