@@ -7,8 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
 import { brandColours } from '#lib/brand/brand.server.ts'
 import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
-import { importFacts } from '#lib/content/facts/own-facts.server.ts'
-import { shopFacts } from '#lib/content/facts.server.ts'
+import { isFileKnown, shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
@@ -60,7 +59,11 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
   const danger = await checkDurability(shop.db, config.isProduction)
   if (danger) process.stderr.write(`WARNING: ${danger}\n`)
-  for (const note of (await importFacts(shop)).notes) warn(shop, note)
+  if (!(await isFileKnown(shop))) {
+    // Loaded when it is needed: most starts find the file of the last one.
+    const { importFacts } = await import('#lib/content/facts/own-facts.server.ts')
+    for (const note of (await importFacts(shop)).notes) warn(shop, note)
+  }
   if (await isCatalogueEmpty(shop)) {
     const isNew = ran.length === knownMigrations.length
     await loadFirstGoods(shop, { isNew, isAsked: demo === '--demo' })

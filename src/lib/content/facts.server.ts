@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
 import { parseYaml } from '#lib/catalogue/import/yaml.server.ts'
@@ -147,6 +148,12 @@ export function rereadFile(): void {
 
 /** What shop.yaml says of the facts that the desk changes, too. Throws SettingError. */
 export const readFactsOfFile = (): Facts => factsIn(fileFacts())
+
+/** Whether the shop has taken shop.yaml as it is now. Throws SettingError. */
+export async function isFileKnown({ db }: Shop): Promise<boolean> {
+  const kept = await findNoted<KeptFacts>(db, KEPT_FACTS)
+  return isDeepStrictEqual(kept?.file, readFactsOfFile())
+}
 
 /** Only tests call it. */
 export const readFacts = (file: string): ShopFacts => toFacts(readFile(file))
