@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -199,7 +199,14 @@ describe('publishVersion', { timeout: 60_000 }, () => {
   })
 
   test('puts a checked version in place, keeps the one before, and goes back to it', async () => {
-    const second = await publishVersion(shop, root, copying)
+    // On a busy machine it says that it lives before it is ready.
+    const build = async (dir: string) => {
+      await copying.build(dir)
+      const worker = join(dir, 'server/worker.mjs')
+      const code = await readFile(worker, 'utf8')
+      await writeFile(worker, `process.send({ beat: 1 })\n${code}`)
+    }
+    const second = await publishVersion(shop, root, { ...copying, build })
     expect(readPointer(root)).toEqual({ current: second.current, previous: first.current })
     goBack(root)
     expect(readPointer(root)).toEqual({ current: first.current, previous: second.current })
