@@ -72,4 +72,4 @@ async function loadOwn(shop: Shop, folder: string): Promise<void> {
 const NOTHING_LOADED = 'Nothing of it was loaded. Mend it, then: npm run shop -- import'
 
 const sayWithoutGoods = (folder: string): string =>
-  `This shop has no goods yet. Make them at the desk (npm run shop -- staff invite --owner YOUR-EMAIL opens it), or write them into ${join(folder, 'items.csv')}, then: npm run shop -- import`
+  `This shop has no goods yet. Make them at the desk, or write them into ${join(folder, 'items.csv')}, then: npm run shop -- import`

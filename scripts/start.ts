@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/server/listen.server.ts'
 import { phoneAddress } from '#lib/web/server/phone-address.server.ts'
-import { networkAddress } from '#lib/web/server/served-at.server.ts'
+import { isOnlyHere, networkAddress } from '#lib/web/server/served-at.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import {
   type Pointer,
@@ -56,13 +56,19 @@ export async function main(args: readonly string[]): Promise<void> {
     const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
     process.stdout.write(`The shop is open at ${shown}\n`)
     const inNetwork = networkAddress({ host: config.host, port: new URL(url).port })
-    if (inNetwork) process.stdout.write(phoneAddress(inNetwork))
+    const { ownerPath } = supervisor
+    const here = isOnlyHere(config.siteUrl) ? shown : config.siteUrl
+    if (ownerPath) process.stdout.write(sayOwnersLink(here + ownerPath))
+    if (inNetwork) process.stdout.write(phoneAddress(inNetwork + (ownerPath ?? '')))
     followPublications(supervisor, PUBLISHED, { pointer, served })
   } catch (error) {
     process.stderr.write(`${await explain(error)}\n`)
     process.exit(1)
   }
 }
+
+const sayOwnersLink = (link: string): string =>
+  `Nobody works at the desk yet. Open this link to become the shop's owner; it works once, until the next start:\n${link}\n`
 
 /** The last publication. Without one, or when it was built from other code: `dist`, which is then built. */
 async function prepare(

@@ -33,6 +33,9 @@ export class Supervisor {
   readonly #tickMs: number
   readonly #mostAtStart: number
   #isDemo: boolean
+  #isFirst = true
+  /** The path of the link that makes the first owner; null when somebody is at the desk. */
+  ownerPath: string | null = null
   #served: Served
   readonly #workers = new Set<Worker>()
   #isStopping = false
@@ -54,8 +57,10 @@ export class Supervisor {
 
   /** Returns the shop's address. Rejects when the first worker does not start; the worker has logged why. */
   async start(): Promise<string> {
-    const { url } = await this.#startFirst()
+    const { url, ownerPath = null } = await this.#startFirst()
+    this.ownerPath = ownerPath
     this.#isDemo = false
+    this.#isFirst = false
     for (let started = 1; started < this.#count; started++) await this.#startFirst()
     return url
   }
@@ -106,7 +111,12 @@ export class Supervisor {
     cluster.setupPrimary({
       exec: join(served.dir, WORKER),
       execArgv: [],
-      args: [served.dir, served.olderDir ?? '', ...(this.#isDemo ? ['--demo'] : [])],
+      args: [
+        served.dir,
+        served.olderDir ?? '',
+        ...(this.#isDemo ? ['--demo'] : []),
+        ...(this.#isFirst ? ['--first'] : []),
+      ],
     })
     // One heap of the C library: by default each thread has its own, and these hardly ever shrink.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' })

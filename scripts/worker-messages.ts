@@ -2,8 +2,8 @@ import type { Begun } from '#lib/shop.ts'
 
 /** The messages between supervisor and workers. */
 
-/** From a worker, once it answers. */
-export type Ready = { url: string }
+/** From a worker, once it answers. `ownerPath`: of the link that makes the first owner, where nobody is at the desk. */
+export type Ready = { url: string; ownerPath?: string | null }
 
 /** Tells our messages from those of prom-client, which workers also send. */
 export const isReady = (message: unknown): message is Ready =>

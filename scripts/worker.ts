@@ -45,7 +45,7 @@ export async function loadBuild(dir: string, olderDir: string | null): Promise<B
   }
 }
 
-async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise<void> {
+async function work([dir = '', olderDir = '', ...asked]: readonly string[]): Promise<void> {
   const noteRequests = beat()
   const config = readServingConfig()
   const { host, port } = config
@@ -66,7 +66,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   }
   if (await isCatalogueEmpty(shop)) {
     const isNew = ran.length === knownMigrations.length
-    await loadFirstGoods(shop, { isNew, isAsked: demo === '--demo' })
+    await loadFirstGoods(shop, { isNew, isAsked: asked.includes('--demo') })
   }
   const build = await loadBuild(dir, olderDir || null)
   const server = await startServer(shop, build, { host, port }, WARM_PAGES)
@@ -78,13 +78,18 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
     (await import('#lib/web/server/metrics.server.ts')).startMetrics(shop)
   stopWhenTold(shop, server, stopBackground)
   noteRequests(shop)
-  if (process.connected) process.send?.({ url: server.url } satisfies Ready)
+  const ownerPath = asked.includes('--first') ? await offerOwner(shop) : null
+  if (process.connected) process.send?.({ url: server.url, ownerPath } satisfies Ready)
   warnOfTestPage(shop)
   if (await lacksPictures(shop)) warn(shop, NO_PICTURES)
   await keepContentPictures(shop).catch((error: unknown) =>
     shop.log.error({ err: error }, 'pictures of the content are not all kept'),
   )
 }
+
+/** Loaded where the shop starts for the first time, or has not begun yet. */
+const offerOwner = async (shop: Shop): Promise<string | null> =>
+  (await import('#lib/desk/staff/first-owner.server.ts')).offerFirstOwner(shop)
 
 /** Tells the supervisor from now on that the event loop turns; and what was asked last, once there is a shop. */
 function beat(): (shop: Shop) => void {

@@ -9,6 +9,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/signin': null,
   '/desk/app/manifest.webmanifest': null,
   '/desk/join/[token]': null,
+  '/desk/join/first/[token]': null,
   '/desk/not-me/[token]': null,
   '/desk/confirm': 'desk.use',
   '/desk/goods/export/items.csv': 'goods.price',

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { closeShop } from '#lib/open-shop.server.ts'
 import { command } from '../../support/command.ts'
+import { aMember } from '../../support/desk/staff.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 /** What `npm start` says until the shop is open, or ends. */
@@ -65,6 +66,23 @@ describe('a start of a shop without goods', () => {
   }, 60_000)
 })
 
+describe('the terminal of a shop where nobody works at the desk', () => {
+  test('shows one link at each start, which makes the first owner, until there is one', async () => {
+    const shop = await openTestShop()
+    const said = await start(shop, ['--as-built'], { WORKERS: '2' })
+    const links = said.match(/^http:.*\/desk\/join\/first\/[\w-]{43}$/gm) ?? []
+    expect(links).toHaveLength(1)
+    expect(links[0]).toMatch(/^http:\/\/localhost:\d+\/desk/)
+    const next = await start(shop, ['--as-built'], {
+      ...PRODUCTION,
+      SITE_URL: 'https://shop.example',
+    })
+    expect(next).toMatch(/^https:\/\/shop\.example\/desk\/join\/first\/[\w-]{43}$/m)
+    await aMember(shop, 'owner', 'Amaka')
+    expect(await start(shop, ['--as-built'])).not.toContain('/desk/join/first')
+  }, 60_000)
+})
+
 const ANSWERS = Object.entries({
   brand: 'Bola & Sons',
   tagline: 'Shoes',
@@ -81,7 +99,7 @@ describe('the first start of a shop with a folder of its own', () => {
     const folder = join(shop.config.dataDir, 'own')
     expect(await command(shop, ['init', folder, ...ANSWERS])).toMatchObject({ code: 0 })
     const said = await start(shop, ['--as-built'], { SHOP_DIR: folder })
-    expect(said).toContain('Make them at the desk (npm run shop -- staff invite --owner')
+    expect(said).toContain('Make them at the desk, or write them into')
     const names = async (table: 'category' | 'delivery_zone') =>
       (await shop.db.selectFrom(table).select('name').orderBy('id').execute()).map(
         ({ name }) => name,

@@ -4,6 +4,8 @@ import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { ROLES } from '../rights.ts'
 
 export const inviteSchema = z.object({ email: email(), role: z.enum(ROLES) })
+/** Of who opens the link of the first start. */
+export const firstOwnerSchema = z.object({ email: email() })
 export type Invite = z.output<typeof inviteSchema>
 
 export const signInSchema = z.object({ email: email(), password: password() })

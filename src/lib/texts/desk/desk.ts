@@ -70,6 +70,23 @@ export const deskTexts = {
       'It was used, is too old, or was taken back. Ask an owner of the shop for a new one. If you have joined already, sign in.',
     signIn: 'Sign in',
   },
+  first: {
+    title: 'Your shop begins here',
+    text: 'You become its owner: you sell, and you invite others. Next come a password and a second key.',
+    email: 'Your e-mail address',
+    emailHint: 'You sign in with it. Customers do not see it.',
+    submit: 'Go on',
+    deadText:
+      'It was used, or the shop was started again since. While nobody works at the desk, each start of the shop shows a new one in its terminal.',
+    toShop: 'I have them. To my shop’s name and contacts',
+    later: 'After that:',
+    steps: {
+      '/desk/places': 'Categories',
+      '/desk/delivery': 'Delivery prices',
+      '/desk/money/account': 'Your bank account',
+      '/desk/goods/new': 'Your first item',
+    },
+  },
   confirm: {
     title: 'Your password, please',
     text: 'This needs your password again. What you have sent goes on right after it.',
