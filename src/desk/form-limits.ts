@@ -89,8 +89,9 @@ function toAttributes(field: Property, isNeeded: boolean): InputAttributes {
     ...(maxLength === undefined ? {} : { maxlength: maxLength }),
     // With room for `₦`, commas and kobo.
     ...(isNumber && inputmode === 'decimal' ? { maxlength: 18 } : {}),
+    // With room for thousands' commas.
     ...(isNumber && inputmode !== 'decimal' && maximum
-      ? { maxlength: String(maximum).length }
+      ? { maxlength: maximum.toLocaleString('en-NG').length }
       : {}),
     ...(isFilled ? { required: true as const } : {}),
   }

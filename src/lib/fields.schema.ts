@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanIdentifier, cleanLine, cleanText } from './letters/clean-text.ts'
 import { isId, MAX_ID } from './ids.ts'
 import { toKobo } from './money.ts'
-import { parseNaira, parsePercent } from './letters/typed-sums.ts'
+import { parseNaira, parsePercent, parseWhole } from './letters/typed-sums.ts'
 import { fieldErrors } from './texts/fields.ts'
 import { nameOfType } from './messages.ts'
 
@@ -57,6 +57,14 @@ const whole = (min: number, max: number) =>
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
   z.pipe(numberFromText(), whole(min, max))
 
+const typedWhole = () =>
+  z.transform((value: unknown) =>
+    typeof value === 'string' ? (parseWhole(cleanLine(value)) ?? value) : value,
+  )
+
+/** A whole number as a person types it at the desk, such as `1,000`. The contract's is `integer`. */
+export const count = (min: number, max: number) => z.pipe(typedWhole(), whole(min, max))
+
 /** A percentage as a person types it: `10` or `10%`. */
 export const percent = (min: number, max: number) =>
   z.pipe(
@@ -68,11 +76,11 @@ export const percent = (min: number, max: number) =>
 
 const MOST_PIECES = 999_999
 
-/** How many pieces of something there are. */
+/** How many pieces of something there are, as a person types it at the desk. */
 export const pieces = (min = 0) => {
   const error = fieldErrors.notPieces(min)
   return z.pipe(
-    numberFromText(),
+    typedWhole(),
     z
       .number({ error })
       .check(

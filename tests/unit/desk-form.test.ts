@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { changes, each, form, lagosTime } from '#desk/form.ts'
 import { withTicks } from '#desk/ticks.ts'
 import { chosenIn } from '#pages/desk/goods/_shared/sizes.ts'
-import { email, integer, kobo, line, orNone, password } from '#lib/fields.schema.ts'
+import { count, email, integer, kobo, line, orNone, password, pieces } from '#lib/fields.schema.ts'
 
 describe('a form of the desk', () => {
   test('tells the browser the limits that the server holds', () => {
@@ -29,7 +29,7 @@ describe('a form of the desk', () => {
     expect(attributesOf('price')).toEqual({ inputmode: 'decimal', maxlength: 18, required: true })
     expect(attributesOf('pieces')).toEqual({ inputmode: 'numeric', maxlength: 3, required: true })
     expect(attributesOf('password')).toMatchObject({ type: 'password', maxlength: 128 })
-    expect(attributesOf('counted.12')).toEqual({ inputmode: 'numeric', maxlength: 6 })
+    expect(attributesOf('counted.12')).toEqual({ inputmode: 'numeric', maxlength: 7 })
     expect(attributesOf('left')).toEqual({ maxlength: 40 })
     expect(attributesOf('nowhere')).toEqual({})
   })
@@ -68,6 +68,24 @@ describe('a form of the desk', () => {
       expect.objectContaining({ fields: { cells: ['Two at most.'] } }),
     )
     expect([has('cells.S'), has('cells')]).toEqual([true, false])
+  })
+
+  test('reads whole numbers as people write them, where the contract reads digits alone', () => {
+    const { read, attributesOf } = form({ pieces: pieces(), grams: orNone(count(1, 20_000)) })
+    for (const [typed, number] of [
+      ['1,000', 1_000],
+      ['12 000', 12_000],
+      ['1\u00a0000', 1_000],
+      [' 7 ', 7],
+    ] as const)
+      expect(read({ pieces: typed, grams: typed })).toEqual({ pieces: number, grams: number })
+    for (const typed of ['1,00', '10,00', '1,0000', '1, 000', '1.000', '1,000 000', ''])
+      expect(() => read({ pieces: typed })).toThrow()
+    expect(attributesOf('pieces')).toMatchObject({ maxlength: 7 })
+    expect([integer().safeParse('1000').success, integer().safeParse('1,000').success]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('says what to do in plain words', () => {

@@ -8,10 +8,20 @@ const PLAIN = /^(\d{1,3}(?:([, ])\d{3})(?:\2\d{3})*|\d{1,10})(?:\.(\d{1,2})|,00?
 const SHORT = /^(\d{1,6}(?:\.\d{1,3})?) ?(k|m)$/i
 const TIMES: Record<string, number> = { k: 1_000, m: 1_000_000 }
 
+/** `12`, `+12`, `1,000`, `1 000 000`. */
+const WHOLE = /^[+-]?(?:\d{1,3}(?:([, ])\d{3})(?:\1\d{3})*|\d{1,15})$/
+
+const spaced = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
+
+/** The number of `12`, `1,000` or `1 000`; null for what is no whole number. */
+export function parseWhole(text: string): number | null {
+  const typed = spaced(text)
+  return WHOLE.test(typed) ? Number(typed.replace(/[, ]/g, '')) : null
+}
+
 /** The naira of a sum such as `₦2,500`, `2500.50`, `N 2,500` or `5k`; null for what is none. */
 export function parseNaira(text: string): number | null {
-  const spaced = text.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
-  const bare = spaced.replace(MARK, '').replace(WORD, '')
+  const bare = spaced(text).replace(MARK, '').replace(WORD, '')
   const [, few, times = ''] = SHORT.exec(bare) ?? []
   if (few !== undefined)
     return Math.round(Number(few) * (TIMES[times.toLowerCase()] ?? 1) * 100) / 100

@@ -88,17 +88,21 @@ async function tell(shop: Shop, { id, customerId }: Locked, notice: string, link
   await notify(shop, customerId, { eventKey: `review:${id}:${shop.now()}`, notice, link })
 }
 
-/** Answers a review in public and tells its writer; an empty answer takes the one before back. */
+/** Answers a review in public and tells its writer. */
 export async function answerReview(shop: Work, seen: Seen, answer: string) {
   const review = await lockSeen(shop, seen)
-  const isTakenBack = answer === ''
-  await settle(shop, review, {
-    answer: isTakenBack ? null : answer,
-    answered_at: isTakenBack ? null : shop.now(),
-  })
+  await settle(shop, review, { answer, answered_at: shop.now() })
   await shop.invalidate([itemTag(review.itemId)])
-  if (!isTakenBack)
-    await tell(shop, review, texts.answered(review.itemName), `/products/${review.slug}#reviews`)
+  await tell(shop, review, texts.answered(review.itemName), `/products/${review.slug}#reviews`)
+  return review
+}
+
+/** Takes the answer to a review away. What waits at the desk because of the review still does. */
+export async function takeAnswerBack(shop: Work, seen: Seen) {
+  const review = await lockSeen(shop, seen)
+  if (review.answer === null) throw new ShopError('changed_since', { detail: texts.changed })
+  await sql.writeReview(shop.db, review.id, { answer: null, answered_at: null })
+  await shop.invalidate([itemTag(review.itemId)])
   return review
 }
 

@@ -110,12 +110,32 @@ describe('reviews at the desk', () => {
       expect.stringMatching(/We have answered your review of .* \/products\/.*#reviews/),
     ])
     expect(wordsOf(await read(shop, ngozi, `${PAGE}?tab=answered`))).toContain(answer)
-    await act(shop, ngozi, id, { act: 'answer', answer: '' })
+    await act(shop, ngozi, id, { act: 'take-back' })
     expect(await shelf(shop, item)).not.toContain(answer)
     expect(await auditOf(shop, 'review.answered')).toMatchObject([
       { who: 'Ngozi', changes: { answer: [null, answer] } },
-      { changes: { answer: [answer, null] } },
     ])
+    expect(await auditOf(shop, 'review.answer-taken-back')).toMatchObject([
+      { who: 'Ngozi', changes: { answer: [answer, null] } },
+    ])
+  })
+
+  test('need words for an answer: without any the report still waits, and so it does once an answer is taken back', async () => {
+    const { shop, item, ngozi, id } = await aRatedItem()
+    await report(shop, item, id, 'rude')
+    const html = await read(shop, ngozi, addressOf(id))
+    const empty = { id: String(id), seen: seenIn(html), act: 'answer', answer: ' \n ' }
+    const once = onceOf(html, 'answer')
+    const refused = await post(shop, ngozi, addressOf(id), { ...empty, once })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('id="answer-error"')
+    expect(await reportsIn(shop)).toHaveLength(1)
+    await act(shop, ngozi, id, { act: 'answer', answer: 'Sorry.' })
+    expect(await reportsIn(shop)).toEqual([])
+    await report(shop, item, id, 'private')
+    await act(shop, ngozi, id, { act: 'take-back' })
+    expect(await reportsIn(shop)).toHaveLength(1)
+    expect(await read(shop, ngozi, addressOf(id))).not.toContain('value="take-back"')
   })
 
   test('are hidden with a reason that their writer reads, and the average is right at once', async () => {

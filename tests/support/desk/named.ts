@@ -489,6 +489,12 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   unknown: unknownMoney,
   review: (shop) => aReview(shop),
   'review.hidden': (shop) => aReview(shop, shop.now()),
+  'review.answered': async (shop) => {
+    const { id } = await aReview(shop)
+    const answered = { answer: 'Sorry. Take 42.', answered_at: shop.now() }
+    await shop.db.updateTable('review').set(answered).where('id', '=', Number(id)).execute()
+    return { id }
+  },
   'job.failed': async (shop) => {
     const kind = 'mail:order-paid'
     await enqueue(shop, { kind, payload: {} })

@@ -1,5 +1,6 @@
 import './size-cells.client.ts'
 import { MOST_CELLS, namesIn } from '#lib/catalogue/goods/sizes/variants.ts'
+import { parseWhole } from '#lib/letters/typed-sums.ts'
 import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 import { colourPhotos } from './colour-photos.client.ts'
 import { el } from './el.ts'
@@ -109,9 +110,10 @@ function drawOwn(form: HTMLFormElement, sizes: readonly string[], typed: Typed):
 
 /** How many pieces the grid has in all, and what its empty cells mean. */
 function sayPieces(form: HTMLFormElement, isGrid: boolean): void {
-  const rest = Number(form.querySelector<HTMLInputElement>('[name=pieces]')?.value ?? 0)
+  const rest = form.querySelector<HTMLInputElement>('[name=pieces]')?.value ?? ''
+  const numberOf = (typed: string) => parseWhole(typed.trim() || rest || '0') ?? NaN
   const cells = [...form.querySelectorAll<HTMLInputElement>('[name^="cells."]')]
-  const all = cells.reduce((sum, { value }) => sum + Number(value.trim() || rest), 0)
+  const all = cells.reduce((sum, { value }) => sum + numberOf(value), 0)
   const [label, sum] = [form.querySelector('label[for=pieces]'), form.querySelector('[data-all]')]
   if (!label || !sum) return
   label.textContent = isGrid ? texts.emptyCell : texts.pieces

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { barePhone } from '#lib/delivery/phone.ts'
 import type { FieldErrors } from '#lib/errors.ts'
-import { email, integer, line, orNone } from '#lib/fields.schema.ts'
+import { count, email, line, orNone } from '#lib/fields.schema.ts'
 import { defineRecord, type Owned } from '#lib/records/record.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { isDay } from '#lib/time.ts'
@@ -37,7 +37,7 @@ const days = <const At extends string>(
   { least, usual }: Record<'least' | 'usual', number>,
 ) => ({
   column: at,
-  is: integer(least, MOST_DAYS),
+  is: count(least, MOST_DAYS),
   inFile: {
     at,
     is: z._default(

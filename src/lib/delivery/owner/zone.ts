@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '#lib/errors.ts'
-import { integer, kobo, line, orNone } from '#lib/fields.schema.ts'
+import { count, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { naira, shareInFile } from '#lib/records/file-fields.ts'
 import { defineRecord, type Given, type Owned } from '#lib/records/record.ts'
@@ -24,8 +24,8 @@ const fields = {
     is: orNone(kobo(1)),
     inFile: { at: 'free_over', is: z.optional(naira(0, MOST_FEE)) },
   },
-  minDays: { column: 'eta_min_days', is: integer(0, MOST_DAYS), inFile: { at: 'eta_days.0' } },
-  maxDays: { column: 'eta_max_days', is: integer(0, MOST_DAYS), inFile: { at: 'eta_days.1' } },
+  minDays: { column: 'eta_min_days', is: count(0, MOST_DAYS), inFile: { at: 'eta_days.0' } },
+  maxDays: { column: 'eta_max_days', is: count(0, MOST_DAYS), inFile: { at: 'eta_days.1' } },
   doorUpToKobo: {
     column: 'door_up_to_kobo',
     is: orNone(kobo(1)),
@@ -33,7 +33,7 @@ const fields = {
   },
   includedKg: {
     column: 'weight_included_kg',
-    is: orNone(integer(0, MOST_INCLUDED_KG)),
+    is: orNone(count(0, MOST_INCLUDED_KG)),
     inFile: { at: 'weight.included_kg' },
   },
   perKgKobo: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '#lib/errors.ts'
-import { id, integer, kobo, line, orNone } from '#lib/fields.schema.ts'
+import { count, id, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { defineRecord, type Given, type Owned } from '#lib/records/record.ts'
 import { pickupDeskTexts } from '#lib/texts/desk/pickup.ts'
@@ -28,7 +28,7 @@ const fields = {
   hours: { column: 'hours', is: line(PICKUP_HOURS_LENGTH, 0), start: '' },
   feeKobo: { column: 'fee_kobo', is: kobo(), start: 0 },
   driverKobo: { column: 'driver_kobo', is: orNone(kobo(1)) },
-  waitHours: { column: 'wait_hours', is: orNone(integer(1, LONGEST_WAIT)) },
+  waitHours: { column: 'wait_hours', is: orNone(count(1, LONGEST_WAIT)) },
   isShown: { column: 'is_shown', flag: [hidden, shown] },
 } as const
 /** What the owner says of a place where goods are picked up; money in kobo. */

@@ -1,4 +1,5 @@
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import { parseWhole } from '#lib/letters/typed-sums.ts'
 import type { Order } from '../orders.ts'
 
 /** How many hours the goods are held until the payment: until the evening, until tomorrow, over a weekend. */
@@ -57,6 +58,10 @@ export function fillIn(draft: Draft, before: Details, known: Details): Draft {
   return { ...draft, ...Object.fromEntries(filled) }
 }
 
+const MOST_PIECES = 9_999
+
 /** Null when `typed` is not a quantity from 1 to 9999. */
-export const toQuantity = (typed: string): number | null =>
-  /^\s*0*[1-9]\d{0,3}\s*$/.test(typed) ? Number(typed) : null
+export function toQuantity(typed: string): number | null {
+  const quantity = parseWhole(typed)
+  return quantity !== null && quantity >= 1 && quantity <= MOST_PIECES ? quantity : null
+}

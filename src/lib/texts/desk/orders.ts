@@ -119,7 +119,7 @@ export const deskOrderTexts = {
     until: (seconds: number) =>
       `You can take this back for ${seconds} more ${seconds === 1 ? 'second' : 'seconds'}.`,
     thenMail: 'Then the customer gets a mail and a notice.',
-    submit: 'Take back',
+    submit: (step: string) => `Take back: ${step.toLowerCase()}`,
     tooLate:
       'This cannot be taken back any more: the customer has been told, or the order has gone on. Load the page again to see how it stands.',
   },

@@ -14,6 +14,7 @@ const fields: Record<string, string> = {
 export const placeTexts = {
   field: (name: string): string => fields[name] ?? name,
   picture: 'a picture',
+  sameName: 'Another one has this name. Choose another.',
   taken: 'Another one has this address. Choose another.',
   redirects: 'Another one had this address, and its old links lead there. Choose another.',
   filled: (name: string, { items, archived, parts }: PlaceContent): string => {

@@ -1,7 +1,7 @@
 import { defineScreen } from '#desk/screen.ts'
 import { askPrice, readDelivery } from '#lib/delivery/owner/owner.server.ts'
 import { coverByState } from '#lib/delivery/owner/cover.ts'
-import { integer, kobo } from '#lib/fields.schema.ts'
+import { count, kobo } from '#lib/fields.schema.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
@@ -22,7 +22,7 @@ export const screen = defineScreen({
       grams: query.get('grams') ?? '',
     }
     const sum = kobo().safeParse(asked.sum || '0')
-    const grams = integer(0, MOST_SAMPLE_GRAMS).safeParse(asked.grams || '0')
+    const grams = count(0, MOST_SAMPLE_GRAMS).safeParse(asked.grams || '0')
     const [state, lga] = [Number(asked.state), Number(asked.lga)]
     return {
       ...all,

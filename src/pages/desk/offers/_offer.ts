@@ -4,7 +4,7 @@ import { ticked } from '#desk/ticks.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { checkMayGiveAway } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { integer, kobo, line, orNone, percent, pieces } from '#lib/fields.schema.ts'
+import { count, kobo, line, orNone, percent, pieces } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
 import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
@@ -23,7 +23,7 @@ const SLUGS_LENGTH = 4_000
 export const terms = Object.fromEntries(
   KIND_NAMES.flatMap((name) => Object.entries(kindOf(name).fields)).map(([name, { is }]) => [
     name,
-    orNone(is === 'kobo' ? kobo() : is === 'percent' ? percent(0, 999) : integer(0, 999)),
+    orNone(is === 'kobo' ? kobo() : is === 'percent' ? percent(0, 999) : count(0, 999)),
   ]),
 )
 

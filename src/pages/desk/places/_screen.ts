@@ -5,7 +5,7 @@ import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
 import { readContents, readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
 import { numberTrending, readChosenTrending } from '#lib/catalogue/lists/choose-trending.server.ts'
-import { integer, line, orNone } from '#lib/fields.schema.ts'
+import { count, line, orNone } from '#lib/fields.schema.ts'
 import { pathOf, readMove, subjectOf } from './_place.ts'
 import { texts } from './_texts.ts'
 
@@ -57,7 +57,7 @@ export const screen = defineScreen({
       says: 'chose what is trending:',
       right: 'goods.write',
       form: changes({
-        'tabs.*': orNone(integer(1, LAST_TAB)),
+        'tabs.*': orNone(count(1, LAST_TAB)),
         'from.*': orNone(lagosTime()),
         'until.*': orNone(lagosTime()),
       }),

@@ -8,8 +8,9 @@ export const example: Example<typeof screen> = {
   acts: {
     answer: {
       good: { answer: 'Sorry. It runs small: take 42, we bring it.' },
-      bad: { answer: 'a'.repeat(601) },
+      bad: { answer: ' ' },
     },
+    'take-back': { at: '/desk/reviews?tab=answered&open={review.answered}', good: {}, bad: null },
     read: { good: {}, bad: null },
     hide: { good: { reason: 'It names another buyer.' }, bad: { reason: '' } },
     show: { at: '/desk/reviews?tab=hidden&open={review.hidden}', good: {}, bad: null },

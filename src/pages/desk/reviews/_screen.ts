@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { defineScreen, type Done } from '#desk/screen.ts'
 import { id, line, text } from '#lib/fields.schema.ts'
@@ -12,6 +11,7 @@ import {
   readAverage,
   readReviews,
   showAgain,
+  takeAnswerBack,
 } from '#lib/reviews/at-desk.server.ts'
 import { texts } from './_texts.ts'
 
@@ -19,7 +19,7 @@ export const ADDRESS = '/desk/reviews'
 const PAGE_SIZE = 20
 
 const seen = { id: id(), seen: line(100) }
-const answer = form({ ...seen, answer: z._default(text(ANSWER_MAX, 0), '') })
+const answer = form({ ...seen, answer: text(ANSWER_MAX) })
 const hide = form({ ...seen, reason: text(HIDE_REASON_MAX) })
 const press = form(seen)
 
@@ -58,9 +58,20 @@ export const screen = defineScreen({
       run: async (shop, { given, query }): Promise<Done> => {
         const { answer: before } = await answerReview(shop, given, given.answer)
         return {
-          next: nextOf(query, given.answer === '' ? 'taken-back' : 'answered'),
-          changes: { answer: [before, given.answer || null] },
+          next: nextOf(query, 'answered'),
+          changes: { answer: [before, given.answer] },
         }
+      },
+    },
+    'take-back': {
+      name: 'review.answer-taken-back',
+      says: 'took back the answer to',
+      right,
+      form: press,
+      subject,
+      run: async (shop, { given, query }): Promise<Done> => {
+        const { answer: before } = await takeAnswerBack(shop, given)
+        return { next: nextOf(query, 'taken-back'), changes: { answer: [before, null] } }
       },
     },
     read: {

@@ -1,9 +1,12 @@
 import { defineScreen } from '#desk/screen.ts'
 import { readStockCursor } from '#lib/catalogue/items/sizes.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
+import { parseWhole } from '#lib/letters/typed-sums.ts'
 import { readStock } from '#lib/orders/stock/take-stock.server.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { stockTexts } from '#lib/texts/goods/stock.ts'
+
+const MOST_BELOW = 999_999
 
 export const screen = defineScreen({
   address: '/desk/stock',
@@ -12,7 +15,8 @@ export const screen = defineScreen({
   load: async (shop, { query }) => {
     const asked = query.get('below') ?? ''
     const words = cleanQuery(query.get('q'))
-    const below = /^\d{1,6}$/.test(asked) ? Number(asked) : LOW_STOCK
+    const typed = parseWhole(asked) ?? LOW_STOCK
+    const below = typed >= 0 && typed <= MOST_BELOW ? typed : LOW_STOCK
     const after = readStockCursor(query.get('after'))
     return { words, below, after, ...(await readStock(shop, { below, words, after })) }
   },

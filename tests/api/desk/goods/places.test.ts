@@ -119,7 +119,7 @@ describe('the places of the shop at the desk', () => {
     expect(JSON.parse(await textAt(shop, '/api/subcategories/?category=women'))).toHaveLength(1)
     for (const path of ['/categories', '/sitemap.xml', '/products/wrap-dress'])
       expect(await textAt(shop, path), path).not.toMatch(/categories\/women|section\/ankara/)
-    const twin = await addPlace(shop, { kind: 'category', within: 0, name: 'Women' }, 'Ada')
+    const twin = await addPlace(shop, { kind: 'category', within: 0, name: 'Women!' }, 'Ada')
     const wish = { slug: { seen: 'women-2', becomes: 'women' } }
     await expect(changePlace(shop, twin, wish, 'Ada')).rejects.toMatchObject({
       fields: { slug: [expect.stringContaining('its old links lead there')] },
@@ -171,6 +171,33 @@ describe('the places of the shop at the desk', () => {
     await move('up')
     expect(await namesOf(shop, 'category')).toEqual(['Men', 'Women', 'Children'])
     expect((await move('sideways')).status).toBe(404)
+  })
+
+  test('of one name do not stand beside each other, however it is written', async () => {
+    const { shop, women, dresses } = await aShop()
+    const who = atDesk(await aMember(shop))
+    for (const name of ['women', ' WOMEN ', 'Ｗｏｍｅｎ', 'W\u200bomen']) {
+      const refused = await submit(shop, who, '/desk/places', { act: 'add', name })
+      expect(refused.status).toBe(400)
+      expect(await refused.text()).toMatch(/id="name-error"[^>]*>Another one has this name\./)
+    }
+    const evening = { act: 'add', kind: 'sub_category', name: 'Evening  wear' }
+    await submit(shop, who, `${pathOf(women)}/parts`, evening)
+    const renamed = { ...shownOf({ name: 'Dresses' }), act: 'save', name: 'evening wear' }
+    expect((await submit(shop, who, pathOf(dresses), renamed)).status).toBe(400)
+    // A section of the name is another thing, and so is a part of another category.
+    const section = { ...evening, kind: 'section' }
+    expect((await submit(shop, who, `${pathOf(women)}/parts`, section)).status).toBe(303)
+    const own = { ...shownOf({ name: 'Dresses' }), act: 'save', name: 'DRESSES' }
+    expect((await submit(shop, who, pathOf(dresses), own)).status).toBe(303)
+  })
+
+  test('are deleted by a second press', async () => {
+    const { shop, ankara } = await aShop()
+    const html = await read(shop, atDesk(await aMember(shop)), pathOf(ankara))
+    expect(html).toMatch(
+      /<details class="many-act"><summary>Delete<\/summary>\s*<form[^]*Delete Ankara<\/button>/,
+    )
   })
 
   test('are deleted only when they are empty', async () => {

@@ -57,6 +57,14 @@ describe('a step that was noted at the desk', () => {
     ])
   })
 
+  test('is named on the button that takes it back', async () => {
+    const { shop, who, path, step } = await aDesk()
+    await step('packed')
+    expect(await read(shop, who, path)).toContain('>Take back: packed</button>')
+    await step('sent', MUSA)
+    expect(await read(shop, who, path)).toContain('>Take back: sent</button>')
+  })
+
   test('can be taken back until then: nobody is told, and both acts are written down', async () => {
     const { shop, who, order, path, step, takeBack, told } = await aDesk()
     await step('packed')

@@ -7,13 +7,13 @@ import { upsertCategory, upsertSection, upsertSubCategory } from '../places.sql.
 import { slugsFor } from '../slug.ts'
 import { type Place, type PlaceKey, type PlaceKind } from './place.ts'
 import { readPlaceList, requirePlaceIn } from './place.server.ts'
-import { slugFault } from './place-slugs.server.ts'
+import { nameFault, slugFault } from './place-slugs.server.ts'
 
 const MOST_NAMESAKES = 50
 
 /**
  * Adds a place behind the others. Buyers do not see it before it is shown. Its address is made of its name. Throws
- * ShopError('not_found') without its category.
+ * ShopError('not_found') without its category, and 'invalid' beside `name` when another one beside it has that.
  */
 export const addPlace = (
   shop: Shop,
@@ -24,6 +24,8 @@ export const addPlace = (
     const all = await readPlaceList(shop)
     if (kind !== 'category') requirePlaceIn(all, { kind: 'category', id: within })
     const siblings = all.filter((place) => place.kind === kind && place.within === within)
+    const fault = nameFault({ id: null, name }, siblings)
+    if (fault !== null) throw fieldError('name', fault)
     const slug = await freeSlug(shop, { kind, within, name }, siblings)
     const position = Math.max(-1, ...siblings.map((place) => place.position)) + 1
     const row = { name, slug, position, active: 0 as const }

@@ -19,7 +19,7 @@ import {
   type PlaceKey,
   siblingsOf,
 } from './place.ts'
-import { slugFault } from './place-slugs.server.ts'
+import { nameFault, slugFault } from './place-slugs.server.ts'
 import { readContent, readPlaceList, requirePlaceIn } from './place.server.ts'
 import { placeWords } from './place-words.ts'
 import { deletePlaceRow, lockPlace, setPosition, updatePlace } from './place.sql.ts'
@@ -68,9 +68,12 @@ async function checkPlace(
     each.kind === 'sub_category' && each.within === within && each.id === subCategoryId
   if (subCategoryId !== null && !all.some(isIn))
     throw fieldError('subCategoryId', goodsTexts.faults.unknown(''))
+  const siblings = siblingsOf(all, place)
+  const sameName = name === before.name ? null : nameFault(place, siblings)
+  if (sameName !== null) throw fieldError('name', sameName)
   if (slug === before.slug) return
   if (slug.length > SLUG_LENGTH) throw fieldError('slug', goodsTexts.tooLong(SLUG_LENGTH))
-  const fault = await slugFault(shop, place, siblingsOf(all, place))
+  const fault = await slugFault(shop, place, siblings)
   if (fault !== null) throw fieldError('slug', fault)
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Changes } from '#lib/desk/desk.ts'
-import { integer, kobo, line, orNone } from '#lib/fields.schema.ts'
+import { count, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { MOST_MONTHS } from '#lib/gift-cards/gift-cards.ts'
 import { readSold } from '#lib/gift-cards/owner/sums.ts'
 import { changeCardTerms, readCardTerms } from '#lib/gift-cards/terms.server.ts'
@@ -20,7 +20,7 @@ export const screen = defineScreen({
       says: 'changed the terms of gift cards',
       right: 'settings.change',
       form: form({
-        months: integer(0, MOST_MONTHS),
+        months: count(0, MOST_MONTHS),
         sums: z._default(line(200, 0), ''),
         leastOther: orNone(kobo()),
         mostOther: orNone(kobo()),

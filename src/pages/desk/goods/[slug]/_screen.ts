@@ -4,7 +4,7 @@ import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
-import { integer, kobo, line, orNone, pieces, text } from '#lib/fields.schema.ts'
+import { count, kobo, line, orNone, pieces, text } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
 import { inAudit, pathOf, saveOn, subject } from '../_shared/item.ts'
 
@@ -30,7 +30,7 @@ export const screen = defineScreen({
         description: text(DESCRIPTION_LENGTH),
         priceKobo: kobo(),
         newPriceKobo: orNone(kobo()),
-        weightGrams: orNone(integer(1, MOST_GRAMS)),
+        weightGrams: orNone(count(1, MOST_GRAMS)),
         'sizes.*.stock': pieces(),
       }),
       subject,

@@ -8,7 +8,7 @@ import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
-import { integer, kobo, line, orNone, pieces, text } from '#lib/fields.schema.ts'
+import { count, kobo, line, orNone, pieces, text } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { asksForGrid, chosenIn, sizeFields } from '../_shared/sizes.ts'
@@ -36,9 +36,9 @@ export const screen = defineScreen({
         ...sizeFields,
         ownPrice: each(kobo()),
         sku: each(line(SKU_LENGTH)),
-        photoOf: each(integer(1, MAX_IMAGES)),
+        photoOf: each(count(1, MAX_IMAGES)),
         description: orNone(text(DESCRIPTION_LENGTH)),
-        weightGrams: orNone(integer(1, MOST_GRAMS)),
+        weightGrams: orNone(count(1, MOST_GRAMS)),
         shown: z._default(yesNo(), false),
       }),
       subject: () => '',

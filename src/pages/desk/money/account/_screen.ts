@@ -3,7 +3,7 @@ import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Changes } from '#lib/desk/desk.ts'
 import { fieldError } from '#lib/errors.ts'
-import { integer, line } from '#lib/fields.schema.ts'
+import { count, line } from '#lib/fields.schema.ts'
 import { isDoubtful } from '#lib/payments/own-account/banks.ts'
 import { MOST_WAIT_HOURS, type OwnAccount } from '#lib/payments/own-account/own-account.ts'
 import { changeOwnAccount, readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
@@ -47,7 +47,7 @@ export const screen = defineScreen({
         bank: line(60),
         accountNumber: digits,
         accountName: line(100),
-        waitHours: integer(1, MOST_WAIT_HOURS),
+        waitHours: count(1, MOST_WAIT_HOURS),
         /** Asked where the number does not fit the bank. */
         sure: z._default(z.enum(['no', 'yes']), 'no'),
       }),

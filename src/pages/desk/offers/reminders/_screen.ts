@@ -1,7 +1,7 @@
 import { form, yesNo } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Changes } from '#lib/desk/desk.ts'
-import { id, integer, orNone } from '#lib/fields.schema.ts'
+import { count, id, orNone } from '#lib/fields.schema.ts'
 import { MOST_HOURS, type ReminderTerms } from '#lib/reminders/reminders.ts'
 import { readReminderReport, saveReminderTerms } from '#lib/reminders/owner/owner.server.ts'
 
@@ -32,7 +32,7 @@ export const screen = defineScreen({
       name: 'reminders.terms',
       says: 'changed the reminders of carts',
       right: 'settings.change',
-      form: form({ isOn: yesNo(), hours: integer(1, MOST_HOURS), offer: orNone(id()) }),
+      form: form({ isOn: yesNo(), hours: count(1, MOST_HOURS), offer: orNone(id()) }),
       subject: () => '',
       run: async (shop, { given: { offer: offerId, ...given } }) => {
         const terms = { ...given, offerId }
