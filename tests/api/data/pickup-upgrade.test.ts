@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { migrate, migrations } from '#lib/db/migrate.server.ts'
+import { loadMigrations, migrate } from '#lib/db/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/shop.ts'
 
 test('an upgrade makes a place of the one that a setting kept, and its open orders name it', async () => {
   const db = await openEmptyDatabase()
   const raw = db as unknown as Kysely<never>
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } })
   expect((await migrator.migrateTo('0024-returns')).error).toBeUndefined()
   const pickup = { active: true, address: '14 Bode Thomas Street', hours: '9 to 18' }
   await sql`insert into setting (name, value) values ('pickup', ${JSON.stringify(pickup)})`.execute(

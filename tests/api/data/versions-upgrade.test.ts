@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { migrate, migrations } from '#lib/db/migrate.server.ts'
+import { loadMigrations, migrate } from '#lib/db/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/shop.ts'
 
 test('an upgrade carries the histories of goods, categories, delivery and offers into one table', async () => {
   const db = await openEmptyDatabase()
   const raw = db as unknown as Kysely<never>
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } })
   expect((await migrator.migrateTo('0050-blocked-buyers')).error).toBeUndefined()
   const at = '2026-11-01T09:00:00.000Z'
   for (const statement of [

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { type Database, isPostgres, openDatabase } from '#lib/db/database.server.ts'
-import { knownMigrations, migrations } from '#lib/db/migrate.server.ts'
+import { knownMigrations, loadMigrations } from '#lib/db/migrate.server.ts'
 import { upgradeAt } from '#lib/db/upgrade.server.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
@@ -21,7 +21,7 @@ const BEFORE_LAST = knownMigrations.at(-2) ?? ''
 
 /** Brings a database up to a version of the shop of that time. */
 async function bringTo(db: Database, name: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } })
   const { error } = await migrator.migrateTo(name)
   expect(error).toBeUndefined()
 }
