@@ -1,5 +1,5 @@
 import { DESK_PAGES } from '#lib/desk/pages.ts'
-import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
+import type { Right } from '#lib/desk/rights.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as carts } from '#pages/desk/carts/_screen.ts'
 import { screen as newCart } from '#pages/desk/carts/new/_screen.ts'
@@ -82,6 +82,7 @@ import { screen as placeHistory } from '#pages/desk/places/[place]/history/_scre
 import { screen as placeParts } from '#pages/desk/places/[place]/parts/_screen.ts'
 import { screen as slides } from '#pages/desk/places/home/_screen.ts'
 import { screen as shop } from '#pages/desk/shop/_screen.ts'
+import { screen as waysToPay } from '#pages/desk/shop/pay/_screen.ts'
 import { screen as shopHistory } from '#pages/desk/shop/history/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
@@ -176,6 +177,7 @@ export const SCREENS: readonly AnyScreen[] = [
   slips,
   shop,
   shopHistory,
+  waysToPay,
   slides,
   delivery,
   deliveryHistory,
@@ -200,15 +202,3 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, Right | null>> = {
   ...DESK_PAGES,
   ...Object.fromEntries(SCREENS.map(({ address, right }) => [address, right])),
 }
-
-/** Whether there is a page for a role beside those that everybody at the desk has. Another role is not offered. */
-const hasPage = (role: Role): boolean =>
-  Object.values(RIGHT_OF_ROUTE).some(
-    (right) => right !== null && right !== 'desk.use' && may(role, right),
-  )
-
-export const OFFERED_ROLES: readonly Role[] = ROLES.filter(hasPage)
-
-/** The roles that `giver` may choose for somebody who has the role `present`. */
-export const rolesToGive = (giver: Role, present: Role | null = null): Role[] =>
-  ROLES.filter((role) => (OFFERED_ROLES.includes(role) || role === present) && mayGive(giver, role))

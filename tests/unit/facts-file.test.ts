@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeFacts } from '#lib/content/facts/file.ts'
-import { type Facts, factRecord } from '#lib/content/facts/record.ts'
+import type { Facts } from '#lib/content/facts/fields.ts'
+import { factRecord } from '#lib/content/facts/record.ts'
 
 const FACTS = {
   ...factRecord.blank,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeFacts } from '#lib/content/facts/kept.ts'
-import { type Facts, factRecord } from '#lib/content/facts/record.ts'
+import type { Facts } from '#lib/content/facts/fields.ts'
+import { factRecord } from '#lib/content/facts/record.ts'
 
 /** What shop.yaml said when the shop read it last. */
 const before = { ...factRecord.blank, phone: '0803 555 0142', hours: 'Daily' } as Facts

@@ -11,7 +11,7 @@ import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
 import { readClosedDays } from './facts/closed-days.ts'
 import { type KeptFacts, mergeFacts } from './facts/kept.ts'
-import { type Facts, factRecord } from './facts/record.ts'
+import { type Facts, factsInFile } from './facts/fields.ts'
 
 /** An address or `off`. */
 const mailOrOff = z.union([
@@ -35,7 +35,7 @@ const socialIcon = z.enum(SOCIAL_ICONS, { error: `Choose one of ${SOCIAL_ICONS.j
 const appLink = z._default(z.nullable(z.url({ protocol: /^https$/ })), null)
 
 export const factsSchema = z.object({
-  ...factRecord.inFile.shape,
+  ...factsInFile.shape,
   socials: z._default(
     z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: socialIcon })),
     [],
@@ -136,7 +136,7 @@ function readFile(file: string): FactsFile {
 const SINCE_EVER = '2000-01-01'
 
 const factsIn = (data: FactsFile): Facts => {
-  const facts = factRecord.inFile.read(data) as Facts
+  const facts = factsInFile.read(data) as Facts
   return { ...facts, vatFrom: facts.vatFrom ?? (data.vat_registered ? SINCE_EVER : null) }
 }
 

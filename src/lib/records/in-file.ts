@@ -33,7 +33,7 @@ export function recordInFile<const F extends Fields>(fields: F) {
           const written = at
             .split('.')
             .reduce<unknown>((within, key) => (within as Tree | undefined)?.[key], entry)
-          if (written === undefined) return [name, null]
+          if (written === undefined || written === null) return [name, null]
           if (isMoney) return [name, toKobo(Number(written))]
           return [name, isChoice ? String(written) : written]
         }),

@@ -79,7 +79,8 @@ export const shopSettings = {
   }),
   GUEST_CHECKOUT: z._default(z.enum(['on', 'off']), 'off').register(about, {
     part: 'Server',
-    meaning: '`on` lets shoppers order without an account ([owners-guide.md](owners-guide.md))',
+    meaning:
+      '`on` lets shoppers order without an account, unless the desk says otherwise ([owners-guide.md](owners-guide.md))',
     mustBe: 'on (shoppers may order without an account) or off.',
   }),
   DESK_NETWORKS: z.optional(networks).register(about, {

@@ -1,4 +1,4 @@
-import { type FactName, type Facts, factRecord } from './record.ts'
+import { FACT_NAMES, type FactName, type Facts } from './fields.ts'
 
 /** What the desk has made of the facts, and what the file said when the shop read it last. */
 export type KeptFacts = { own: Facts; file: Facts }
@@ -13,7 +13,7 @@ export type Conflict = { field: FactName; file: Facts[FactName]; own: Facts[Fact
 export function mergeFacts(file: Facts, kept: KeptFacts | null) {
   const facts: Record<string, Facts[FactName]> = { ...file }
   const conflicts: Conflict[] = []
-  for (const field of factRecord.names) {
+  for (const field of FACT_NAMES) {
     // Undefined for a fact of a newer version of the shop than the one that kept them.
     const own: Facts[FactName] | undefined = kept?.own[field]
     if (own === undefined || own === kept?.file[field] || own === file[field]) continue

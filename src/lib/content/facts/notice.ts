@@ -1,5 +1,5 @@
 import { after, DAY_MS, type Moment, startOfLagosDay } from '#lib/time.ts'
-import type { Facts } from './record.ts'
+import type { Facts } from './fields.ts'
 
 type Noticed = Pick<Facts, 'notice' | 'noticeFrom' | 'noticeUntil'>
 

@@ -13,7 +13,8 @@ import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { FACTS_TAG, KEPT_FACTS, readFactsOfFile, rereadFile } from '../facts.server.ts'
 import { writeFacts } from './file.ts'
 import { type Conflict, type KeptFacts, mergeFacts } from './kept.ts'
-import { factFaults, type Facts, factRecord } from './record.ts'
+import type { Facts } from './fields.ts'
+import { factFaults, factRecord } from './record.ts'
 
 export const FACTS = { kind: 'facts', id: 0 } as const
 const words = { label: factRecord.label, say: factRecord.say }

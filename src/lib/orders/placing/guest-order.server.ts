@@ -1,4 +1,5 @@
 import { readGuestCartForOrder } from '#lib/cart/order.server.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { mayMailFrom } from '#lib/limits/paid-from.server.ts'
@@ -21,8 +22,11 @@ export type Guest = { secret: string; network: string }
  * Whether the shop takes orders without an account: a company must take naira, as guests have no other way that all of
  * them can use.
  */
-export const takesGuests = ({ config, payments }: Shop): boolean =>
-  config.hasGuestCheckout && payments.some(({ kind }) => kind === 'fiat')
+export function takesGuests({ config, payments }: Shop): boolean {
+  const { guestCheckout } = shopFacts()
+  const isOn = guestCheckout === null ? config.hasGuestCheckout : guestCheckout === 'on'
+  return isOn && payments.some(({ kind }) => kind === 'fiat')
+}
 
 /**
  * Makes an order of the guest's cart as `placeOrder` does of a customer's, and mails its link. Throws ShopError:

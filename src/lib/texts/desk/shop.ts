@@ -1,4 +1,8 @@
+import { factTexts } from '../owner/facts.ts'
+
 const PUBLISHING = 'with the next publishing: npm run publish'
+
+type Group = 'contacts' | 'hours' | 'returns' | 'notice' | 'name' | 'registered' | 'vat' | 'guests'
 
 /** What the desk says of the facts of the shop. */
 export const shopDeskTexts = {
@@ -18,6 +22,7 @@ export const shopDeskTexts = {
     cacNumber: 'Number at the CAC',
     tin: 'TIN',
     vatFrom: 'Prices include VAT from',
+    guestCheckout: 'Orders without an account',
     notice: 'Words',
     noticeFrom: 'From',
     noticeUntil: 'Until',
@@ -37,11 +42,13 @@ export const shopDeskTexts = {
     tin: 'Your tax number, such as 12345678-0001. Empty: it is not said.',
     vatFrom:
       'The first day that you are registered for VAT. Orders that are paid from then on say the VAT in them. Empty: not registered.',
+    guestCheckout:
+      'Shoppers then need an e-mail address or a phone number. It needs a payment company that takes naira.',
     notice: 'One sentence above all pages, such as “We are closed from 24 to 27 December.”',
     noticeFrom: 'Empty: at once.',
     noticeUntil: 'The last day. Empty: until you take it away.',
   } as Record<string, string>,
-  /** Each group of facts: its title, and when buyers see a change. */
+  /** Each group of facts: its title, when buyers see a change, and what it says where nothing is said. */
   groups: {
     contacts: [
       'Phone, WhatsApp, e-mail, address',
@@ -64,8 +71,9 @@ export const shopDeskTexts = {
       'Registered name and number',
       `At once on receipts, slips, mails and orders. The foot of policies and answers says it ${PUBLISHING}.`,
     ],
-    vat: ['VAT', 'At once.'],
-  },
+    vat: ['VAT', 'At once.', 'Not registered'],
+    guests: ['Buy without an account', 'At once.', factTexts.guests.unset],
+  } as Record<Group, readonly [title: string, when: string, none?: string]>,
   empty: 'Not said',
   days: (days: number): string =>
     days === 0 ? 'Nothing can be sent back' : days === 1 ? '1 day' : `${days} days`,
@@ -74,16 +82,6 @@ export const shopDeskTexts = {
     `packed within ${days === 1 ? '1 working day' : `${days} working days`}`,
   from: (day: string): string => `from ${day}`,
   until: (day: string): string => `until ${day}`,
-  faults: {
-    phone: 'Write a phone number, such as 0803 555 0142.',
-    cacNumber: 'Write it as RC 123456.',
-    tin: 'Write it as 12345678-0001.',
-    closedDays:
-      'Write days as 2026-12-25, with commas, or 2026-12-28 to 2027-01-02; at most 100 of them.',
-    day: 'Write a day as 2026-12-01.',
-    untilBeforeFrom: 'The last day is before the first one.',
-    noNotice: 'Write the words, or leave the days empty.',
-  },
   /** Said by a start and an import. */
   kept: (field: string, file: string, now: string): string =>
     `shop.yaml and the desk have both changed “${field}”: the desk’s “${now}” counts, not the file’s “${file}”.`,

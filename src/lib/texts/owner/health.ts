@@ -34,7 +34,13 @@ export const healthTexts = {
   others: 'Others',
   needYou: (wrong: number, all: number) =>
     `${wrong} of ${all} ${wrong === 1 ? 'needs' : 'need'} you`,
-  states: { wrong: 'Wrong:', hint: 'To look at:', well: 'Well:', open: 'Not known yet:' },
+  states: {
+    wrong: 'Wrong:',
+    hint: 'To look at:',
+    well: 'Well:',
+    open: 'Not known yet:',
+    off: 'Off:',
+  },
   open: 'Being looked at …',
   name: (name: string): string => checkoutTexts.companies[name] ?? names[name] ?? name,
   backup: 'Backup',

@@ -24,7 +24,12 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Money',
     groups: [['vat', 'naira']],
-    links: [['/desk/money/account', 'lock', 'Own bank account']],
+    links: [['/desk/shop/pay', 'naira', 'Ways to pay']],
+  },
+  {
+    title: 'How it works',
+    groups: [['guests', 'users']],
+    links: [['/desk/me/alerts', 'bell', 'Who is told of what']],
   },
 ]
 

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { barePhone } from '#lib/delivery/phone.ts'
+import { count, email, line, orNone } from '#lib/fields.schema.ts'
+import { recordInFile } from '#lib/records/in-file.ts'
+import type { Owned } from '#lib/records/record.ts'
+import { factTexts as texts } from '#lib/texts/owner/facts.ts'
+import { isDay } from '#lib/time.ts'
+import { readClosedDays } from './closed-days.ts'
+
+export const FACT_LENGTH = 200
+const MOST_DAYS = 60
+
+const { faults: say } = texts
+type Check = z.core.$ZodCheck<string>
+
+const lineInFile = (...checks: Check[]) =>
+  z.string().check(z.minLength(1), z.maxLength(FACT_LENGTH), ...checks)
+const orNull = <Field extends z.ZodMiniType>(field: Field) => z._default(z.nullable(field), null)
+
+/** A line that the shop needs; and one that may be left out. */
+const needed = <const At extends string>(at: At, ...checks: Check[]) => ({
+  column: at,
+  is: line(FACT_LENGTH).check(...checks),
+  inFile: { at, is: lineInFile(...checks) },
+})
+const optional = <const At extends string>(at: At, ...checks: Check[]) => ({
+  column: at,
+  is: orNone(line(FACT_LENGTH).check(...checks)),
+  inFile: { at, is: orNull(lineInFile(...checks)) },
+})
+const day = <const At extends string>(at: At) => ({
+  ...optional(at, z.refine<string>(isDay, { error: say.day })),
+  input: { type: 'date' },
+})
+const days = <const At extends string>(
+  at: At,
+  { least, usual }: Record<'least' | 'usual', number>,
+) => ({
+  column: at,
+  is: count(least, MOST_DAYS),
+  inFile: {
+    at,
+    is: z._default(
+      z
+        .int({ error: 'Write a whole number of days.' })
+        .check(z.minimum(least), z.maximum(MOST_DAYS)),
+      usual,
+    ),
+  },
+})
+
+const isPhone = z.refine<string>((text) => /^\+?\d{7,}$/.test(barePhone(text)), {
+  error: 'Write a phone number, such as "0803 555 0142".',
+})
+
+export const fields = {
+  brand: needed('brand'),
+  tagline: needed('tagline'),
+  phone: needed('phone'),
+  whatsapp: optional('whatsapp', isPhone),
+  email: { column: 'email', is: email(), inFile: { at: 'email', is: z.email() } },
+  address: needed('address'),
+  hours: needed('hours'),
+  closedDays: optional(
+    'closed_days',
+    z.refine<string>((text) => readClosedDays(text) !== null, { error: say.closedDays }),
+  ),
+  packDays: days('pack_days', { least: 1, usual: 1 }),
+  returnDays: days('return_days', { least: 0, usual: 7 }),
+  registeredName: optional('registered_name'),
+  cacNumber: optional('cac_number', z.regex(/^(RC|BN|IT) ?\d{1,8}$/i, { error: say.cacNumber })),
+  tin: optional('tin', z.regex(/^\d{8,10}(-\d{4})?$/, { error: say.tin })),
+  vatFrom: day('vat_from'),
+  guestCheckout: {
+    column: 'guest_checkout',
+    is: orNone(z.enum(['on', 'off'])),
+    options: [
+      ['', texts.guests.unset],
+      ['on', texts.guests.on],
+      ['off', texts.guests.off],
+    ],
+    inFile: { at: 'guest_checkout', is: orNull(z.enum(['on', 'off'])) },
+  },
+  notice: optional('notice'),
+  noticeFrom: day('notice_from'),
+  noticeUntil: day('notice_until'),
+} as const
+
+export type Facts = Omit<Owned<typeof fields>, 'id'>
+export type FactName = keyof Facts & string
+
+/** The facts that shop.yaml and the desk both change, as the file has them. */
+export const factsInFile = recordInFile(fields)
+export const FACT_NAMES = Object.keys(fields) as FactName[]

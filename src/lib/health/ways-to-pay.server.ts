@@ -1,0 +1,27 @@
+import { findTerms } from '#lib/delivery/delivery.server.ts'
+import { COMPANIES } from '#lib/payments/companies/companies.ts'
+import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { Finding } from './health.ts'
+import { lookAround } from './look.server.ts'
+
+/** `finding`: what the company said when it was asked last; null where it has no keys, or has not answered yet. */
+export type Way = (typeof COMPANIES)[number] & { isSet: boolean; finding: Finding | null }
+
+/** How buyers can pay, and how each way stands. `again`: the companies are asked anew. */
+export async function readWaysToPay(shop: Shop, again: boolean) {
+  const { at, isDone, things } = await lookAround(shop, again)
+  const companies = COMPANIES.map((company): Way => ({
+    ...company,
+    isSet: shop.payments.some(({ provider }) => provider === company.provider),
+    finding: things.find(({ name }) => name === company.provider)?.finding ?? null,
+  }))
+  return {
+    at,
+    isDone: isDone || companies.every(({ isSet, finding }) => !isSet || finding !== null),
+    companies,
+    account: await readOwnAccount(shop),
+    hasDoor: (await findTerms(shop)).hasDoor,
+    isTrial: shop.payments.some(({ provider }) => provider === 'sandbox'),
+  }
+}

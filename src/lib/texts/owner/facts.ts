@@ -1,0 +1,14 @@
+/** What is said of the facts in shop.yaml, beside its words at the desk. */
+export const factTexts = {
+  guests: { unset: 'As GUEST_CHECKOUT of config.env says', on: 'On', off: 'Off' },
+  faults: {
+    phone: 'Write a phone number, such as 0803 555 0142.',
+    cacNumber: 'Write it as RC 123456.',
+    tin: 'Write it as 12345678-0001.',
+    closedDays:
+      'Write days as 2026-12-25, with commas, or 2026-12-28 to 2027-01-02; at most 100 of them.',
+    day: 'Write a day as 2026-12-01.',
+    untilBeforeFrom: 'The last day is before the first one.',
+    noNotice: 'Write the words, or leave the days empty.',
+  },
+}
