@@ -11,6 +11,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/join/[token]': null,
   '/desk/join/first/[token]': null,
   '/desk/not-me/[token]': null,
+  '/desk/news': 'desk.use',
   '/desk/confirm': 'desk.use',
   '/desk/goods/export/items.csv': 'goods.price',
   '/desk/gift-cards/books/gift-cards.csv': 'money.see',

@@ -26,6 +26,9 @@ export const KEPT = 'kept'
 /** What the address of a share target ends with: `/desk/goods/drafts?shared`. */
 const SHARED = 'shared'
 
+/** In the address that a page fetches by itself, while nobody may be at it. */
+const STILL = 'still'
+
 export const isShareOf = ({ searchParams }: URL): boolean => searchParams.has(SHARED)
 
 /** Whether a client at this address may reach the desk. For all others it does not exist. */
@@ -47,7 +50,8 @@ export async function answerDesk(
   checkDeskOrigin(request, url, shop.config.siteUrl)
   if (isLimitedWrite(request.method, url.pathname)) await unlessFull(limitWrites(shop, locals))
   const cookie = deskCookieOf(cookies, shop.config)
-  const session = cookie ? await findSession(shop, cookie) : null
+  const isStill = url.searchParams.has(STILL)
+  const session = cookie ? await findSession(shop, cookie, { isStill }) : null
   locals.deskSession = session
   const right = rightOfRoute[context.routePattern]
   if (right === undefined) throw new ShopError('not_found')

@@ -324,7 +324,7 @@ describe('the books of gift cards that are sold', () => {
     await settle(shop, reference)
     const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
     // The goods and their delivery alone.
-    expect(wordsOf(await read(shop, owner, '/desk'))).toContain('Sold today ₦17,500 1 payment')
+    expect(wordsOf(await read(shop, owner, '/desk'))).toContain('Money in today ₦17,500 1 payment')
     const books = wordsOf(await read(shop, owner, '/desk/gift-cards/books'))
     expect(books).toContain('Bought: ₦10,000')
     expect(books).toMatch(/Owed at the end ₦10,000/)

@@ -17,3 +17,21 @@ test('the bar at the bottom is seen once all of it has come', at360, async ({ pa
     .evaluate((link) => link.remove())
   await expect(tabs).toBeHidden()
 })
+
+test(
+  'Today shows a new order without being loaded anew',
+  at360,
+  async ({ page, baseURL, outbox }) => {
+    await beAtDesk(page, baseURL ?? '', world.cookies.owner)
+    await page.goto('/desk')
+    await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+    const newest = page.locator('.order-number')
+    const link = page.getByRole('link', { name: 'New item' })
+    await link.focus()
+    const paid = (await aDeskWorld(baseURL ?? '', outbox, 'order.paid')).of('order.paid')
+    await expect(newest.first()).toHaveText(paid)
+    await expect(page.getByRole('link', { name: 'Start with the oldest' })).toBeVisible()
+    await expect(link).toBeFocused()
+    await expect(page.locator('html')).toHaveAttribute('data-same', '')
+  },
+)

@@ -147,6 +147,7 @@ const REACHING: Record<string, readonly string[]> = {
   'orders/stock/stock': ['item', 'item_size'],
   'payments/attempts/here': ['orders'],
   'payments/ledger/open-money': ['orders'],
+  'payments/own-account/sent': ['orders'],
   'payments/door/rider-money': ['orders'],
   'payments/ledger/report': ['orders'],
   'payments/ledger/retention': ['orders'],

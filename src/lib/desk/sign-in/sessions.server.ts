@@ -66,15 +66,20 @@ export async function openSession(
 
 /**
  * The session of the cookie's secret; null when it has ended or was idle for 30 minutes, on a bound phone for 8 hours.
+ * `isStill`: a page asks by itself, and the session goes on being idle.
  */
-export async function findSession(shop: Shop, cookie: string): Promise<Session | null> {
+export async function findSession(
+  shop: Shop,
+  cookie: string,
+  { isStill = false } = {},
+): Promise<Session | null> {
   const now = shop.now()
   const row = await findSessionByCookie(shop.db, hashSecret(cookie), now)
   if (!row) return null
   // Who is no packer any more has no bound phone either.
   const idleMs = row.isBound === 1 && row.role === 'packer' ? BOUND_IDLE_MS : IDLE_MS
   if (after(row.lastSeenAt, idleMs) <= now) return null
-  if (after(row.lastSeenAt, SEEN_EVERY_MS) <= now)
+  if (!isStill && after(row.lastSeenAt, SEEN_EVERY_MS) <= now)
     await unlessFull(updateSession(shop.db, row.id, { last_seen_at: now }))
   const { id, stage, confirmedAt, staffId, name, email, role } = row
   return { id, stage, confirmedAt, staff: { id: staffId, name, email, role } }

@@ -28,6 +28,9 @@ export const listDoor = async ({ db }: Shop) => ({
   comingBack: await listComingBack(db, MOST_LISTED),
 })
 
+/** The orders that wait for the call of a clerk, the oldest first, at most 100. */
+export const listCalls = ({ db }: Shop): Promise<Order[]> => listToCall(db, MOST_LISTED)
+
 /**
  * Confirms a locked order whose buyer was called: it goes to packing, and its goods are sold. Throws ShopError when it
  * does not wait for a call.

@@ -10,16 +10,28 @@ const LONGEST_MS = 60 * DAY_MS
 /** Later than that it has been told, or was late before anybody wanted to know. */
 const NEWS_DAYS = 2
 
-/** Tells staff of each order whose last promised day has just passed. */
-export async function tellLate(shop: Shop): Promise<void> {
+/** The orders whose last promised day has passed, with how many days ago that was; the latest first. */
+export async function readLate(shop: Shop) {
   const now = shop.now()
   const { closed } = shopFacts()
   const since = after(now, -LONGEST_MS)
-  for (const order of await listTravelling(shop.db, { since, limit: MOST })) {
-    const { id, number, minDays, maxDays } = order
-    const days = minDays !== null && maxDays !== null ? { minDays, maxDays } : null
-    const late = lateDaysOf({ ...order, days }, now, closed)
-    if (late > 0 && late <= NEWS_DAYS)
+  const travelling = await listTravelling(shop.db, { since, limit: MOST })
+  return travelling
+    .map(({ minDays, maxDays, ...order }) => {
+      const days = minDays !== null && maxDays !== null ? { minDays, maxDays } : null
+      return {
+        id: order.id,
+        number: order.number,
+        late: lateDaysOf({ ...order, days }, now, closed),
+      }
+    })
+    .filter(({ late }) => late > 0)
+    .toSorted((one, other) => other.late - one.late)
+}
+
+/** Tells staff of each order whose last promised day has just passed. */
+export async function tellLate(shop: Shop): Promise<void> {
+  for (const { id, number, late } of await readLate(shop))
+    if (late <= NEWS_DAYS)
       await alertStaff(shop, { kind: 'late', key: `late:${id}`, order: number })
-  }
 }

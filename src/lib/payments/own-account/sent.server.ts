@@ -18,7 +18,7 @@ import type { Payer } from '#lib/visitor.ts'
 import { type Attempt, isOver } from '../payments.ts'
 import { findLatestAttempt } from '../payments.sql.ts'
 import { OWN } from './own-account.ts'
-import { noteTold } from './sent.sql.ts'
+import { noteTold, sumTold } from './sent.sql.ts'
 
 /**
  * Keeps what a buyer says of a transfer to the shop's own account, with a picture of it or without. It proves nothing,
@@ -51,6 +51,9 @@ export async function noteTransferSent(
     }),
   )
 }
+
+/** How many buyers say that a transfer is sent, for how much (kobo), and since when the first of them waits. */
+export const readTold = ({ db }: Shop) => sumTold(db)
 
 /** Whether an order waits for a transfer to the shop's own account. */
 export const isTransferAwaited = async (shop: Shop, orderId: string): Promise<boolean> =>

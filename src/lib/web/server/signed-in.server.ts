@@ -23,7 +23,9 @@ export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<
   const path = request.url?.split('?')[0] ?? '/'
   if (isDeskPath(path)) {
     const cookie = cookieIn(request, deskCookieName(shop.config))
-    return cookie !== null && (await findSession(shop, cookie))?.stage === 'open'
+    // The middleware says whether somebody uses it.
+    const session = cookie ? await findSession(shop, cookie, { isStill: true }) : null
+    return session?.stage === 'open'
   }
   const form = pictureFormOf(path)
   if (form?.isLink) return isAwaitedByLink(shop, form.of)

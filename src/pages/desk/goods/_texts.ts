@@ -18,6 +18,10 @@ export const texts = {
   found: (words: string) => `Found for “${words}”`,
   everything: 'Back to all goods',
   none: 'Nothing here.',
+  empty:
+    'No goods yet. Write the first item with its photos, sizes and price, or bring a table or the export of another shop.',
+  addFirst: 'Add the first item',
+  importFirst: 'Import goods',
   many: 'Change prices, move, tag …',
   allThatMatch: 'All that match …',
   grid: 'Prices and stock in a grid',

@@ -157,7 +157,7 @@ describe('an exchange', () => {
     const world = await aReturnForExchange()
     const { shop, who, item } = world
     const soldToday = async () =>
-      /Sold today (₦[\d,]+ \d) /.exec(wordsOf(await read(shop, who, '/desk')))?.[1]
+      /Money in today (₦[\d,]+ \d) /.exec(wordsOf(await read(shop, who, '/desk')))?.[1]
     expect(await soldToday()).toBe('₦45,000 1')
     await priceSize(shop, sizeOf(item, 'L'), 24_000)
     await exchange(world)
@@ -173,7 +173,7 @@ describe('an exchange', () => {
     await priceSize(shop, sizeOf(item, 'L'), 27_000)
     await exchange(world)
     const soldToday = async () =>
-      /Sold today (₦[\d,]+ \d) /.exec(wordsOf(await read(shop, who, '/desk')))?.[1]
+      /Money in today (₦[\d,]+ \d) /.exec(wordsOf(await read(shop, who, '/desk')))?.[1]
     expect(await soldToday()).toBe('₦25,000 1')
     const [, made] = await ordersOf(shop)
     const page = await payOrder(shop, buyer, made?.id ?? '', 'fiat')

@@ -141,7 +141,7 @@ describe('the orders of the desk', () => {
     )
     const today = (await read(shop, who, '/desk')).replaceAll(/<[^>]+>|\s+/g, ' ')
     expect(today).toMatch(/1 +order to pack/)
-    expect(today).toMatch(/1 +Waiting for payment/)
+    expect(today).toMatch(/1 order waits for its payment/)
     expect(today).toContain('2 payments')
   })
 
@@ -150,7 +150,7 @@ describe('the orders of the desk', () => {
     const who = atDesk(await aMember(shop))
     const [, cancelled] = [await aPaidOrder(shop), await aPaidOrder(shop)]
     const sold = async () =>
-      /Sold today ₦([\d,]+) (\d) /.exec(wordsOf(await read(shop, who, '/desk')))
+      /Money in today ₦([\d,]+) (\d) /.exec(wordsOf(await read(shop, who, '/desk')))
     const [, both = '', two] = (await sold()) ?? []
     expect(two).toBe('2')
     const { err } = await command(shop, ['order', 'cancel', cancelled.number, '--yes'])

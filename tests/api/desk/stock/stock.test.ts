@@ -53,7 +53,7 @@ describe('the stock at the desk', () => {
       sizes['M'],
       sizeOf(cap),
     ])
-    expect(wordsOf(await read(shop, who, '/desk'))).toContain('2 Goods that run low')
+    expect(wordsOf(await read(shop, who, '/desk'))).toContain('2 items run low')
   })
 
   test('takes what is held for an order off what is left', async () => {
