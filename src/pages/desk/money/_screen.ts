@@ -27,8 +27,7 @@ export const screen = defineScreen({
     const pictured = await withTransferPicture(shop, money)
     const cards = await readStuckCards(shop)
     const riders = await listOwedByRiders(shop)
-    const counter = await readCounterMoney(shop)
-    const unknown = await readUnknownMoney(shop)
+    const [counter, unknown] = [await readCounterMoney(shop), await readUnknownMoney(shop)]
     return { after, money, next, pictured, cards, riders, counter, unknown }
   },
   acts: {
