@@ -56,6 +56,8 @@ import { screen as alerts } from '#pages/desk/me/alerts/_screen.ts'
 import { screen as more } from '#pages/desk/more/_screen.ts'
 import { screen as newApp } from '#pages/desk/me/app/_screen.ts'
 import { screen as newPasskey } from '#pages/desk/me/passkey/_screen.ts'
+import { screen as reports } from '#pages/desk/reports/_screen.ts'
+import { screen as report } from '#pages/desk/reports/[report]/_screen.ts'
 import { screen as orders } from '#pages/desk/orders/_screen.ts'
 import { screen as newOrder } from '#pages/desk/orders/new/_screen.ts'
 import { screen as address } from '#pages/desk/orders/[number]/address/_screen.ts'
@@ -154,6 +156,8 @@ export const SCREENS: readonly AnyScreen[] = [
   ownAccount,
   counterMoney,
   companyBooks,
+  reports,
+  report,
   orders,
   newOrder,
   order,

@@ -21,6 +21,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/orders/export/orders.csv': 'orders.export',
   '/desk/orders/export/orders.xlsx': 'orders.export',
   '/desk/orders/[number]/pictures/[picture]': 'orders.see',
+  '/desk/reports/[report]/[file]': 'reports.see',
   '/desk/shop/shop.yaml': 'settings.see',
   '/desk/signout': 'desk.use',
   '/desk/[...path]': 'desk.use',

@@ -22,6 +22,7 @@ const rights = {
   'money.refund': 'owner manager support books',
   'money.see': 'owner manager books',
   'money.see-state': 'owner manager support books',
+  'reports.see': 'owner manager books',
   'people.see': 'owner manager support',
   'people.erase': 'owner',
   'goods.write': 'owner manager',

@@ -1,3 +1,4 @@
+import { bookOrder } from '#lib/books/book.server.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
@@ -284,7 +285,7 @@ async function aRefundedOrder(shop: Shop): Promise<Made> {
 
 /** An order whose refund waits at its company; its buyer has said which account it should go to. */
 async function aWaitingRefund(shop: Shop): Promise<Made> {
-  const { number, reference } = await aWaitingOrder(shop)
+  const { id: orderId, number, reference } = await aWaitingOrder(shop)
   await moneyArrives(shop, reference)
   await settle(shop, reference)
   const now = shop.now()
@@ -294,6 +295,7 @@ async function aWaitingRefund(shop: Shop): Promise<Made> {
     .values({ ...sum, made_at: now, failed_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await shop.inTransaction((shop) => bookOrder(shop, orderId))
   const account = { bankId: 7, bank: 'GTBank', accountNumber: '0123456789' }
   const sealed = seal(shop.config.secretKey, JSON.stringify(account))
   const at = { asked_at: now, given_at: now, handed_at: null }

@@ -1,0 +1,17 @@
+import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
+import type { ReportColumn, Sums } from './report.ts'
+
+export const GOODS_COLUMNS: readonly ReportColumn[] = [
+  { head: texts.heads.pieces, is: 'count' },
+  { head: texts.heads.sold, is: 'kobo' },
+  { head: texts.heads.back, is: 'kobo' },
+  { head: texts.heads.left, is: 'kobo' },
+]
+
+const GOODS = ['sale', 'discount', 'card', 'exchange', 'exchanged', 'delivery'] as const
+
+export function goodsValues(sums: Sums): number[] {
+  const sold = sums.kobo(...GOODS)
+  const back = sums.kobo('refund')
+  return [sums.units(...GOODS, 'refund'), sold, back, sold + back]
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Days } from '#lib/days.ts'
+import { type EntryKind, SOLD_KINDS, BACK_KINDS } from '../books.ts'
+
+/** What entries are put together by. */
+export type By = 'all' | 'day' | 'month' | 'item' | 'category' | 'state' | 'company' | 'order'
+
+const keys: Record<By, RawBuilder<string | null>> = {
+  // PostgreSQL groups by no constant.
+  all: sql`substr(day, 1, 0)`,
+  day: sql`day`,
+  month: sql`substr(day, 1, 7)`,
+  item: sql`item_id`,
+  category: sql`category_id`,
+  state: sql`state_id`,
+  company: sql`company`,
+  order: sql`order_id`,
+}
+
+const ofSales = [...SOLD_KINDS, ...BACK_KINDS]
+const ofMoney = [...BACK_KINDS, 'payment', 'held', 'fee'] as const
+
+/** The kinds of entries that a report counts. */
+export const COUNTED = { sales: ofSales, money: ofMoney, refunds: ['refund'] } as const
+
+type Asked = { days: Days; by: By; of: keyof typeof COUNTED }
+
+/** The entries of these days: sums (kobo) and pieces by key and kind. */
+export async function sumsBy(db: Database, { days, by, of }: Asked) {
+  const rows = await db
+    .selectFrom('book_entry')
+    .select(keys[by].as('key'))
+    .select('kind')
+    .select((eb) => [
+      eb.fn.sum<number>('amount_kobo').as('kobo'),
+      eb.fn.sum<number>('units').as('units'),
+    ])
+    .where('day', '>=', days.from)
+    .where('day', '<=', days.until)
+    .where('kind', 'in', COUNTED[of])
+    .groupBy([keys[by], 'kind'])
+    .execute()
+  return rows.map(({ key, kind, kobo, units }) => ({
+    key: key === null ? '' : String(key),
+    kind: kind as EntryKind,
+    kobo: Number(kobo),
+    units: Number(units),
+  }))
+}
+
+/** How many orders were sold. */
+export async function countOrders(db: Database, { days, by }: Omit<Asked, 'of'>) {
+  const rows = await db
+    .selectFrom('book_entry')
+    .select(keys[by].as('key'))
+    .select((eb) => eb.fn.count<number>('order_id').distinct().as('count'))
+    .where('day', '>=', days.from)
+    .where('day', '<=', days.until)
+    .where('kind', '=', 'sale')
+    .groupBy(keys[by])
+    .execute()
+  return new Map(rows.map(({ key, count }) => [key === null ? '' : String(key), Number(count)]))
+}
+
+/** What each offer took off what was sold in these days, and in how many orders. */
+export async function sumOffers(db: Database, days: Days) {
+  const sold = db
+    .selectFrom('book_entry')
+    .select('order_id')
+    .distinct()
+    .where('day', '>=', days.from)
+    .where('day', '<=', days.until)
+    .where('kind', '=', 'sale')
+  const rows = await db
+    .selectFrom('order_offer')
+    .innerJoin(sold.as('sold'), 'sold.order_id', 'order_offer.order_id')
+    .select('offer_id as key')
+    .select((eb) => [
+      eb.fn.max('name').as('label'),
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>(sql`discount_kobo + delivery_kobo`).as('kobo'),
+    ])
+    .groupBy('offer_id')
+    .execute()
+  return rows.map(({ key, label, count, kobo }) => ({
+    key: String(key),
+    label,
+    count: Number(count),
+    kobo: Number(kobo),
+  }))
+}
+
+/** The names of what entries are put together by, and where it stands at the desk. */
+export async function namesOf(
+  db: Database,
+  by: 'item' | 'category' | 'state' | 'order',
+  keys: readonly string[],
+): Promise<Map<string, { label: string; of: string }>> {
+  if (keys.length === 0) return new Map()
+  const ids = keys.map(Number)
+  const rows =
+    by === 'item'
+      ? await db
+          .selectFrom('item')
+          .select(['id as key', 'name as label', 'slug as of'])
+          .where('id', 'in', ids)
+          .execute()
+      : by === 'order'
+        ? await db
+            .selectFrom('orders')
+            .select(['id as key', 'number as label', 'number as of'])
+            .where('id', 'in', keys)
+            .execute()
+        : await db
+            .selectFrom(by)
+            .select(['id as key', 'name as label'])
+            .select(sql<string>`cast(id as text)`.as('of'))
+            .where('id', 'in', ids)
+            .execute()
+  return new Map(rows.map(({ key, label, of }) => [String(key), { label, of }]))
+}

@@ -1,0 +1,15 @@
+import type { Example } from '#desk/example.ts'
+import type { screen } from './_screen.ts'
+
+export const example: Example<typeof screen> = {
+  at: '/desk/reports/sales',
+  needs: ['order.delivered'],
+  also: [
+    '/desk/reports/sales?days=year',
+    ...['goods', 'categories', 'places', 'payments', 'refunds', 'offers', 'vat'].map(
+      (name) => `/desk/reports/${name}?days=week`,
+    ),
+  ],
+  files: [{ at: '/desk/reports/sales/sales.csv' }, { at: '/desk/reports/goods/goods.xlsx' }],
+  for: ['owner', 'manager', 'books'],
+}

@@ -1,0 +1,23 @@
+import { daysBefore, type Preset, PRESETS, presetDays } from '#lib/books/reports/report.ts'
+import { atMost, type Days, readDays } from '#lib/days.ts'
+import { dateOf, startOfLagosDay } from '#lib/time.ts'
+
+const MOST_DAYS = 366
+
+/** The days that an address asks for, by a preset or by `from` and `until`, and those just before. */
+export function readAsked(
+  query: URLSearchParams,
+  now: string,
+): { preset: Preset | null; days: Days; before: Days } {
+  const asked = PRESETS.find((preset) => preset === query.get('days')) ?? null
+  const preset = asked ?? (query.get('from') === null ? 'month' : null)
+  const days = preset ? presetDays(preset, now) : atMost(readDays(query, now), now, MOST_DAYS)
+  return { preset, days, before: daysBefore(days) }
+}
+
+/** The query of an address for these days. */
+export const queryOf = ({ preset, days }: { preset: Preset | null; days: Days }): string =>
+  preset ? `?days=${preset}` : `?from=${days.from}&until=${days.until}`
+
+/** `20 November 2026`. */
+export const sayDay = (day: string): string => dateOf(startOfLagosDay(day))

@@ -1,0 +1,135 @@
+/** @module-tag postgres */
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { aReturnForExchange } from '../../support/buying/exchanges.ts'
+import { anOwedOrder } from '../../support/buying/door.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
+import { requestRefund } from '../../support/buying/refunds.ts'
+import { atDesk, onceOf, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import { aPaidOrder, sizeOf } from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
+import { send } from '../../support/send.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { anItem } from '../../support/world.ts'
+
+/**
+ * Friday: two geles for ₦20,000 each, 10 % less, of which one goes back on Saturday, when a third order is paid on
+ * delivery. The shop's clock stands on Saturday.
+ */
+async function someSales() {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, name: 'Harmattan' })
+  const item = await anItem(shop, { name: 'Blue Gele', price: 20_000, stock: 9 })
+  const order = await aPaidOrder(shop, [{ item, quantity: 2 }])
+  shop.pass(DAY_MS)
+  await anOwedOrder(shop)
+  const { id, reference } = await shop.db
+    .selectFrom('order_item')
+    .innerJoin('payment_attempt', 'payment_attempt.order_id', 'order_item.order_id')
+    .select(['order_item.id', 'reference'])
+    .where('order_item.order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await requestRefund(shop, order.id, {
+    reference,
+    amountKobo: 1_800_000,
+    why: 'part',
+    units: [{ orderItemId: id, quantity: 1, isPutBack: true }],
+    reason: '',
+    who: 'Ada',
+    sent: { proof: 'GTB-1' },
+  })
+  const who = atDesk(await aMember(shop, 'books', 'Tola'))
+  const page = async (path: string) => wordsOf(await read(shop, who, `/desk/reports/${path}`))
+  return { shop, who, order, item, page }
+}
+
+describe('the reports of the desk', () => {
+  test('say what was sold and went back, day by day beside the days before', async () => {
+    const { page } = await someSales()
+    const words = await page('sales?from=2026-11-20&until=2026-11-21')
+    expect(words).toContain(
+      '21 November 1 -₦2,000 ₦13,500 ₦2,500 ₦0 ₦0 -₦18,000 ₦0 20 November 1 ₦38,500 ₦36,000 ₦2,500 ₦0 ₦0 ₦0 ₦0 All 2 ₦36,500 ₦49,500 ₦5,000 ₦0 ₦0 -₦18,000 ₦0',
+    )
+    const later = await page('sales?from=2026-11-21&until=2026-11-21')
+    expect(later).toContain('All 1 -₦2,000 ₦13,500 ₦2,500 ₦0 ₦0 -₦18,000 ₦38,500')
+  })
+
+  test('name goods, places, companies, refunds and offers, and lead to them', async () => {
+    const { shop, who, page, order, item } = await someSales()
+    const goods = await page('goods?days=week')
+    expect(goods).toContain('Blue Gele 1 ₦36,000 -₦18,000 ₦18,000')
+    expect(goods).toContain('Delivery, and sums for no goods 0 ₦5,000 ₦0 ₦5,000')
+    expect(await read(shop, who, '/desk/reports/goods')).toContain(`/desk/goods/${item.slug}`)
+    expect(await page('categories')).toContain('All 2 ₦54,500 -₦18,000 ₦36,500')
+    expect(await page('places')).toContain('Lagos 2 ₦54,500 -₦18,000 ₦36,500')
+    const payments = await page('payments')
+    expect(payments).toContain('Trial page ₦38,500 -₦18,000 ₦0 ₦0 ₦20,500')
+    expect(payments).toContain('Collected on delivery ₦16,000 ₦0 ₦0 ₦0 ₦16,000')
+    expect(payments).toContain('All ₦54,500 -₦18,000 ₦0 ₦0 ₦36,500')
+    expect(await page('refunds')).toContain(`${order.number} -₦18,000`)
+    expect(await page('offers')).toContain('Harmattan 2 ₦5,500')
+    expect(await page('')).toContain('Sales by day or month ₦36,500')
+  })
+
+  test('are put together by months where there are many days', async () => {
+    const { shop } = await someSales()
+    shop.pass(60 * DAY_MS)
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const path = '/desk/reports/sales?from=2026-10-01&until=2027-01-20'
+    const words = wordsOf(await read(shop, who, path))
+    expect(words).toContain('November 2026 2 ₦36,500')
+    expect(words).toContain('January 2027 0 ₦0')
+  })
+
+  test('count a sale on its day in Lagos, also around New Year', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const item = await anItem(shop, { price: 20_000, stock: 9 })
+    shop.pass(Date.parse('2026-12-31T22:59:00.000Z') - Date.parse(shop.now()))
+    await aPaidOrder(shop, [{ item }])
+    shop.pass(2 * 60_000)
+    await aPaidOrder(shop, [{ item, quantity: 2 }])
+    shop.pass(HOUR_MS)
+    const who = atDesk(await aMember(shop))
+    const words = wordsOf(
+      await read(shop, who, '/desk/reports/sales?from=2026-12-31&until=2027-01-01'),
+    )
+    expect(words).toContain('1 January 1 ₦42,500 ₦40,000')
+    expect(words).toContain('31 December 1 ₦22,500 ₦20,000')
+  })
+
+  test('do not count an exchange as a sale', async () => {
+    const { shop, who, page, item, line } = await aReturnForExchange({ quantity: 1 })
+    const report = '/desk/reports/sales?days=week'
+    const before = wordsOf(await read(shop, who, report))
+    const html = await read(shop, who, `${page}/exchange`)
+    const shown = /type="hidden" name="shown" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const size = { [`size.${line}`]: String(sizeOf(item, 'L')) }
+    const form = { act: 'exchange', once: onceOf(html, 'exchange'), shown, q: '', ...size }
+    expect((await post(shop, who, `${page}/exchange`, form)).status).toBe(303)
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(2)
+    expect(wordsOf(await read(shop, who, report))).toBe(before)
+  })
+
+  test('are files with the same rows, and no formula in them', async () => {
+    const { shop, who } = await someSales()
+    await shop.db
+      .updateTable('item')
+      .set({ name: '=1+1' })
+      .where('name', '=', 'Blue Gele')
+      .execute()
+    const file = await send(shop, who, 'GET /desk/reports/goods/goods.csv?days=week')
+    expect(file.headers.get('content-disposition')).toContain('goods-2026-11-15-2026-11-21.csv')
+    expect((await file.text()).split('\r\n').slice(0, 3)).toEqual([
+      'Of,Pieces,Sold,Sent back,Left',
+      "'=1+1,1,36000,-18000,18000",
+      'Gele,1,13500,0,13500',
+    ])
+    const sheet = await send(shop, who, 'GET /desk/reports/goods/goods.xlsx?days=week')
+    expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(500)
+    expect((await send(shop, who, 'GET /desk/reports/goods/sales.csv')).status).toBe(404)
+    expect((await send(shop, who, 'GET /desk/reports/nothing')).status).toBe(404)
+  })
+})
