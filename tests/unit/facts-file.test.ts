@@ -17,8 +17,8 @@ const FACTS = {
 } as Facts
 
 const FILE = `brand: Bola & Sons
-# Paragraphs of the page About us.
-about: We sew.
+# Your pages elsewhere.
+socials: []
 whatsapp: 0803 111 2222
 vat_registered: false
 return_days: 7
@@ -26,7 +26,7 @@ return_days: 7
 
 test('the file that is exported has what counts, and keeps what else stood in it', () => {
   const written = writeFacts(FILE, FACTS)
-  expect(written).toContain('# Paragraphs of the page About us.\nabout: We sew.\n')
+  expect(written).toContain('# Your pages elsewhere.\nsocials: []\n')
   expect(written).toContain('return_days: 14\n')
   expect(written).toContain('phone: "08031112222"\n')
   expect(written).toContain('vat_from: 2027-01-01\n')

@@ -40,7 +40,6 @@ export const factsSchema = z.object({
     z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: socialIcon })),
     [],
   ),
-  about: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
   apps: z._default(
     z.union([z.literal(['off', false]), z.object({ ios: appLink, android: appLink })]),
     {
@@ -59,7 +58,7 @@ export type Social = {
   icon: (typeof SOCIAL_ICONS)[number]
 }
 
-export type ShopFacts = Facts & {
+export type ShopFacts = Omit<Facts, 'about'> & {
   socials: Social[]
   /** Paragraphs about the people behind the shop; empty when the owner wrote none. */
   about: string[]
@@ -166,7 +165,7 @@ function toFacts(data: FactsFile, own?: Facts): ShopFacts {
     ...facts,
     socials,
     closed: readClosedDays(facts.closedDays ?? '') ?? new Set(),
-    about: (data.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || []),
+    about: (facts.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || []),
     registeredAs:
       [facts.registeredName, facts.cacNumber, facts.tin && `TIN ${facts.tin}`]
         .filter(Boolean)

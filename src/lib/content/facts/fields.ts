@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { barePhone } from '#lib/delivery/phone.ts'
-import { count, email, line, orNone } from '#lib/fields.schema.ts'
+import { count, email, line, orNone, text } from '#lib/fields.schema.ts'
 import { recordInFile } from '#lib/records/in-file.ts'
 import type { Owned } from '#lib/records/record.ts'
 import { factTexts as texts } from '#lib/texts/owner/facts.ts'
@@ -8,6 +8,7 @@ import { isDay } from '#lib/time.ts'
 import { readClosedDays } from './closed-days.ts'
 
 export const FACT_LENGTH = 200
+export const ABOUT_LENGTH = 4_000
 const MOST_DAYS = 60
 
 const { faults: say } = texts
@@ -67,6 +68,12 @@ export const fields = {
   ),
   packDays: days('pack_days', { least: 1, usual: 1 }),
   returnDays: days('return_days', { least: 0, usual: 7 }),
+  about: {
+    column: 'about',
+    is: orNone(text(ABOUT_LENGTH)),
+    inFile: { at: 'about', is: orNull(text(ABOUT_LENGTH)) },
+    input: { lines: 8 },
+  },
   registeredName: optional('registered_name'),
   cacNumber: optional('cac_number', z.regex(/^(RC|BN|IT) ?\d{1,8}$/i, { error: say.cacNumber })),
   tin: optional('tin', z.regex(/^\d{8,10}(-\d{4})?$/, { error: say.tin })),

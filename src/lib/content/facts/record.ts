@@ -16,16 +16,19 @@ export const FACT_GROUPS = {
   returns: ['returnDays'],
   notice: ['notice', 'noticeFrom', 'noticeUntil'],
   name: ['brand', 'tagline'],
+  about: ['about'],
   registered: ['registeredName', 'cacNumber', 'tin'],
   vat: ['vatFrom'],
   guests: ['guestCheckout'],
 } as const satisfies Record<keyof typeof texts.groups, readonly FactName[]>
 
+const SHOWN = 80
 const inShort: { [Name in FactName]?: (value: never) => string } = {
   closedDays: texts.closed,
   packDays: texts.packed,
   returnDays: texts.days,
   vatFrom: texts.from,
+  about: (about: string) => (about.length > SHOWN ? `${about.slice(0, SHOWN)} …` : about),
   guestCheckout: (value: 'on' | 'off') => factTexts.guests[value],
   noticeFrom: texts.from,
   noticeUntil: texts.until,

@@ -2,7 +2,8 @@ import { factTexts } from '../owner/facts.ts'
 
 const PUBLISHING = 'with the next publishing: npm run publish'
 
-type Group = 'contacts' | 'hours' | 'returns' | 'notice' | 'name' | 'registered' | 'vat' | 'guests'
+type Group =
+  'contacts' | 'hours' | 'returns' | 'notice' | 'name' | 'about' | 'registered' | 'vat' | 'guests'
 
 /** What the desk says of the facts of the shop. */
 export const shopDeskTexts = {
@@ -10,6 +11,7 @@ export const shopDeskTexts = {
   fields: {
     brand: 'Name',
     tagline: 'What it promises, in one line',
+    about: 'About us',
     phone: 'Phone',
     whatsapp: 'WhatsApp',
     email: 'E-mail',
@@ -29,6 +31,7 @@ export const shopDeskTexts = {
   },
   hints: {
     tagline: 'It stands on the first page, in the foot of each page and in search engines.',
+    about: 'Who you are and what you sell. An empty line begins a new paragraph.',
     whatsapp: 'With it carts and questions come by WhatsApp. Empty: none.',
     email: 'Customers write to it, and the shop’s own mails come to it.',
     hours: 'In words, such as “Monday to Saturday, 9:00 to 18:00”.',
@@ -67,6 +70,7 @@ export const shopDeskTexts = {
       'Name and promise',
       `At once on goods, orders and in mails. Policies, answers, blog and the name of the installed app have it ${PUBLISHING}.`,
     ],
+    about: ['About us', `Buyers read it ${PUBLISHING}.`],
     registered: [
       'Registered name and number',
       `At once on receipts, slips, mails and orders. The foot of policies and answers says it ${PUBLISHING}.`,

@@ -134,6 +134,17 @@ describe('what the shop says of itself', () => {
     expect(await isSaid()).toBe(false)
   })
 
+  test('has paragraphs about itself, which come back as they are', async () => {
+    const { shop, who } = await aShop()
+    const shown = /<textarea[^>]*name="about"[^>]*>([^<]*)</.exec(await read(shop, who, PAGE))?.[1]
+    expect(shown).toContain('Yoruba for market')
+    const becomes = 'We sew.\r\n\r\nWe weave.'
+    await submit(shop, who, PAGE, changing('about', shown?.replaceAll('\n', '\r\n') ?? '', becomes))
+    expect((await readOwnFacts(shop)).about).toBe('We sew.\n\nWe weave.')
+    const file = await read(shop, who, `${PAGE}/shop.yaml`)
+    expect(file).toContain('about: |-\n  We sew.\n\n  We weave.\n')
+  })
+
   test('has days on which it is closed: goods arrive later, and browsers are told', async () => {
     const { shop, who } = await aShop()
     await somePlaces(shop)
