@@ -11,7 +11,7 @@ export type OpenForm = {
   done: false
   /** Why it was refused; null when it was not refused or not sent yet. */
   code: ErrorCode | null
-  /** By field name. Without passwords; for a file, its name. */
+  /** By field name. Without passwords; for files, their names. */
   values: Record<string, string>
   fieldErrors: FieldErrors
   /** The error that belongs to no field. */

@@ -93,3 +93,28 @@ test('a column of a spreadsheet fills the grid, and what was typed stays when a 
   await page.reload()
   await expect(page.getByLabel('Rust, M')).toHaveValue('6')
 })
+
+test('a form that comes back has its faults and what was typed in the cells that are drawn anew', async ({
+  page,
+  baseURL,
+}) => {
+  await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+  await page.goto('/desk/goods/new')
+  await page.getByLabel('Name', { exact: true }).fill(`Gown ${Math.random()}`)
+  await page.getByRole('radio', { name: 'Type your own' }).check()
+  await page.getByLabel('Other sizes').fill('S, M')
+  await page.getByLabel('Colours', { exact: true }).fill('Rust')
+  await page.getByLabel('Rust, S').fill('4')
+  await page.getByLabel('Rust, M').fill('many')
+  await page.getByLabel('Take or choose photos').setInputFiles(aPhoto('rust.jpg', '#8a2e1f'))
+  await page.getByRole('button', { name: 'Keep as a draft' }).click()
+  const cell = page.getByLabel('Rust, M')
+  await expect(cell).toBeFocused()
+  await expect(cell).toHaveValue('many')
+  await expect(cell).toHaveAccessibleDescription(/^Rust, M: Write a whole number/)
+  await expect(page.getByLabel('Rust, S')).toHaveValue('4')
+  await expect(page.getByText('Choose the photos again')).toBeVisible()
+  // It stays while the table grows.
+  await page.getByLabel('Colours', { exact: true }).fill('Rust, Leaf')
+  await expect(cell).toHaveAccessibleDescription(/^Rust, M: Write a whole number/)
+})

@@ -4,6 +4,7 @@ import { parseWhole } from '#lib/letters/typed-sums.ts'
 import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 import { colourPhotos } from './colour-photos.client.ts'
 import { el } from './el.ts'
+import { faultsIn } from './size-faults.client.ts'
 import { fieldFor, sizeTable, type Typed } from './size-table.client.ts'
 
 type Has = { sizes: string[]; colours: string[]; variants: string[] } | null
@@ -22,6 +23,9 @@ export function runSizes(picker: HTMLElement): void {
   const typed: Typed = new Map()
   const present = new Set(has?.variants.map((name) => name.toLowerCase()))
   const preset = () => form.querySelector<HTMLInputElement>('[name=preset]:checked')
+  for (const { name, value } of form.querySelectorAll<HTMLSelectElement>('[name^="photoOf."]'))
+    if (value !== '') typed.set(name, value)
+  const sayFaults = faultsIn(form, DRAWN)
   const photoOf = colourPhotos(form.querySelector('[data-photos]'), typed, () => draw())
 
   const draw = (): void => {
@@ -43,6 +47,7 @@ export function runSizes(picker: HTMLElement): void {
       : sizeTable(rows, columns, { typed, present, photoOf })
     grid.replaceChildren(...(isChosen ? [drawn] : []))
     drawOwn(form, sizes, typed)
+    sayFaults()
     sayPieces(form, isChosen && !has)
   }
 

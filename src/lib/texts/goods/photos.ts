@@ -30,6 +30,7 @@ export const photoTexts = {
   choose: 'Take or choose photos',
   change: 'Add, order and describe photos',
   count: (count: number, most: number) => `${count} of ${most}`,
+  again: 'Choose the photos again: a browser cannot keep them.',
   hint: 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Several at once.',
   first: 'First',
   anyColour: 'All colours',

@@ -62,7 +62,8 @@ function valuesOf(fields: Fields): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string' && !name.includes('password')) values[name] = value
-    if (value instanceof File && value.size > 0) values[name] = value.name
+    const files = [value].flat().filter((each) => each instanceof File && each.size > 0)
+    if (files.length > 0) values[name] = files.map(({ name }: File) => name).join(', ')
   }
   return values
 }

@@ -135,6 +135,17 @@ describe('a new item', () => {
     expect(await shop.db.selectFrom('item').selectAll().execute()).toEqual([])
   })
 
+  test('says that photos must be chosen again when the form comes back', async () => {
+    const { shop, who } = await aDesk()
+    const photos = [await aPhoto(), await aPhoto()]
+    for (const wrong of [{ priceKobo: 'dear' }, { do: 'grid' }]) {
+      const again = await submitFiles(shop, who, NEW, { ...GOWN, ...wrong }, photos)
+      expect(wordsOf(await again.text())).toContain('Choose the photos again')
+      const without = await submitFiles(shop, who, NEW, { ...GOWN, ...wrong }, [])
+      expect(wordsOf(await without.text())).not.toContain('Choose the photos again')
+    }
+  })
+
   test('is offered the sizes of the largest item in a time that grows with its sizes', async () => {
     const { shop } = await aDesk()
     const msAfter = async (sizes: number): Promise<number> => {
