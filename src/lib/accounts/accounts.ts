@@ -30,14 +30,21 @@ type Owner = {
   lastName?: string
 }
 
+/** The contract's words, or those of the desk. */
+type PasswordWords = Pick<
+  typeof accountErrors,
+  'similarPassword' | 'shortPassword' | 'commonPassword' | 'numericPassword'
+>
+
 /**
- * What is wrong with a new password, in the contract's order and words; empty when nothing is. `isCommon` says whether
- * a lower-case password is on the list of common ones.
+ * What is wrong with a new password, in the contract's order; empty when nothing is. `isCommon` says whether a
+ * lower-case password is on the list of common ones.
  */
 export function findPasswordFaults(
   password: string,
   owner: Owner,
   isCommon: (password: string) => boolean,
+  say: PasswordWords = accountErrors,
 ): string[] {
   const faults: string[] = []
   const about = [
@@ -47,10 +54,10 @@ export function findPasswordFaults(
     ['email address', owner.email],
   ] as const
   const similar = about.find(([, text]) => isSimilar(password, text))?.[0]
-  if (similar) faults.push(accountErrors.similarPassword(similar))
-  if ([...password].length < PASSWORD_MIN) faults.push(accountErrors.shortPassword(PASSWORD_MIN))
-  if (isCommon(password.trim().toLowerCase())) faults.push(accountErrors.commonPassword)
-  if (isOnlyDigits(password)) faults.push(accountErrors.numericPassword)
+  if (similar) faults.push(say.similarPassword(similar))
+  if ([...password].length < PASSWORD_MIN) faults.push(say.shortPassword(PASSWORD_MIN))
+  if (isCommon(password.trim().toLowerCase())) faults.push(say.commonPassword)
+  if (isOnlyDigits(password)) faults.push(say.numericPassword)
   return faults
 }
 

@@ -48,3 +48,13 @@ export const deskFieldErrors: typeof fieldErrors = {
   tooLow: (min) => `Write ${min} or more.`,
   tooHigh: (max) => `Write ${max} or less.`,
 }
+
+const plain = new Map(
+  Object.entries(fieldErrors).flatMap(([name, said]): [string, string][] => {
+    const words = deskFieldErrors[name as keyof typeof fieldErrors]
+    return typeof said === 'string' && typeof words === 'string' ? [[said, words]] : []
+  }),
+)
+
+/** A sentence as the desk says it: use cases that the API has, too, say the contract's. */
+export const inPlainWords = (said: string): string => plain.get(said) ?? said

@@ -4,7 +4,7 @@ import { giveCode, signIn } from '#lib/desk/sign-in/sign-in.server.ts'
 import { readMember } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
-import { atDesk, post, read, submit } from '../../support/desk/desk.ts'
+import { atDesk, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aBrowser, send } from '../../support/send.ts'
 import {
@@ -57,7 +57,16 @@ describe('one’s own password', () => {
     const wrong = await submit(shop, who, '/desk/me', change)
     expect(wrong.status).toBe(400)
     const weak = { ...change, old_password: STAFF_PASSWORD, password: 'password' }
-    expect((await submit(shop, who, '/desk/me', weak)).status).toBe(400)
+    for (const [password, said] of [
+      ['password', 'Many people have this password.'],
+      ['83920174650', 'Digits alone are easy to guess.'],
+      ['short', 'Write at least 8 characters.'],
+      [ada.email, 'This is too much like your name or e-mail address.'],
+    ] as const) {
+      const refused = await submit(shop, who, '/desk/me', { ...weak, password })
+      expect(refused.status).toBe(400)
+      expect(wordsOf(await refused.text())).toContain(said)
+    }
     expect(await findSession(shop, other.cookie)).not.toBeNull()
     const right = { ...change, old_password: STAFF_PASSWORD }
     const done = await submit(shop, who, '/desk/me', right)

@@ -106,7 +106,7 @@ test('a form that comes back has its faults and what was typed in the cells that
   await page.getByLabel('Colours', { exact: true }).fill('Rust')
   await page.getByLabel('Rust, S').fill('4')
   await page.getByLabel('Rust, M').fill('many')
-  await page.getByLabel('Take or choose photos').setInputFiles(aPhoto('rust.jpg', '#8a2e1f'))
+  await page.getByLabel('Take or choose photos').setInputFiles(await aPhoto('rust.jpg', '#8a2e1f'))
   await page.getByRole('button', { name: 'Keep as a draft' }).click()
   const cell = page.getByLabel('Rust, M')
   await expect(cell).toBeFocused()

@@ -112,7 +112,7 @@ test(
     await watchShifts(page)
     await beAtDesk(page, baseURL ?? '', world.cookies.manager)
     await page.goto('/desk/goods/drafts')
-    const noPhoto = page.getByText('Choose at least one photo.')
+    const noPhoto = page.getByText('Choose at least one photo.', { exact: true })
     await page.getByRole('button', { name: 'Make drafts' }).click()
     await expect(noPhoto).toBeVisible()
     const odd = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('to buy: thread') }

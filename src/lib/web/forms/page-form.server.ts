@@ -62,8 +62,9 @@ function valuesOf(fields: Fields): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string' && !name.includes('password')) values[name] = value
-    const files = [value].flat().filter((each) => each instanceof File && each.size > 0)
-    if (files.length > 0) values[name] = files.map(({ name }: File) => name).join(', ')
+    const all: unknown[] = [value].flat()
+    const files = all.filter((each): each is File => each instanceof File && each.size > 0)
+    if (files.length > 0) values[name] = files.map((file) => file.name).join(', ')
   }
   return values
 }

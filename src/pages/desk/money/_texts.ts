@@ -1,7 +1,7 @@
 import { formatNaira } from '#lib/money.ts'
 import type { OpenMoney } from '#lib/payments/ledger/open-money.server.ts'
 import { countOf } from '#lib/texts/count.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { dayAndTimeOf } from '#lib/time.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 type Said = { what: (money: OpenMoney) => string; next: string }
@@ -28,7 +28,7 @@ export const texts = {
   causes: {
     expected: {
       what: ({ askedKobo, number, payBefore }) =>
-        `${formatNaira(askedKobo)} may come to your own bank account until ${lagosTimeOf(payBefore)}. Look there for ${number}.`,
+        `${formatNaira(askedKobo)} may come to your own bank account until ${dayAndTimeOf(payBefore)}. Look there for ${number}.`,
       next: 'Note the payment',
     },
     'refund-failed': {
@@ -48,7 +48,7 @@ export const texts = {
     },
     short: {
       what: ({ cameKobo, askedKobo, payBefore }) =>
-        `${formatNaira(askedKobo - cameKobo)} is missing: ${formatNaira(cameKobo)} came, ${formatNaira(askedKobo)} was asked for. The order waits until ${lagosTimeOf(payBefore)}.`,
+        `${formatNaira(askedKobo - cameKobo)} is missing: ${formatNaira(cameKobo)} came, ${formatNaira(askedKobo)} was asked for. The order waits until ${dayAndTimeOf(payBefore)}.`,
       next: decides,
     },
     ended: {

@@ -127,8 +127,8 @@ describe('the form of a new order', () => {
     const [, summary = ''] = /<section class="[^"]*wrong-fields"(.*?)<\/section>/s.exec(html) ?? []
     for (const sentence of [
       'Phone number: Enter a valid Nigerian phone number.',
-      'Name: This field may not be blank.',
-      'Reference of the transfer: This field may not be blank.',
+      'Name: Fill this in.',
+      'Reference of the transfer: Fill this in.',
     ])
       expect(summary).toContain(sentence)
   })

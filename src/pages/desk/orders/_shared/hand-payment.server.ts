@@ -8,13 +8,14 @@ import type { HandMethod } from '#lib/payments/by-hand.ts'
 import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { Work } from '#lib/shop.ts'
-import { fieldErrors } from '#lib/texts/fields.ts'
+import { deskFieldErrors } from '#lib/texts/fields.ts'
 
 type Given = { payment: HandMethod; reference: string }
 
 /** How the team was paid. Throws ShopError beside `reference` for a transfer without one. */
 export function readHandPayment({ payment: method, reference }: Given): HandPayment {
-  if (method === 'transfer' && reference === '') throw fieldError('reference', fieldErrors.blank)
+  if (method === 'transfer' && reference === '')
+    throw fieldError('reference', deskFieldErrors.blank)
   return { method, bankReference: method === 'transfer' ? reference : '' }
 }
 

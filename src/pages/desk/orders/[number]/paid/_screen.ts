@@ -22,7 +22,7 @@ import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 import { findOpenOwn } from '#lib/payments/settle/by-hand.server.ts'
-import { fieldErrors } from '#lib/texts/fields.ts'
+import { deskFieldErrors } from '#lib/texts/fields.ts'
 import { texts } from './_texts.ts'
 
 type Given = Parameters<typeof readHandPayment>[0] & { sum: number | null; reason: string }
@@ -33,7 +33,7 @@ type Given = Parameters<typeof readHandPayment>[0] & { sum: number | null; reaso
  */
 function readNoted({ sum: sumKobo, reason, ...given }: Given, order: Order) {
   const paid = readHandPayment(given)
-  if (paid.method === 'transfer' && reason === '') throw fieldError('reason', fieldErrors.blank)
+  if (paid.method === 'transfer' && reason === '') throw fieldError('reason', deskFieldErrors.blank)
   if (paid.method !== 'transfer' && sumKobo !== null) {
     if (!waitsForDeposit(order)) throw fieldError('sum', texts.onlyTransfer)
     if (sumKobo !== order.depositKobo && sumKobo !== restOf(order))
