@@ -1,0 +1,197 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest'
+import { totalOf } from '#lib/books/reports/all.server.ts'
+import { categories } from '#lib/books/reports/categories.server.ts'
+import { goods } from '#lib/books/reports/goods.server.ts'
+import { payments } from '#lib/books/reports/payments.server.ts'
+import { places } from '#lib/books/reports/places.server.ts'
+import { dayAfter } from '#lib/books/reports/report.ts'
+import { sales } from '#lib/books/reports/sales.server.ts'
+import { lagosDayOf, MINUTE_MS } from '#lib/time.ts'
+import { exchangeReturn } from '#lib/payments/refunds/exchange.server.ts'
+import { readExchange, shownPrices } from '#lib/payments/refunds/exchange-lines.server.ts'
+import { lockReturn } from '#lib/orders/returns/answer.server.ts'
+import { askForReturn } from '#lib/orders/returns/returns.server.ts'
+import { noteReceived } from '#lib/orders/returns/settle.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
+import { aDoorOrder, anOrderOnTheWay, anOwedOrder, arrives } from '../../support/buying/door.ts'
+import { aGiftCard, payWith } from '../../support/buying/gift-cards.ts'
+import { makeOffer } from '../../support/buying/offers.ts'
+import { refundPayment, requestRefund } from '../../support/buying/refunds.ts'
+import { Dice } from '../../support/histories/dice.ts'
+import { aBuyer, aName, aPendingOrder, place, sizeOf } from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { anItem, type TestItem } from '../../support/world.ts'
+
+type World = { shop: TestShop; dice: Dice; items: readonly [TestItem, ...TestItem[]] }
+
+const linesOf = ({ dice, items }: World) =>
+  items.filter(() => dice.falls(0.5)).map((item) => ({ item, quantity: 1 + dice.below(3) }))
+
+/** What may happen in a shop, each time to an order of its own or to one that is there. */
+const happenings: ((world: World) => Promise<unknown>)[] = [
+  async (world) => {
+    const { shop, dice, items } = world
+    const lines = linesOf(world)
+    const buyer = await aBuyer(shop, aName(), lines.length > 0 ? lines : [{ item: items[0] }])
+    if (dice.falls(0.3))
+      await payWith(shop, buyer.cartId, (await aGiftCard(shop, 1 + dice.below(9_000))).id)
+    await arrives(shop, (await aPendingOrder(shop, buyer)).reference)
+  },
+  // Too little, and perhaps the rest, too much, or too late.
+  async (world) => {
+    const { shop, dice, items } = world
+    const buyer = await aBuyer(shop, aName(), [{ item: dice.pick(items) }])
+    const { order } = await place(shop, buyer)
+    const pay = (sumKobo: number) =>
+      shop.inTransaction((shop) =>
+        payByHand(shop, order.id, { method: 'transfer', bankReference: aName(), sumKobo }),
+      )
+    const firstKobo = 1 + dice.below(order.sumTotalKobo * 1.2)
+    await pay(firstKobo)
+    if (firstKobo < order.sumTotalKobo && dice.falls(0.6))
+      await pay(order.sumTotalKobo - firstKobo + (dice.falls(0.3) ? 777 : 0))
+  },
+  ({ shop }) => anOwedOrder(shop),
+  ({ shop }) => anOrderOnTheWay(shop),
+  ({ shop }) => aDoorOrder(shop),
+  ({ shop, dice }) => sendBack(shop, dice),
+  ({ shop, dice }) => sendBack(shop, dice),
+  ({ shop, items: [boubou] }) => exchange(shop, boubou),
+]
+
+/** A boubou of size M is paid, comes back, and L goes out in its place. */
+async function exchange(shop: TestShop, item: TestItem): Promise<void> {
+  const buyer = await aBuyer(shop, aName(), [{ item, size: 'M' }])
+  const { id: orderId, reference } = await aPendingOrder(shop, buyer)
+  await arrives(shop, reference)
+  await markOrder(shop, orderId, 'delivered')
+  const { id: line } = await shop.db
+    .selectFrom('order_item')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const units = [{ orderItemId: line, quantity: 1, wantsSizeId: sizeOf(item, 'L') }]
+  const given = { kind: 'exchange' as const, reason: 'size' as const, note: '', units }
+  const { id } = await askForReturn(shop, buyer, orderId, given)
+  await shop.inTransaction(async (shop) => {
+    await noteReceived(shop, orderId, id, units)
+    const found = await lockReturn(shop, id)
+    const shown = shownPrices(await readExchange(shop, found))
+    const chosen = { [line]: sizeOf(item, 'L') }
+    await exchangeReturn(shop, found, { chosen, shown, who: 'Ada', useLimit: async () => null })
+  })
+}
+
+/** A part for pieces of a line, a sum for nothing, the excess, or all that is left of a payment goes back. */
+async function sendBack(shop: TestShop, dice: Dice): Promise<void> {
+  const paid = await shop.db
+    .selectFrom('payment_attempt')
+    .select(['order_id as orderId', 'reference', 'amount_kobo', 'received_kobo', 'state'])
+    .where('state', 'in', ['succeeded', 'overpaid', 'late'])
+    .orderBy('reference')
+    .execute()
+  const over = paid.filter(({ state }) => state === 'overpaid')
+  const payment = dice.pick(dice.falls(0.5) && over.length > 0 ? over : paid)
+  if (!payment) return
+  const { orderId, reference } = payment
+  const proof = aName()
+  if (payment.state === 'overpaid' && dice.falls(0.5))
+    return void (await refundPayment(shop, payment, { reason: 'excess', proof }))
+  if (dice.falls(0.3)) return void (await refundPayment(shop, payment, { proof }))
+  const line = await shop.db
+    .selectFrom('order_item')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const unit = { orderItemId: line.id, quantity: 1, isPutBack: false }
+  await requestRefund(shop, orderId, {
+    reference,
+    amountKobo: 1 + dice.below(Number(payment.amount_kobo)),
+    why: 'part',
+    units: dice.falls(0.5) ? [unit] : [],
+    reason: 'random',
+    who: 'Ada',
+    sent: { proof },
+  }).catch(() => undefined)
+}
+
+/** What was sold and went back by orders and refunds alone: the Lagos day and how much (kobo). */
+async function readFacts({ db }: TestShop) {
+  const sold = await db
+    .selectFrom('orders')
+    .select(['paid_at as at', 'sum_total_kobo as kobo'])
+    .where('status', '=', 'successful')
+    .where('due_kobo', '=', 0)
+    .execute()
+  const back = await db
+    .selectFrom('refund')
+    .leftJoin('refund_request', 'refund_request.id', 'refund.request_id')
+    .innerJoin('payment_attempt', 'payment_attempt.reference', 'refund.reference')
+    .select(['made_at as at', 'refund.amount_kobo as kobo', 'payment_attempt.amount_kobo as most'])
+    .select('refund.reference')
+    .where('from_state', 'in', ['succeeded', 'overpaid'])
+    .where('refund_request.kind', '<>', 'excess')
+    .orderBy('refund.id')
+    .execute()
+  const left = new Map<string, number>()
+  return [
+    ...sold.map(({ at, kobo }) => ({ day: lagosDayOf(at ?? ''), kobo: Number(kobo) })),
+    // What came above the price is no refund of a sale.
+    ...back.map(({ at, kobo, most, reference }) => {
+      const leftKobo = left.get(reference) ?? Number(most)
+      const counted = Math.min(Number(kobo), leftKobo)
+      left.set(reference, leftKobo - counted)
+      return { day: lagosDayOf(at), kobo: -counted }
+    }),
+  ]
+}
+
+test.each([11, 12])(
+  'goods are orders, and payments less refunds, in all days of a random shop, to the kobo (%i)',
+  async (seed) => {
+    const dice = new Dice(seed)
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    await makeOffer(shop, { kind: 'percent', terms: { percent: 7 } })
+    const anyItem = (price: number) => anItem(shop, { price, stock: { M: 400, L: 400 } })
+    const items = [await anyItem(3_333), await anyItem(17_501), await anyItem(20_000)] as const
+    shop.pass(Date.parse('2026-12-29T22:55:00.000Z') - Date.parse(shop.now()))
+    for (let n = 0; n < 60; n++) {
+      await dice.pick(happenings)?.({ shop, dice, items })
+      // Up to seven hours, or a minute around midnight.
+      shop.pass(dice.falls(0.3) ? MINUTE_MS : dice.below(420) * MINUTE_MS)
+    }
+    const facts = await readFacts(shop)
+    const first = '2026-12-29'
+    const ranges = shop.config.databaseUrl ? 40 : 500
+    for (let n = 0; n < ranges; n++) {
+      const from = dayAfter(first, dice.below(9))
+      const days = { from, until: dayAfter(from, dice.below(9)) }
+      const factsKobo = facts
+        .filter(({ day }) => day >= days.from && day <= days.until)
+        .reduce((sum, { kobo }) => sum + kobo, 0)
+      const left = async (report: typeof sales, at: number) =>
+        totalOf(report, await report.read(shop, days))[at]
+      const [paid = 0, back = 0] = totalOf(payments, await payments.read(shop, days))
+      expect({
+        days,
+        sales: await left(sales, 1),
+        goods: await left(goods, 3),
+        categories: await left(categories, 3),
+        places: await left(places, 3),
+        payments: paid + back,
+      }).toEqual({
+        days,
+        sales: factsKobo,
+        goods: factsKobo,
+        categories: factsKobo,
+        places: factsKobo,
+        payments: factsKobo,
+      })
+    }
+    expect(facts.length).toBeGreaterThan(20)
+  },
+)
