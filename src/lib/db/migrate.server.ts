@@ -64,6 +64,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0053-blocked-contacts': () => import('./migrations/0053-blocked-contacts.ts'),
   '0054-told-transfers': () => import('./migrations/0054-told-transfers.ts'),
   '0055-books': () => import('./migrations/0055-books.ts'),
+  '0056-told-waiting': () => import('./migrations/0056-told-waiting.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)
