@@ -12,6 +12,7 @@ import { skipPictures } from '../world.ts'
 
 const MOST_LIST_MS = 30
 const MOST_FIND_MS = 20
+const MOST_REPORT_MS = 300
 const MOST_PACK_MS = 1_000
 const AT_ONCE = 200
 const PACKED_TIMES = 3
@@ -37,6 +38,7 @@ export async function benchDesk({ database, env, start }: BenchShop, count: numb
   const rows = [
     ...(await benchLists(asking, count)),
     ...(await benchFind(asking, count)),
+    ...(await benchReports(asking)),
     await benchPack(asking, env['SITE_URL'] ?? ''),
   ]
   process.stdout.write(
@@ -55,6 +57,16 @@ async function benchLists(asking: Asking, count: number): Promise<Row[]> {
       const path = `/desk/orders?tab=${tab}${after}`
       rows.push(await measure(asking, `${tab}, ${where}`, MOST_LIST_MS, () => path))
     }
+  return rows
+}
+
+/** A year of each report, with the year before it beside. */
+async function benchReports(asking: Asking): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const name of ['sales', 'goods', 'places', 'payments', 'offers']) {
+    const path = `/desk/reports/${name}?from=2025-11-21&until=2026-11-20`
+    rows.push(await measure(asking, `${name} of a year`, MOST_REPORT_MS, () => path))
+  }
   return rows
 }
 
