@@ -30,6 +30,15 @@ async function hasNews(address: string, since: string): Promise<boolean> {
   return answer.ok && !answer.redirected && ((await answer.json()) as { isNew: boolean }).isNew
 }
 
+/** The link with the focus, while its page is replaced, perhaps twice. */
+let held: HTMLAnchorElement | null = null
+
+/** The same link on the new page: others may lead there, too, and its words may count something. */
+function findHeld(page: HTMLElement): HTMLElement | undefined {
+  const links = [...page.querySelectorAll('a')].filter(({ href }) => href === held?.href)
+  return links.find(({ textContent }) => textContent === held?.textContent) ?? links[0]
+}
+
 /** Shows what the page says now, once that is something else. `data-watched`: what it says, to compare. */
 async function look(): Promise<void> {
   const before = watched()
@@ -43,12 +52,15 @@ async function look(): Promise<void> {
   const now = toPage(await answer.text()).querySelector<HTMLElement>('[data-watched]')
   if (!now || now.dataset['watched'] === before.dataset['watched']) return
   const { activeElement } = document
-  const held = before.contains(activeElement) ? activeElement?.getAttribute('href') : null
+  if (activeElement instanceof HTMLAnchorElement && before.contains(activeElement))
+    held = activeElement
   now.inert = true
   before.replaceWith(now)
   setTimeout(() => {
     now.inert = false
-    if (held) now.querySelector<HTMLElement>(`a[href="${CSS.escape(held)}"]`)?.focus()
+    if (!held || !now.isConnected) return
+    findHeld(now)?.focus()
+    held = null
   }, REST_MS)
   const news = document.querySelector('[data-watch-news]')
   const first = now.querySelector('li') ?? now.querySelector('p')
