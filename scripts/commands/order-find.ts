@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import { formatNaira } from '#lib/money.ts'
 import { statusOf } from '#lib/orders/standing.ts'
 import { findOrders, MOST_FOUND } from '#lib/orders/listing/find.server.ts'

@@ -1,5 +1,5 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import { formatNaira } from '#lib/money.ts'
 import { statusOf } from '#lib/orders/standing.ts'
 import { type Order, wayOf } from '#lib/orders/orders.ts'

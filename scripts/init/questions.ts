@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sayWhyNot } from '#lib/catalogue/import/yaml.server.ts'
+import { sayWhyNot } from '#lib/yaml/yaml-file.server.ts'
 import { factsSchema } from '#lib/content/facts.server.ts'
 import { namedPlace } from '#lib/delivery/place-names.ts'
 import { parseSums } from '#lib/letters/typed-sums.ts'

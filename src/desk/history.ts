@@ -1,4 +1,4 @@
-import type { ItemChanges } from '#lib/catalogue/goods/item-fields.ts'
+import type { ItemChanges } from '#lib/records/fields.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import type { Right } from '#lib/desk/rights.ts'
 import { id } from '#lib/fields.schema.ts'

@@ -50,9 +50,9 @@ const endGiftCards = async (shop: Shop): Promise<void> =>
 const tellUnfetched = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/unfetched.server.ts')).tellUnfetched(shop)
 const tellStaff = async (shop: Shop, job: Job): Promise<void> =>
-  (await import('#lib/notifications/alerts/alerts.server.ts')).tellAll(shop, job)
+  (await import('#lib/desk/alerts/alerts.server.ts')).tellAll(shop, job)
 const tellBrowser = async (shop: Shop, job: Job): Promise<void> =>
-  (await import('#lib/notifications/alerts/alerts.server.ts')).tellBrowser(shop, job)
+  (await import('#lib/desk/alerts/alerts.server.ts')).tellBrowser(shop, job)
 const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
 const tellLate = async (shop: Shop): Promise<void> =>

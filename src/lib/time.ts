@@ -120,3 +120,6 @@ export function shortTimeOf(moment: Moment, now: Moment): string {
   const day = shortDay.format(new Date(moment)).replace(',', '')
   return msBetween(moment, now) < 6 * DAY_MS ? `${day.slice(0, 3)} ${clock}` : day
 }
+
+/** The last moment at which something counts that ends then: its day is the one of which people are told. */
+export const lastMomentOf = (endsAt: Moment): Moment => after(endsAt, -1)

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CODE_ALPHABET, formatCode, isCardCode, normalCode } from '#lib/codes.ts'
-import {
-  expiryOf,
-  lastMomentOf,
-  mayPay,
-  shareAmong,
-  sumShares,
-} from '#lib/gift-cards/gift-cards.ts'
+import { expiryOf, mayPay, shareAmong, sumShares } from '#lib/gift-cards/gift-cards.ts'
+import { lastMomentOf } from '#lib/time.ts'
 import { LEAST_TO_PAY_KOBO } from '#lib/offers/apply.ts'
 import { Dice } from '../support/histories/dice.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changeProfile } from '#lib/accounts/profile/profile.api.ts'
 import type { ProfileJson } from '#lib/accounts/profile/profile.ts'
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { profileTexts as texts } from '#lib/texts/account/profile.ts'
 import { Field } from '#islands/ui/form/Field.tsx'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
-import { isBegun, isOver } from '#lib/orders/life.sql.ts'
+import { isBegun, isOver } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 type Condition = RawBuilder<SqlBool>

@@ -3,7 +3,7 @@ import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, isPostgres, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
-import { isOpen } from '#lib/orders/life.sql.ts'
+import { isOpen } from '#lib/db/standing.sql.ts'
 import { unitPriceOfVariant, variantPrice } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 

@@ -1,3 +1,4 @@
+import { NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import { isId } from '#lib/ids.ts'
 import type { Picture } from '#lib/media/media.ts'
 import { ownReduced, type Price } from '#lib/pricing/pricing.ts'
@@ -5,8 +6,6 @@ import type { Moment } from '#lib/time.ts'
 import type { Attributes, FieldName } from './fields.ts'
 import type { Fit, FitCounts } from './items/fit.ts'
 
-/** The size of an item that comes in one size only. */
-export const NO_SIZE = 'No Size'
 /** The `position` of a variant that is no longer in the owner's file, but still in a cart or an order. */
 export const GONE = -1
 /** The most units that the shop reveals. */
@@ -153,9 +152,6 @@ export type Sale = { count: number; ends: Moment | null; endsAtOnce: boolean }
 /** One decimal; 0 without ratings. */
 export const averageRating = (item: { ratingSum: number; ratingCount: number }): number =>
   item.ratingCount === 0 ? 0 : Math.round((item.ratingSum / item.ratingCount) * 10) / 10
-
-/** `M` for `M-40`: the label of a size's button. */
-export const chipLabel = (sizeName: string): string => sizeName.split('-')[0] || sizeName
 
 /** A variant for the browser. */
 export type VariantOffer = Pick<Variant, 'id' | 'size' | 'available'> & {

@@ -1,7 +1,7 @@
 import { cleanText } from '#lib/letters/clean-text.ts'
 import type { PickupPlace, Place } from '#lib/delivery/delivery.ts'
 import type { FreeDelivery } from '#lib/delivery/price/free-delivery.ts'
-import { toE164 } from '#lib/delivery/phone.ts'
+import { toE164 } from '#lib/letters/phone.ts'
 import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 import type { FieldErrors } from '#lib/errors.ts'

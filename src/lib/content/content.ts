@@ -1,4 +1,4 @@
-import { barePhone } from '#lib/delivery/phone.ts'
+import { barePhone } from '#lib/letters/phone.ts'
 import { promiseTexts } from '#lib/texts/buying/cart.ts'
 import type { Moment } from '#lib/time.ts'
 

@@ -12,7 +12,7 @@ import {
   upsertAddress,
 } from './delivery.sql.ts'
 import type { Address, Place } from './delivery.ts'
-import { toE164 } from './phone.ts'
+import { toE164 } from '#lib/letters/phone.ts'
 
 /** The customer's delivery address; null before the first checkout. */
 export async function findAddress(shop: Shop, customerId: number): Promise<Address | null> {

@@ -96,10 +96,6 @@ export const missingForFree = (
   goodsKobo: number,
 ): number | null => (freeOverKobo === null ? null : Math.max(0, freeOverKobo - goodsKobo))
 
-/** `+2348031234567` is shown as `0803 123 4567`. */
-export const formatPhone = (e164: string): string =>
-  e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')
-
 const SUNDAY = 0
 
 /** Days in Lagos, `2026-12-25`, on which the shop does not work. */

@@ -93,9 +93,6 @@ export function expiryOf(now: Moment, months: number): Moment | null {
   return after(startOfLagosDay(date.toISOString().slice(0, 10)), DAY_MS)
 }
 
-/** The last moment at which a card counts, as the day of which people are told. */
-export const lastMomentOf = (expiresAt: Moment): Moment => after(expiresAt, -1)
-
 /** The most cards that pay one order. */
 export const MOST_CARDS = 5
 

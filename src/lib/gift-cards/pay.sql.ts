@@ -1,6 +1,6 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { isOpen } from '#lib/orders/life.sql.ts'
+import { isOpen } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import type { CardShare, GiftCard } from './gift-cards.ts'
 import { toCard } from './gift-cards.sql.ts'

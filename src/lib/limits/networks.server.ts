@@ -45,7 +45,7 @@ export async function slowNetwork(shop: Shop, { act, network, hits }: Counted): 
   const slowMs = slowMsOf(hits, limits)
   if (slowMs === 0) return
   if (hits > limits.refuse) {
-    const { subject, paragraphs } = networkTexts.flood(act, network)
+    const { subject, paragraphs } = networkTexts.flood(act, network, OF_NETWORK[act])
     await sendOwnerMail(shop, {
       key: `flood:${act}:${lagosDayOf(shop.now())}`,
       subject,

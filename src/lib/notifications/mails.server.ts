@@ -3,7 +3,6 @@ import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
 import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed } from '#lib/random.server.ts'
-import { testPageNotice } from '#lib/payments/gateway.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { after, DAY_MS } from '#lib/time.ts'
@@ -161,7 +160,7 @@ export async function sendLetter<T extends Letter>(
 ): Promise<void> {
   const sender = senderOf(shop.config)
   const composed = compose(mail, sender, shop)
-  const isTrial = testPageNotice(shop.payments) !== null
+  const isTrial = shop.payments.some(({ isTest }) => isTest)
   const footer = isTrial ? [...composed.footer, mailTexts.testPage] : composed.footer
   const content = { ...composed, footer }
   await shop.mail.send({

@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrderMailTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import { isOfChannel } from '#lib/orders/channel.sql.ts'
 import type { OrderMail, Repeat } from './order-mails.ts'
 
 /** Does nothing when the mail of this job is stored; a failed one waits again, as its job does. */
@@ -31,7 +30,7 @@ export async function isOfGuest(db: Database, orderId: string): Promise<boolean>
     .selectFrom('orders')
     .select('id')
     .where('id', '=', orderId)
-    .where(isOfChannel('guest'))
+    .where('is_guest', '=', 1)
     .executeTakeFirst()
   return found !== undefined
 }

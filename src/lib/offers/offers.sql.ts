@@ -2,7 +2,7 @@ import { type Selectable, sql, type SqlBool } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OfferTable } from '#lib/db/tables/offers.ts'
-import { isBegun, isBought, isByCall, isOpen, isOver } from '#lib/orders/life.sql.ts'
+import { isBegun, isBought, isByCall, isOpen, isOver } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { ALL_GOODS, type Offer, type OrderOffer } from './offers.ts'
 

@@ -1,35 +1,15 @@
-import { type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely'
+import { endedBy, hasStatus, isBegun, isByCall } from '#lib/db/standing.sql.ts'
+import { sql, type Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { stepOf, LIFE, type StepName } from './life.ts'
-import type { DeliveryState, EndReason, LifeStage, OrderStatus, StatusReason } from './orders.ts'
+import type { DeliveryState, EndReason, LifeStage, StatusReason } from './orders.ts'
 
 /**
  * Nothing else writes where an order stands, nor the facts that this follows from: a CHECK of the table compares them.
  */
 export type LifeColumn = 'stage' | 'status' | 'status_reason' | 'delivery_state' | 'end_reason'
-
-type Condition = RawBuilder<SqlBool>
-
-/** By the contract's word for it. A CHECK ties it to the stage, and its indexes have the moments. */
-export const hasStatus = (status: OrderStatus): Condition => sql`orders.status = ${sql.lit(status)}`
-
-/** As the functions of these names in standing.ts, on `orders`: nothing else spells where an order stands. */
-export const isOpen = hasStatus('pending')
-export const isBegun = hasStatus('successful')
-export const isOver = (orders = 'orders'): Condition =>
-  sql`${sql.ref(`${orders}.stage`)} = 'cancelled'`
-export const isBought: Condition = sql`(${isBegun} and not ${isOver()})`
-export const isByCall: Condition = sql`(orders.due_kobo > 0 and orders.deposit_kobo = 0)`
-
-/** One stage is compared by `=`, as in the indexes that hold one stage. */
-export const standsAt = (stage: LifeStage, ...others: readonly LifeStage[]): Condition =>
-  others.length === 0
-    ? sql`orders.stage = ${sql.lit(stage)}`
-    : sql`orders.stage in (${sql.join([stage, ...others].map((one) => sql.lit(one)))})`
-
-export const endedBy = (reason: EndReason): Condition => sql`orders.end_reason = ${sql.lit(reason)}`
 
 export const PLACED = { stage: 'waiting', status: 'pending', status_reason: null } as const
 

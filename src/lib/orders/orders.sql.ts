@@ -4,7 +4,7 @@ import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { hasStatus, isBought, isOpen } from './life.sql.ts'
+import { hasStatus, isBought, isOpen } from '#lib/db/standing.sql.ts'
 import { choosePayment, isOf, sumParts, toOrder } from './order-rows.sql.ts'
 import type { Order, OrderStatus } from './orders.ts'
 

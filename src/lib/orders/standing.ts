@@ -1,6 +1,6 @@
 import { isWithoutAccount, type Order, type OrderStatus } from './orders.ts'
 
-/** Where an order stands, asked. As conditions on `orders` these are in `life.sql.ts`. */
+/** Where an order stands, asked. As conditions on `orders` these are in `db/standing.sql.ts`. */
 type Stands = Pick<Order, 'stage'>
 
 /** Paid, or to be paid on delivery, and neither packed nor over: its customer and the owner may still cancel it. */

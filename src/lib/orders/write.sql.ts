@@ -4,7 +4,8 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { columnsOfChannel, isOfChannel } from './channel.sql.ts'
-import { hasStatus, isBegun, isOpen, type LifeColumn } from './life.sql.ts'
+import type { LifeColumn } from './life.sql.ts'
+import { hasStatus, isBegun, isOpen } from '#lib/db/standing.sql.ts'
 import { rewriteWords } from './listing/words.sql.ts'
 
 /** Where it stands is written in `life.sql.ts`. */

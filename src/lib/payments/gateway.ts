@@ -1,11 +1,5 @@
 import type { Moment } from '#lib/time.ts'
-import {
-  type PayHere,
-  type PaymentKind,
-  type PaymentState,
-  SANDBOX,
-  type WayHere,
-} from './payments.ts'
+import { type PayHere, type PaymentKind, type PaymentState, type WayHere } from './payments.ts'
 
 /** A payment company's answer about a payment; amounts in kobo. */
 export type Verification = {
@@ -82,6 +76,8 @@ export type Examination = {
 
 /** The interface of every payment company. */
 export type PaymentGateway = {
+  /** The built-in test page: no money moves. */
+  isTest?: true
   provider: string
   kind: PaymentKind
   /** Whether its price in coins is fixed while the order's goods are held. */
@@ -132,7 +128,7 @@ export type PaymentGateway = {
 
 /** The log message at a start when the built-in test page is in use; null when it is not. */
 export function testPageNotice(gateways: readonly PaymentGateway[]): string | null {
-  const kinds = gateways.filter(({ provider }) => provider === SANDBOX).map(({ kind }) => kind)
+  const kinds = gateways.filter(({ isTest }) => isTest).map(({ kind }) => kind)
   if (kinds.length === 0) return null
   return `Payments (${kinds.join(', ')}) end at the built-in test page: no money moves.`
 }

@@ -1,10 +1,6 @@
-import { compareChanges, type FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
-import {
-  changesBetween,
-  type FieldValue,
-  type ItemFields,
-} from '#lib/catalogue/goods/item-fields.ts'
-import { changedSince } from '#lib/catalogue/goods/refuse.ts'
+import { compareChanges, type FieldChanges } from './field-changes.ts'
+import { changesBetween, type FieldValue, type ItemFields } from './fields.ts'
+import { changedSince } from './changed-since.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'

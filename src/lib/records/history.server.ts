@@ -1,5 +1,5 @@
-import type { FieldValue, ItemChanges } from '#lib/catalogue/goods/item-fields.ts'
-import type { Since } from '#lib/catalogue/goods/refuse.ts'
+import type { FieldValue, ItemChanges } from './fields.ts'
+import type { Since } from './changed-since.ts'
 import { isUniqueViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
 import { ShopError } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { ItemChanges } from '#lib/catalogue/goods/item-fields.ts'
+import type { ItemChanges } from './fields.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Work } from '#lib/shop.ts'
 import { requireVersion } from './history.server.ts'

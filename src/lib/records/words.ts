@@ -1,4 +1,4 @@
-import type { FieldValue, ItemChanges } from '#lib/catalogue/goods/item-fields.ts'
+import type { FieldValue, ItemChanges } from './fields.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 
 /** How the fields of a record are said. */

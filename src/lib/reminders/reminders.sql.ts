@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import { isBegun, isBought, isOpen } from '#lib/orders/life.sql.ts'
+import { isBegun, isBought, isOpen } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** The open consent of a customer; undefined when there is none. */

@@ -1,6 +1,6 @@
 import { readCart } from '#lib/cart/cart.server.ts'
 import { lockCart } from '#lib/cart/order.server.ts'
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { toKobo } from '#lib/money.ts'

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
-import { isBought } from '#lib/orders/life.sql.ts'
+import { isBought } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 export type OrderToRate = { id: string; number: string; customerId: number; eventKey: string }

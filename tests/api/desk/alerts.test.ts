@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
-import { pushKey, readAlerts } from '#lib/notifications/alerts/alerts.server.ts'
+import { pushKey, readAlerts } from '#lib/desk/alerts/alerts.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { tellLate } from '#lib/orders/owner/late.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as inSql from '#lib/orders/life.sql.ts'
+import * as inSql from '#lib/db/standing.sql.ts'
 import * as life from '#lib/orders/standing.ts'
 import { withParts } from '#lib/orders/orders.sql.ts'
 import { DELIVERY_STATES, type Order } from '#lib/orders/orders.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatArrival, formatPhone, missingForFree, pickName } from '#lib/delivery/delivery.ts'
-import { toE164 } from '#lib/delivery/phone.ts'
+import { formatArrival, missingForFree, pickName } from '#lib/delivery/delivery.ts'
+import { formatPhone, toE164 } from '#lib/letters/phone.ts'
 import { feeOf } from '#lib/delivery/price/fee.ts'
 import { sayFreeDelivery } from '#lib/delivery/price/free-delivery.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'

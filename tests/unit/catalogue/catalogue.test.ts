@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   averageRating,
-  chipLabel,
   cutText,
   idIn,
   listedSize,
   pickCategory,
   playfulName,
 } from '#lib/catalogue/catalogue.ts'
+import { chipLabel } from '#lib/texts/goods/pieces.ts'
 import { compareSizes } from '#lib/catalogue/lists/facets.ts'
 
 describe('sizes', () => {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GivenItem, GivenSize } from '#lib/catalogue/goods/goods.ts'
-import {
-  changesBetween,
-  fieldsOf,
-  type FieldValue,
-  haveSameFields,
-  isSame,
-  withFields,
-} from '#lib/catalogue/goods/item-fields.ts'
+import { fieldsOf, haveSameFields, withFields } from '#lib/catalogue/goods/item-fields.ts'
+import { changesBetween, type FieldValue, isSame } from '#lib/records/fields.ts'
 import { withReduction } from '#lib/catalogue/goods/plan.ts'
 import { mergeItem } from '#lib/catalogue/goods/merge.ts'
 import { isOffered, type StoredItem, toGiven } from '#lib/catalogue/goods/stored.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceInWords, pieceInWords } from '#lib/catalogue/pieces.ts'
+import { choiceInWords, pieceInWords } from '#lib/texts/goods/pieces.ts'
 import { goodsNamed } from '#lib/orders/returns/returns.ts'
 import type { OrderItem } from '#lib/orders/orders.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'

@@ -92,19 +92,16 @@ test('a part of the shop uses only the parts that docs/architecture.md allows', 
     'db',
     'gift-cards',
     'jobs',
+    'letters',
     'limits',
     'media',
     'notifications',
+    'pricing',
     'records',
     'texts',
+    'yaml',
   ]
-  const uses = globSync('src/lib/*/**/*.server.ts').flatMap((file) => {
-    const part = file.split('/')[2] ?? ''
-    const imports = read(file).matchAll(
-      /^import (?!type)[^']*'#lib\/([\w-]+)\/[^']*\.server\.ts'/gm,
-    )
-    return [...imports].map(([, other = '']) => ({ part, other, file }))
-  })
+  const uses = usesOfParts()
   expect(uses.length).toBeGreaterThan(150)
   expect(uses.filter(({ part }) => !allowed.has(part))).toEqual([])
   const forbidden = uses.filter(
@@ -113,6 +110,37 @@ test('a part of the shop uses only the parts that docs/architecture.md allows', 
   )
   expect(forbidden).toEqual([])
 })
+
+test('of parts that use each other there are at most four in a circle', () => {
+  const uses = Map.groupBy(usesOfParts(), ({ part }) => part)
+  const reach = (part: string, seen = new Set<string>()): Set<string> => {
+    for (const { other } of uses.get(part) ?? []) {
+      if (seen.has(other)) continue
+      seen.add(other)
+      reach(other, seen)
+    }
+    return seen
+  }
+  const reached = new Map([...uses.keys()].map((part) => [part, reach(part)]))
+  const circles = [...reached].map(([part, parts]) =>
+    [...parts].filter((other) => other === part || reached.get(other)?.has(part)).toSorted(),
+  )
+  expect(circles.filter(({ length }) => length > 0).length).toBeGreaterThan(2)
+  expect(circles.filter(({ length }) => length > 4)).toEqual([])
+})
+
+/** Which parts use values of which others; types are erased. */
+function usesOfParts(): { part: string; other: string; file: string }[] {
+  return globSync('src/lib/*/**/*.ts').flatMap((file) => {
+    const part = file.split('/')[2] ?? ''
+    const imports = read(file).matchAll(/^import ([^']*)'#lib\/([\w-]+)\/[^']*'/gm)
+    return [...imports].flatMap(([, names = '', other = '']) =>
+      /^type |^\{\s*(type \w+,?\s*)+\} from $/.test(names) || other === part
+        ? []
+        : [{ part, other, file }],
+    )
+  })
+}
 
 test('each line of the daily work in docs/going-live.md begins with its page of the desk', () => {
   const [, daily = ''] = /^## 7\. Every day$(.*?)^## 8/ms.exec(read('docs/going-live.md')) ?? []

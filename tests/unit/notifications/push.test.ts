@@ -1,10 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  encryptPush,
-  isPushService,
-  pushKeyOf,
-} from '#lib/notifications/alerts/push.gateway.server.ts'
+import { encryptPush, isPushService, pushKeyOf } from '#lib/desk/alerts/push.gateway.server.ts'
 
 test('a text is encrypted as the example of RFC 8291 shows', () => {
   const keys = createECDH('prime256v1')

@@ -1,6 +1,5 @@
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { choiceInWords, NO_SIZE, ONE_SIZE } from '#lib/texts/goods/pieces.ts'
 import { gridOf, type Variant, variantName } from '#lib/catalogue/goods/sizes/variants.ts'
-import { choiceInWords, ONE_SIZE } from '#lib/catalogue/pieces.ts'
 import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 import { el } from './el.ts'
 

@@ -1,4 +1,4 @@
-import { chipLabel } from '#lib/catalogue/catalogue.ts'
+import { chipLabel } from '#lib/texts/goods/pieces.ts'
 import { addToCartTexts as texts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import type { useChoice } from './use-choice.ts'

@@ -1,10 +1,10 @@
 import {
-  chipLabel,
   colourChoices,
   itemHref,
   MOST_UNITS_SHOWN,
   type VariantOffer,
 } from '#lib/catalogue/catalogue.ts'
+import { chipLabel } from '#lib/texts/goods/pieces.ts'
 import { type FavouriteLine as Line, variantField } from '#lib/favourites/lines.ts'
 import { formatNaira } from '#lib/money.ts'
 import { isReduced, priceOf, unitPrice } from '#lib/pricing/pricing.ts'

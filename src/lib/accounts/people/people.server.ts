@@ -1,4 +1,4 @@
-import { barePhone } from '#lib/delivery/phone.ts'
+import { barePhone } from '#lib/letters/phone.ts'
 import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { endingOf } from '#lib/orders/listing/find.server.ts'
 import type { Cursor } from '#lib/orders/listing/listing.ts'

@@ -1,4 +1,4 @@
-import { toE164 } from '#lib/delivery/phone.ts'
+import { toE164 } from '#lib/letters/phone.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { LIMITS } from '#lib/limits/table.ts'

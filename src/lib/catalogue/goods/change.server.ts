@@ -2,17 +2,12 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { sinceOf } from '#lib/records/history.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import type { FieldChanges } from './field-changes.ts'
-import {
-  changesBetween,
-  fieldsOf,
-  type ItemChanges,
-  type ItemFields,
-  withFields,
-} from './item-fields.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
+import { fieldsOf, withFields } from './item-fields.ts'
+import { changesBetween, type ItemChanges, type ItemFields } from '#lib/records/fields.ts'
 import { withCounts } from './counted.server.ts'
 import { readKnownPlaces } from './places.server.ts'
-import { changedSince, refuseFaults } from './refuse.ts'
+import { goodsChangedSince, refuseFaults } from './refuse.ts'
 import { savePlan } from './save.server.ts'
 import type { By } from './save-plans.server.ts'
 import { readStored } from './stored.server.ts'
@@ -60,7 +55,7 @@ export const changeItem = (
     const { patch, changedSince: since, unknown } = patchOf(stored, counted.changes)
     if (unknown[0] !== undefined) throw fieldError(unknown[0], goodsTexts.noSuchField)
     const all = [...(await sinceOf(shop, { kind: 'item', id: stored.id }, since)), ...counted.since]
-    if (all.length > 0) throw changedSince(all)
+    if (all.length > 0) throw goodsChangedSince(all)
     return savePatch(shop, stored, patch, by)
   })
 

@@ -1,8 +1,8 @@
 import type { Shop, Work } from '#lib/shop.ts'
 import { differencesOf, listStockSince } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
-import type { FieldChange, FieldChanges } from './field-changes.ts'
-import type { Since } from './refuse.ts'
+import type { FieldChange, FieldChanges } from '#lib/records/field-changes.ts'
+import type { Since } from '#lib/records/changed-since.ts'
 import type { Stock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'
 

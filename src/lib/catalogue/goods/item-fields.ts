@@ -1,14 +1,6 @@
 import { ATTRIBUTE_NAMES } from '../fields.ts'
+import { type FieldValue, isSame, type ItemFields } from '#lib/records/fields.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
-
-export type FieldValue = string | number | boolean | null | readonly FieldValue[] | object
-/**
- * The fields of an item by path: `priceKobo`, `attributes.material`, or `sizes.17.priceKobo` for the size with the id
- * 17.
- */
-export type ItemFields = Readonly<Record<string, FieldValue>>
-/** For each changed field, what it was and what it is. */
-export type ItemChanges = Record<string, [before: FieldValue, after: FieldValue]>
 
 const OWN = [
   'slug',
@@ -53,18 +45,6 @@ export function fieldsOf(item: Item): ItemFields {
     for (const name of OF_SIZE) fields[`sizes.${size.id}.${name}`] = size[name]
   return fields
 }
-
-export const isSame = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
-  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
-
-/** What differs in `after`. A field that `before` lacks is not compared. */
-export const changesBetween = (before: ItemFields, after: ItemFields): ItemChanges =>
-  Object.fromEntries(
-    Object.entries(after).flatMap(([field, value]) => {
-      const was = before[field]
-      return was === undefined || isSame(was, value) ? [] : [[field, [was, value]]]
-    }),
-  )
 
 /**
  * Whether `changesBetween` finds nothing between these two. A table of 10,000 lines mostly changes nothing, and to

@@ -1,12 +1,6 @@
 import type { GivenItem, GivenSize } from './goods.ts'
-import {
-  fieldsOf,
-  type FieldValue,
-  isSame,
-  type ItemChanges,
-  type ItemFields,
-  withFields,
-} from './item-fields.ts'
+import { fieldsOf, withFields } from './item-fields.ts'
+import { type FieldValue, isSame, type ItemChanges, type ItemFields } from '#lib/records/fields.ts'
 import { type NextItem, planItem } from './plan.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
 

@@ -5,8 +5,9 @@ import {
   type ComparedChanges,
   type FieldChange,
   type FieldChanges,
-} from './field-changes.ts'
-import { fieldsOf, type ItemFields, withFields } from './item-fields.ts'
+} from '#lib/records/field-changes.ts'
+import { fieldsOf, withFields } from './item-fields.ts'
+import type { ItemFields } from '#lib/records/fields.ts'
 import { type Circumstances, itemFaults } from './item-faults.ts'
 import { type NextSize, type Plan, withReduction } from './plan.ts'
 import { NO_PRICE_YET } from './size-faults.ts'

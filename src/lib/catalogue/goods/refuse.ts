@@ -1,8 +1,7 @@
 import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
-import type { Moment } from '#lib/time.ts'
+import { changedSince, type Since } from '#lib/records/changed-since.ts'
 import type { Fault } from './goods.ts'
-import type { FieldValue } from './item-fields.ts'
 import { MAX_CHOICES, MAX_SIZES } from './size-faults.ts'
 import { sayValue } from './words.ts'
 
@@ -30,17 +29,5 @@ export function refuseTooMany(given: {
   if (given.colours.length > MAX_CHOICES) throw fieldError('colour', texts.tooMany(MAX_CHOICES))
 }
 
-/** What somebody else made of a field, and when. */
-export type Since = { field: string; now: FieldValue; who: string | null; at: Moment | null }
-
-/** ShopError('changed_since'), which names each field and what it is now. `say`: a value in words. */
-export const changedSince = (all: readonly Since[], say = sayValue): ShopError =>
-  new ShopError('changed_since', {
-    fields: Object.fromEntries(
-      all.map(({ field, now, who, at }) => [
-        field,
-        [texts.changedSince({ now: say(field, now), who, at })],
-      ]),
-    ),
-    extra: { now: Object.fromEntries(all.map(({ field, now }) => [field, now])) },
-  })
+/** As the records' own, in the words of goods. */
+export const goodsChangedSince = (all: readonly Since[]): ShopError => changedSince(all, sayValue)

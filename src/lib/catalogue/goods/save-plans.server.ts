@@ -14,7 +14,8 @@ import {
   upsertItems,
   upsertSizes,
 } from './goods.sql.ts'
-import { changesBetween, fieldsOf, type ItemChanges } from './item-fields.ts'
+import { fieldsOf } from './item-fields.ts'
+import { changesBetween, type ItemChanges } from '#lib/records/fields.ts'
 import { hasSameImages, type NextItem, type Plan } from './plan.ts'
 import { stockAfter, wantedStock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'

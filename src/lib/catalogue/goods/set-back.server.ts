@@ -1,7 +1,7 @@
 import { setBack } from '#lib/records/set-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type Changed, changeItem, requireStored } from './change.server.ts'
-import { reversed } from './field-changes.ts'
+import { reversed } from '#lib/records/field-changes.ts'
 import type { By } from './save-plans.server.ts'
 
 /**

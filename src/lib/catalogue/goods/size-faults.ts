@@ -1,4 +1,4 @@
-import { NO_SIZE } from '../catalogue.ts'
+import { NO_SIZE, sizeOf } from '#lib/texts/goods/pieces.ts'
 import { huesOf } from '../items/colours.ts'
 import type { Fault, GivenSize } from './goods.ts'
 
@@ -23,10 +23,6 @@ export const NO_PRICE_YET = 1
 /** Whether it is a price: whole naira, from 1 to 100 million. */
 export const isPrice = (kobo: number): boolean =>
   Number.isInteger(kobo) && kobo % 100 === 0 && kobo >= LOWEST_PRICE && kobo <= HIGHEST_PRICE
-
-/** The size without its colour. */
-export const sizeOf = ({ name, colour }: { name: string; colour: string }): string =>
-  colour === '' ? name : name.slice(colour.length + 1)
 
 /** No colour has more: a name of slashes alone is not looked at from each. */
 const MOST_SLASHES = 10

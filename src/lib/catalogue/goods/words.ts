@@ -3,7 +3,7 @@ import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
-import type { FieldValue, ItemChanges } from './item-fields.ts'
+import type { FieldValue, ItemChanges } from '#lib/records/fields.ts'
 import { NO_PRICE_YET } from './size-faults.ts'
 
 const isNothing = (field: string, value: FieldValue): boolean =>

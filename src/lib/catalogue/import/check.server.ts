@@ -14,7 +14,7 @@ import { findOddPrices, type Priced, pricedOf } from './odd-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
 import type { Circumstances } from './rows.ts'
-import { readYaml } from './yaml.server.ts'
+import { readYaml } from '#lib/yaml/yaml-file.server.ts'
 import { categoriesSchema, type CategoryEntry } from '../goods/places.schema.ts'
 import { type DeliveryEntry, deliverySchema, synonymsSchema } from './import.schema.ts'
 

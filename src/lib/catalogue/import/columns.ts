@@ -1,4 +1,4 @@
-import { NO_SIZE } from '../catalogue.ts'
+import { NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import { ATTRIBUTE_NAMES, FIELDS } from '../fields.ts'
 import type { GivenItem } from '../goods/goods.ts'
 

@@ -1,6 +1,6 @@
 import { toKobo } from '#lib/money.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { NO_SIZE } from '../catalogue.ts'
+import { NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import type { GivenSize } from '../goods/goods.ts'
 import {
   knownColours,

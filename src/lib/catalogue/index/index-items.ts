@@ -1,5 +1,5 @@
 import { type Price, type PricedGoods, reductionOf, unitPrice } from '#lib/pricing/pricing.ts'
-import { chipLabel, NO_SIZE } from '../catalogue.ts'
+import { chipLabel, NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, readAttributes } from '../fields.ts'
 import { wordsOf } from '../search/words.ts'
 import { type Pairs, readPairs } from './pairs.ts'

@@ -4,17 +4,17 @@ import { ownReduced, toPriceJson } from '#lib/pricing/pricing.ts'
 import {
   averageRating,
   type Category,
+  hasSizes,
   type ItemCard,
   type ItemDetail,
-  hasSizes,
   MOST_UNITS_SHOWN,
-  NO_SIZE,
   type Section,
   type SectionWithItems,
   sizesOf,
   type SubCategory,
   type Variant,
 } from '../catalogue.ts'
+import { NO_SIZE } from '#lib/texts/goods/pieces.ts'
 
 /** The customer's own data about an item. */
 export type PersonalMarks = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { barePhone } from '#lib/delivery/phone.ts'
+import { barePhone } from '#lib/letters/phone.ts'
 import { count, email, line, orNone, text } from '#lib/fields.schema.ts'
 import { recordInFile } from '#lib/records/in-file.ts'
 import type { Owned } from '#lib/records/record.ts'

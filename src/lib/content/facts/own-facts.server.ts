@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { type FieldChanges, reversed } from '#lib/catalogue/goods/field-changes.ts'
+import { type FieldChanges, reversed } from '#lib/records/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { ShopError } from '#lib/errors.ts'

@@ -1,6 +1,6 @@
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
-import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
-import type { FieldValue, ItemChanges, ItemFields } from '#lib/catalogue/goods/item-fields.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
+import type { FieldValue, ItemChanges, ItemFields } from '#lib/records/fields.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { valuesOf } from '#lib/records/edit.server.ts'
 import { keepVersion } from '#lib/records/history.server.ts'

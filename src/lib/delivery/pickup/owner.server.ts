@@ -1,4 +1,4 @@
-import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'

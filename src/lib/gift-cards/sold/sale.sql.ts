@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { GiftCardSaleTable } from '#lib/db/tables/gift-cards.ts'
-import { isBought, isOpen } from '#lib/orders/life.sql.ts'
+import { isBought, isOpen } from '#lib/db/standing.sql.ts'
 import { isBegun } from '#lib/orders/standing.ts'
 import type { Moment } from '#lib/time.ts'
 

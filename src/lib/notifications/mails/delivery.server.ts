@@ -1,4 +1,5 @@
-import { formatPhone, type ShippingWay } from '#lib/delivery/delivery.ts'
+import type { ShippingWay } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import type { BuyerProof } from '#lib/orders/guests/proof.ts'
 import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'

@@ -1,5 +1,6 @@
 import { hasVat } from '#lib/content/facts.server.ts'
-import { formatPhone, type PickupPlace, type ShippingMode } from '#lib/delivery/delivery.ts'
+import type { PickupPlace, ShippingMode } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
 import { depositTexts } from '#lib/texts/buying/deposit.ts'
 import { discountOf } from '#lib/texts/buying/discount.ts'

@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import { formatNaira } from '#lib/money.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'

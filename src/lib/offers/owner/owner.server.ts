@@ -1,4 +1,4 @@
-import { type FieldChanges, reversed } from '#lib/catalogue/goods/field-changes.ts'
+import { type FieldChanges, reversed } from '#lib/records/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { normalCode } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'

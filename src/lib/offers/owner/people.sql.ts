@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import { isBegun } from '#lib/orders/life.sql.ts'
+import { isBegun } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { isUse } from '../offers.sql.ts'
 

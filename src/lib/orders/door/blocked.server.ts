@@ -1,4 +1,4 @@
-import { toE164 } from '#lib/delivery/phone.ts'
+import { toE164 } from '#lib/letters/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'

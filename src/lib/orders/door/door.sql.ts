@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import { endedBy, isByCall, isOpen, isOver, standsAt } from '../life.sql.ts'
+import { endedBy, isByCall, isOpen, isOver, standsAt } from '#lib/db/standing.sql.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 

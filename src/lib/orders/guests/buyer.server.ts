@@ -1,4 +1,4 @@
-import { toE164 } from '#lib/delivery/phone.ts'
+import { toE164 } from '#lib/letters/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { clearRate, giveBackRate, limitRate } from '#lib/limits/limits.server.ts'

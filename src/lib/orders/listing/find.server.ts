@@ -1,5 +1,5 @@
 import { cleanLine } from '#lib/letters/clean-text.ts'
-import { barePhone, toE164 } from '#lib/delivery/phone.ts'
+import { barePhone, toE164 } from '#lib/letters/phone.ts'
 import { toBankReference } from '#lib/payments/by-hand.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { isOpen } from '../life.sql.ts'
+import { isOpen } from '#lib/db/standing.sql.ts'
 import type { Order } from '../orders.ts'
 
 const MOST_LISTED = 10

@@ -1,5 +1,4 @@
-import { formatPhone } from '#lib/delivery/delivery.ts'
-import { toE164 } from '#lib/delivery/phone.ts'
+import { formatPhone, toE164 } from '#lib/letters/phone.ts'
 import { fieldError } from '#lib/errors.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 import type { Courier } from '../orders.ts'

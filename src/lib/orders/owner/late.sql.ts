@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { standsAt } from '../life.sql.ts'
+import { standsAt } from '#lib/db/standing.sql.ts'
 
 /** Orders that have not arrived yet, with the days in which they were promised; the newest first. */
 export const listTravelling = (db: Database, { since, limit }: { since: Moment; limit: number }) =>

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { hasStatus, standsAt } from '../life.sql.ts'
+import { hasStatus, standsAt } from '#lib/db/standing.sql.ts'
 import type { OrderStatus } from '../orders.ts'
 
 type Filter = { status?: OrderStatus | undefined; limit?: number | undefined }

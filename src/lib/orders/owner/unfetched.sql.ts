@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { standsAt } from '../life.sql.ts'
+import { standsAt } from '#lib/db/standing.sql.ts'
 
 type Waiting = { placeId: number; until: Moment; limit: number }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { standsAt } from '../life.sql.ts'
+import { standsAt } from '#lib/db/standing.sql.ts'
 import type { Cursor } from '../listing/listing.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrderPictureTable } from '#lib/db/tables/pictures.ts'
 import type { Moment } from '#lib/time.ts'
-import { isOpen } from '../life.sql.ts'
+import { isOpen } from '#lib/db/standing.sql.ts'
 import type { OrderPicture, PictureKind } from './pictures.ts'
 
 /** Of an order, the oldest first. */

@@ -5,7 +5,7 @@ import {
 } from '#lib/cart/order.server.ts'
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { findTerms, listLgasOf, listPickups, listStates } from '#lib/delivery/delivery.server.ts'
-import { toE164 } from '#lib/delivery/phone.ts'
+import { toE164 } from '#lib/letters/phone.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { readDoorOffer } from '../door/offer.server.ts'
 import { releaseExpiredHolds } from '../status/expire.server.ts'

@@ -6,7 +6,7 @@ import {
 } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
-import { toE164 } from '#lib/delivery/phone.ts'
+import { toE164 } from '#lib/letters/phone.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { creditFor } from '#lib/gift-cards/pay.server.ts'

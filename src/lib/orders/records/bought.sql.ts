@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { isBegun, isBought } from '../life.sql.ts'
+import { isBegun, isBought } from '#lib/db/standing.sql.ts'
 
 /**
  * The items of `itemIds` that the customer has paid for and was not refunded. `itemIds` must not be empty. What a rider

@@ -3,7 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { isOfChannel } from '../channel.sql.ts'
-import { isBegun, isOpen } from '../life.sql.ts'
+import { isBegun, isOpen } from '#lib/db/standing.sql.ts'
 import type { SalesChannel } from '../orders.ts'
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }

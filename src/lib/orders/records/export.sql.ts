@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { hasStatus } from '../life.sql.ts'
+import { hasStatus } from '#lib/db/standing.sql.ts'
 import type { OrderStatus } from '../orders.ts'
 
 export type ExportFilter = {

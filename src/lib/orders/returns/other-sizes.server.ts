@@ -1,4 +1,4 @@
-import { choiceInWords, ONE_SIZE } from '#lib/catalogue/pieces.ts'
+import { choiceInWords, ONE_SIZE } from '#lib/texts/goods/pieces.ts'
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'

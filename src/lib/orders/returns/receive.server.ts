@@ -1,4 +1,4 @@
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Locked } from '../locks.server.ts'
 import { newId } from '#lib/random.server.ts'

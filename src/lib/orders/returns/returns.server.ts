@@ -1,4 +1,4 @@
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, type FieldErrors, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'

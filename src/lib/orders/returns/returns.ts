@@ -1,4 +1,4 @@
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 

@@ -4,7 +4,7 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { isOfChannel } from '../channel.sql.ts'
-import { isBegun, isOpen } from '../life.sql.ts'
+import { isBegun, isOpen } from '#lib/db/standing.sql.ts'
 
 /** Locks the network's holds until the transaction ends. On SQLite the transaction itself does that. */
 export async function lockNetwork(db: Database, network: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { listSold } from '#lib/stock/moves.server.ts'

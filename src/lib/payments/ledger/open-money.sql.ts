@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import { endedBy, isOpen } from '#lib/orders/life.sql.ts'
+import { endedBy, isOpen } from '#lib/db/standing.sql.ts'
 import type { Cursor } from '#lib/orders/listing/listing.ts'
 import type { Moment } from '#lib/time.ts'
 import { ACCEPTED_STATES, FINAL_STATES, REFERENCE_START } from '../payments.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { isOpen } from '#lib/orders/life.sql.ts'
+import { isOpen } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { OWN } from './own-account.ts'
 

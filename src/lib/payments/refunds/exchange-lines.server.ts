@@ -1,5 +1,5 @@
 import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { OrderItem } from '#lib/orders/orders.ts'
 import type { ReturnOfOrder } from '#lib/orders/returns/answer.server.ts'

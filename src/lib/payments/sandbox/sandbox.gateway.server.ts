@@ -31,6 +31,7 @@ type World = { config: Config; db: Database; now: () => Moment }
 export function openSandbox({ config, db, now }: World, kind: PaymentKind): PaymentGateway {
   return {
     provider: SANDBOX,
+    isTest: true,
     kind,
     fixesRate: kind === 'crypto',
     pageOrigins: [],

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { isBought } from '#lib/orders/life.sql.ts'
+import { isBought } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** Reminders since then, the newest first, with when their customer ended them. */

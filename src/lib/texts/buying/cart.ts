@@ -1,4 +1,4 @@
-import { chipLabel, NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import { chipLabel, NO_SIZE } from '../goods/pieces.ts'
 import { formatNaira } from '#lib/money.ts'
 
 /** Words of the cart's page alone: no script brings them to a browser. */

@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import { formatNaira } from '#lib/money.ts'
 
 export type WhyNoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'naira' | 'deposit' | 'person'

@@ -1,6 +1,6 @@
 import { countOf } from '#lib/texts/count.ts'
 import type { GOODS_SORTS } from '#lib/catalogue/goods/list/list.ts'
-import { type ManyChange, MOST_PERCENT } from '#lib/catalogue/goods/many/many.ts'
+import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
 import { formatNaira } from '#lib/money.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
@@ -86,7 +86,7 @@ export const manyTexts = {
   },
   look: 'See what it would do',
   noAmount: 'Write a whole number, such as 10% or ₦500.',
-  percent: `At most ${MOST_PERCENT.less} percent less, or ${MOST_PERCENT.more} percent more.`,
+  percent: 'At most 90 percent less, or 500 percent more.',
   noTag: 'Write a style or a material.',
   /** What was done, in the list of last changes and in the audit. */
   say: (change: ManyChange): string => {

@@ -1,9 +1,9 @@
-import { type Slide, SLIDES_SHOWN, type SlideState } from '#lib/catalogue/slides/slides.ts'
+import type { Slide, SlideState } from '#lib/catalogue/slides/slides.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 
 const STATES: Record<SlideState, string> = {
   shown: 'Shown now',
-  full: `Behind the first ${SLIDES_SHOWN}: not shown now`,
+  full: 'Behind the first 5: not shown now',
   later: 'Not yet',
   over: 'Over',
   hidden: 'Hidden from buyers',

@@ -1,4 +1,4 @@
-import { MAX_ZIP_PHOTOS, type ZipFault } from '#lib/catalogue/import/zip/zip.ts'
+import type { ZipFault } from '#lib/catalogue/import/zip/zip.ts'
 
 /** What the desk says of a zip of photos. */
 export const zipTexts = {
@@ -6,7 +6,7 @@ export const zipTexts = {
   faults: {
     noZip: 'This is no zip. Pack the photos into a .zip file, without a password.',
     empty: 'There is no photo in this zip.',
-    tooMany: `This zip has more than ${MAX_ZIP_PHOTOS.toLocaleString('en-NG')} files. Make several of it.`,
+    tooMany: 'This zip has more than 1,000 files. Make several of it.',
     tooLarge: 'The files in this zip are larger than 1 GB. Make several of it.',
     tooHeavy: 'This zip takes more than 512 MB of memory or a minute to open. Make several of it.',
   } satisfies Record<ZipFault, string>,

@@ -1,7 +1,5 @@
 import { countOf } from '#lib/texts/count.ts'
-import { choiceInWords, ONE_SIZE } from '#lib/catalogue/pieces.ts'
-import { sizeOf } from '#lib/catalogue/goods/size-faults.ts'
-import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
+import { choiceInWords, ONE_SIZE, sizeOf } from './pieces.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
 type Since = { now: string; who: string | null; at: Moment | null }
@@ -45,7 +43,7 @@ export const goodsTexts = {
     unknown: (value: string) => `The shop has no such choice${value && ` as ${value}`}.`,
     archived: () => 'This is in the archive. Take it out first.',
     price: () => 'This must be whole naira, from 1 to 100,000,000.',
-    weight: () => `This must be whole grams, from 1 to ${MOST_GRAMS.toLocaleString('en-NG')}.`,
+    weight: () => 'This must be whole grams, from 1 to 1,000,000.',
     noPriceYet: (name: string) => `“${name}” has no price yet. Give it one before you show it.`,
     noCategoryYet: (name: string) =>
       `“${name}” has no category yet. Choose one before you show it.`,

@@ -1,5 +1,4 @@
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
-import { ONE_SIZE } from '#lib/catalogue/pieces.ts'
+import { NO_SIZE, ONE_SIZE } from './pieces.ts'
 import type { StockedSize } from '#lib/catalogue/items/sizes.ts'
 import type { CountedSince, MoveCause } from '#lib/stock/stock.ts'
 import { goodsTexts } from './goods.ts'

@@ -1,5 +1,4 @@
-import { lastMomentOf } from '#lib/gift-cards/gift-cards.ts'
-import { dateOf, type Moment } from '#lib/time.ts'
+import { dateOf, lastMomentOf, type Moment } from '#lib/time.ts'
 
 /** The last day on which a card counts. */
 export const lastDayOf = (expiresAt: Moment): string => dateOf(lastMomentOf(expiresAt))

@@ -1,4 +1,4 @@
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '../goods/pieces.ts'
 
 type OrderLine = { name: string; size: string; colour: string; sku?: string | null }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'

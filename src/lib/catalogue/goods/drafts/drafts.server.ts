@@ -5,9 +5,9 @@ import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { changeItem, requireStored } from '../change.server.ts'
 import { sinceOf } from '#lib/records/history.server.ts'
-import type { FieldChanges } from '../field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { countDrafts, countUnnamed, listDraftSlugs, setUnnamed } from '../goods.sql.ts'
-import { changedSince } from '../refuse.ts'
+import { goodsChangedSince } from '../refuse.ts'
 import type { By } from '../save-plans.server.ts'
 import { createItem, type SavedItem } from '../save.server.ts'
 import type { Grid } from '../sizes/variants.ts'
@@ -130,7 +130,7 @@ async function nameDraft(
   // Of a second page that was open when it was named: its pieces were added then.
   if (name && !isNameless && (name.seen ?? '') === '') {
     const since = [{ field: 'name', now: stored.name }]
-    throw changedSince(await sinceOf(shop, { kind: 'item', id: stored.id }, since))
+    throw goodsChangedSince(await sinceOf(shop, { kind: 'item', id: stored.id }, since))
   }
   const isMade = OF_PHOTO.test(stored.slug)
   const address = named !== '' && isMade ? await freeSlug(shop, named) : stored.slug

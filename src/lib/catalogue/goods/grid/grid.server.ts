@@ -1,10 +1,11 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
-import type { FieldChanges } from '../field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { Fault } from '../goods.ts'
 import { sinceOf } from '#lib/records/history.server.ts'
-import { changesBetween, fieldsOf, type ItemChanges, withFields } from '../item-fields.ts'
+import { fieldsOf, withFields } from '../item-fields.ts'
+import { changesBetween, type ItemChanges } from '#lib/records/fields.ts'
 import { type AskedGoods, readGoods } from '../list/list.server.ts'
 import { cursorOf } from '../list/list.ts'
 import { addBatch } from '../many/batches.server.ts'
@@ -12,7 +13,8 @@ import { type ItemChange, saveMany } from '../many/change-many.server.ts'
 import { faultsOfPatch, isEmptyPatch, patchOf } from '../patch.ts'
 import { withCounts } from '../counted.server.ts'
 import { readKnownPlaces } from '../places.server.ts'
-import { changedSince, refuseFaults, type Since } from '../refuse.ts'
+import { goodsChangedSince, refuseFaults } from '../refuse.ts'
+import type { Since } from '#lib/records/changed-since.ts'
 import { byDesk } from '../save.server.ts'
 import { readStored } from '../stored.server.ts'
 import type { StoredItem } from '../stored.ts'
@@ -98,7 +100,7 @@ async function plan(shop: Work, cells: FieldChanges): Promise<ItemChange[]> {
     faults.push(...named(faultsOfPatch(item, patch, circumstances)))
     changed.push({ item, patch })
   }
-  if (since.length > 0) throw changedSince(since)
+  if (since.length > 0) throw goodsChangedSince(since)
   refuseFaults(faults)
   refuseHeld(changed.flatMap(({ item, patch }) => heldBackIn(item, patch)))
   return changed

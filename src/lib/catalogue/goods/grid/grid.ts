@@ -1,4 +1,4 @@
-import type { FieldChanges } from '../field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { stockAfter, wantedStock } from '../stock-plan.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../stored.ts'
 import type { Patch } from '../patch.ts'

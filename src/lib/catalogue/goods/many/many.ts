@@ -1,8 +1,8 @@
 import { toKobo } from '#lib/money.ts'
 import type { Moment } from '#lib/time.ts'
-import type { FieldChange, FieldChanges } from '../field-changes.ts'
+import type { FieldChange, FieldChanges } from '#lib/records/field-changes.ts'
 import { NO_PRICE_YET } from '../size-faults.ts'
-import type { FieldValue } from '../item-fields.ts'
+import type { FieldValue } from '#lib/records/fields.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../stored.ts'
 
 /** To which whole naira prices are rounded. */

@@ -5,12 +5,12 @@ import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { changeItem, requireStored } from '../change.server.ts'
-import type { FieldChanges } from '../field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { GivenImage } from '../goods.ts'
 import { sinceOf } from '#lib/records/history.server.ts'
-import { isSame } from '../item-fields.ts'
+import { isSame } from '#lib/records/fields.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
-import { changedSince } from '../refuse.ts'
+import { goodsChangedSince } from '../refuse.ts'
 import type { By } from '../save-plans.server.ts'
 import type { StoredItem } from '../stored.ts'
 import { type ChangedPhotos, toImage } from './photos.ts'
@@ -117,5 +117,5 @@ async function since(
 ): Promise<ShopError> {
   const now = value ?? goodsTexts.pictures(images.length)
   const last = await sinceOf(shop, { kind: 'item', id }, [{ field: 'images', now }])
-  return changedSince(last.map((each) => ({ ...each, field })))
+  return goodsChangedSince(last.map((each) => ({ ...each, field })))
 }

@@ -1,5 +1,5 @@
 import { placeTexts as texts } from '#lib/texts/goods/places.ts'
-import type { FieldValue } from '../item-fields.ts'
+import type { FieldValue } from '#lib/records/fields.ts'
 import { sayValue } from '../words.ts'
 import type { Place } from './place.ts'
 

@@ -1,5 +1,5 @@
 import type { SlugKind } from '#lib/db/tables/catalogue.ts'
-import type { FieldValue } from '../item-fields.ts'
+import type { FieldValue } from '#lib/records/fields.ts'
 
 export const PLACE_KINDS = ['category', 'sub_category', 'section'] as const
 export type PlaceKind = Exclude<SlugKind, 'item'>

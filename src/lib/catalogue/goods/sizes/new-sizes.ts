@@ -1,8 +1,8 @@
-import { GONE, NO_SIZE } from '../../catalogue.ts'
+import { GONE } from '../../catalogue.ts'
+import { NO_SIZE, sizeOf } from '#lib/texts/goods/pieces.ts'
 import type { Fault, GivenSize } from '../goods.ts'
-import type { FieldValue } from '../item-fields.ts'
+import type { FieldValue } from '#lib/records/fields.ts'
 import { isEmptyPatch, type Patch } from '../patch.ts'
-import { sizeOf } from '../size-faults.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../stored.ts'
 import { isNoSize, spelled, type Variant, variantName } from './variants.ts'
 

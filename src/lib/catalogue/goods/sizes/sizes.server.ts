@@ -3,9 +3,9 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { differencesOf } from '#lib/stock/moves.server.ts'
 import { GONE } from '../../catalogue.ts'
 import { type Changed, changeItem, requireStored, savePatch } from '../change.server.ts'
-import type { FieldChanges } from '../field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { GivenSize } from '../goods.ts'
-import { changedSince, refuseFaults, refuseTooMany } from '../refuse.ts'
+import { goodsChangedSince, refuseFaults, refuseTooMany } from '../refuse.ts'
 import type { By } from '../save-plans.server.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
 import { countedOf, type NewSizes, planNewSizes } from './new-sizes.ts'
@@ -39,7 +39,7 @@ async function seenNow(shop: Work, stored: StoredItem, asked: NewSizes): Promise
   if (counted === null || shown === null || !only) return asked
   const { differences, since } = await differencesOf(shop, [{ sizeId: only.id, shown, counted }])
   const found = since.get(only.id)
-  if (found) throw changedSince([{ field: 'pieces', now: found.onHand, ...found }])
+  if (found) throw goodsChangedSince([{ field: 'pieces', now: found.onHand, ...found }])
   return { ...asked, seen: counted - (differences.get(only.id) ?? 0) }
 }
 

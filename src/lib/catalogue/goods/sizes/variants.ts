@@ -1,6 +1,5 @@
 import { cleanLine } from '#lib/letters/clean-text.ts'
-import { NO_SIZE } from '../../catalogue.ts'
-import { ONE_SIZE } from '../../pieces.ts'
+import { NO_SIZE, ONE_SIZE } from '#lib/texts/goods/pieces.ts'
 import type { GivenSize } from '../goods.ts'
 
 export type Variant = { size: string; colour: string }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Shop } from '#lib/shop.ts'
-import { changesBetween, fieldsOf } from '../../goods/item-fields.ts'
+import { fieldsOf } from '../../goods/item-fields.ts'
+import { changesBetween } from '#lib/records/fields.ts'
 import { isChanged, type Plan } from '../../goods/plan.ts'
 import { listShown } from '../../goods/stored.server.ts'
 import { stockChanges } from '../../goods/stock-plan.ts'

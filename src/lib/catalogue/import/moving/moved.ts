@@ -1,7 +1,7 @@
 import type { Moment } from '#lib/time.ts'
 import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
-import { NO_SIZE } from '../../catalogue.ts'
+import { NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import { MAX_IMAGES } from '../../goods/item-faults.ts'
 import { SKU_LENGTH } from '../../goods/size-faults.ts'
 import { addressOf, SLUG, SLUG_LENGTH, slugOf } from '../../goods/slug.ts'

@@ -1,5 +1,5 @@
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
-import { NO_SIZE } from '../../catalogue.ts'
+import { NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import { addressOf } from '../../goods/slug.ts'
 import { type AtLine, type ExportLine, headOf } from './export-lines.ts'
 import {

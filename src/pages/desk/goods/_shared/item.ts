@@ -1,7 +1,7 @@
 import { form } from '#desk/form.ts'
 import type { Act, Run, Asked } from '#desk/screen.ts'
 import { type Changed, changeItem } from '#lib/catalogue/goods/change.server.ts'
-import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
 import { NO_PRICE_YET } from '#lib/catalogue/goods/size-faults.ts'

@@ -1,6 +1,6 @@
 import { changes } from '#desk/form.ts'
 import { type Act, defineScreen } from '#desk/screen.ts'
-import type { FieldChange } from '#lib/catalogue/goods/field-changes.ts'
+import type { FieldChange } from '#lib/records/field-changes.ts'
 import { createDrafts, nameDrafts, readDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'

@@ -1,6 +1,6 @@
 import { changes, yesNo } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
+import type { FieldChanges } from '#lib/records/field-changes.ts'
 import {
   changeCells,
   previewCells,

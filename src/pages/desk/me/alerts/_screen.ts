@@ -11,7 +11,7 @@ import {
   pushKey,
   readAlerts,
   removeBrowser,
-} from '#lib/notifications/alerts/alerts.server.ts'
+} from '#lib/desk/alerts/alerts.server.ts'
 import { ME, ownOf } from '../_own.ts'
 import { texts } from './_texts.ts'
 

@@ -1,4 +1,4 @@
-import { pieceInWords } from '#lib/catalogue/pieces.ts'
+import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import type { Changes } from '#lib/desk/desk.ts'
 import { line, pieces } from '#lib/fields.schema.ts'
 import type { Order } from '#lib/orders/orders.ts'

@@ -1,7 +1,7 @@
 import { changes } from '#desk/form.ts'
 import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
-import type { FieldChange } from '#lib/catalogue/goods/field-changes.ts'
+import type { FieldChange } from '#lib/records/field-changes.ts'
 import { ALT_LENGTH, MAX_IMAGES } from '#lib/catalogue/goods/item-faults.ts'
 import {
   movePhoto,

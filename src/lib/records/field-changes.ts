@@ -1,4 +1,4 @@
-import { type FieldValue, isSame, type ItemChanges, type ItemFields } from './item-fields.ts'
+import { type FieldValue, isSame, type ItemChanges, type ItemFields } from './fields.ts'
 
 /** What a form showed of a field, and what it becomes. */
 export type FieldChange = { seen: FieldValue; becomes: FieldValue }

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { Way } from './alerts.ts'
+import type { Way } from '#lib/notifications/alerts/alerts.ts'
 
 /** Who is there and wants to be told of it, how, and whether at night. */
 export const listWanting = (db: Database, kind: string) =>

@@ -1,4 +1,12 @@
-import { NO_SIZE } from './catalogue.ts'
+/** The size of an item that comes in one size only. */
+export const NO_SIZE = 'No Size'
+
+/** `M` for `M-40`: the label of a size's button. */
+export const chipLabel = (sizeName: string): string => sizeName.split('-')[0] || sizeName
+
+/** The size without its colour. */
+export const sizeOf = ({ name, colour }: { name: string; colour: string }): string =>
+  colour === '' ? name : name.slice(colour.length + 1)
 
 type Choice = { size: string; colour: string }
 

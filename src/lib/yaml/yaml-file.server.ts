@@ -4,8 +4,8 @@ import { type Document, visit } from 'yaml'
 import type * as z from 'zod/mini'
 import { fileTexts as say } from '#lib/texts/owner/files.ts'
 import { sayWhatIsWrong } from '#lib/messages.ts'
-import { readYamlText, toFaults } from '#lib/yaml.ts'
-import type { Problem } from './problems.ts'
+import { readYamlText, toFaults } from './yaml.ts'
+import type { Problem } from '#lib/catalogue/import/problems.ts'
 
 /**
  * Reads a YAML file by `schema`. Returns its data and a function for the line of an entry; null after reporting errors.

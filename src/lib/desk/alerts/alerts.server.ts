@@ -1,12 +1,12 @@
-import { may, type Role } from '#lib/desk/rights.ts'
+import { may, type Role } from '../rights.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { enqueueMany, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import { newId, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { alertTexts as texts } from '#lib/texts/desk/alerts.ts'
 import { HOUR_MS, msBetween } from '#lib/time.ts'
-import { enqueueMail } from '../enqueue-mail.server.ts'
-import type { OwnerMail } from '../mails/owner.server.ts'
+import { enqueueMail } from '#lib/notifications/enqueue-mail.server.ts'
+import type { OwnerMail } from '#lib/notifications/mails/owner.server.ts'
 import {
   type Alert,
   ALERT_KINDS,
@@ -16,7 +16,7 @@ import {
   type PushMessage,
   whenAwake,
   type Way,
-} from './alerts.ts'
+} from '#lib/notifications/alerts/alerts.ts'
 import {
   deleteBrowser,
   deleteBrowserOf,

@@ -1,5 +1,5 @@
-import { normalForm } from '#lib/letters/normal-form.ts'
-import { cleanLine } from '#lib/letters/clean-text.ts'
+import { normalForm } from './normal-form.ts'
+import { cleanLine } from './clean-text.ts'
 
 // Arabic digits, which NFKC keeps: the last four bits are the digit.
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g
@@ -24,3 +24,7 @@ export function toE164(typed: string): string | null {
   const [, digits] = MOBILE.exec(barePhone(typed)) ?? []
   return digits === undefined ? null : `+234${digits}`
 }
+
+/** `+2348031234567` is shown as `0803 123 4567`. */
+export const formatPhone = (e164: string): string =>
+  e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')
