@@ -9,6 +9,14 @@ export type Ready = { url: string; ownerPath?: string | null }
 export const isReady = (message: unknown): message is Ready =>
   typeof (message as Partial<Ready> | null)?.url === 'string'
 
+/** What a worker says when it is ready. A busy machine hears beats of it first. */
+export const readyOf = (worker: {
+  on(event: 'message', hear: (message: unknown) => void): unknown
+}) =>
+  new Promise<Ready>((resolve) =>
+    worker.on('message', (message) => isReady(message) && resolve(message)),
+  )
+
 /** From a worker each second while its event loop turns, and when it renders a page: the last one. */
 export type Beat = { beat: Begun | null }
 

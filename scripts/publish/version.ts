@@ -7,7 +7,7 @@ import { checkLinks } from '#lib/content/check-links.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { OwnerError } from '../owner-error.ts'
-import { isReady, type Ready } from '../worker-messages.ts'
+import { readyOf } from '../worker-messages.ts'
 import { type Pointer, readPointer, writePointer } from './pointer.ts'
 import { servedFrom } from './serving.ts'
 
@@ -82,10 +82,7 @@ async function whileServed<T>(
     env: { ...process.env, ...config.env, ...own },
   })
   const ended = once(child, 'exit')
-  // A machine that is busy hears beats of it first.
-  const ready = new Promise<Ready>((resolve) =>
-    child.on('message', (message) => isReady(message) && resolve(message)),
-  )
+  const ready = readyOf(child)
   try {
     const answered = await Promise.race([ready, ended.then(() => null)])
     return await work((answered ?? refuse('The shop does not start with these pages.')).url)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { newId } from '#lib/random.server.ts'
-import type { Ready } from '../../../scripts/worker-messages.ts'
+import { readyOf } from '../../../scripts/worker-messages.ts'
 import { afterUse } from '../cleanup.ts'
 
 const SITE_URL = 'http://localhost:4321'
@@ -66,6 +66,6 @@ export async function anOwnShop() {
     worker.kill()
     await ended
   })
-  const [{ url }] = (await once(worker, 'message')) as [Ready]
+  const { url } = await readyOf(worker)
   return { folder, dataDir, built, siteUrl: SITE_URL, url }
 }

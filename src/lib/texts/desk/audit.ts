@@ -15,7 +15,7 @@ const acts: Readonly<Record<string, string>> = {
   'review.shown': 'showed again',
   'notice.sent': 'sent a notice to',
   'trending.chosen': 'chose what is trending:',
-  'shop.imported': 'took what shop.yaml says of the shop',
+  'shop.imported': 'took what its file says of the shop',
   'goods.imported': 'imported goods from',
   'me.signed-in': 'signed in',
   'sign-in.failed': 'did not get in: the address or the password was wrong',

@@ -77,7 +77,7 @@ describe('a sale at the counter', () => {
     expect(order).toMatchObject({ delivery_state: 'delivered', phone: '', name: 'At the counter' })
     expect(wordsOf(await read(shop, who, location))).toContain('At the counter')
     const named = { ...nobody, email: ADA, counter }
-    expect((await press(shop, who, named)).html).toContain('This field is required.')
+    expect((await press(shop, who, named)).html).toContain('Fill this in.')
     expect((await press(shop, who, { ...nobody, phone: '0803', counter })).status).toBe(400)
   })
 
