@@ -3,7 +3,9 @@ import { formatArrival, missingForFree, pickName } from '#lib/delivery/delivery.
 import { formatPhone, toE164 } from '#lib/letters/phone.ts'
 import { feeOf } from '#lib/delivery/price/fee.ts'
 import { sayFreeDelivery } from '#lib/delivery/price/free-delivery.ts'
+import { promiseTexts } from '#lib/texts/buying/cart.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
+import { homeTexts } from '#lib/texts/goods/home.ts'
 
 describe('formatArrival', () => {
   test.each([
@@ -122,4 +124,12 @@ describe('phone numbers', () => {
 test('an estimate says its days', () => {
   expect(deliveryTexts.eta(1, 3)).toBe('1-3 working days')
   expect(deliveryTexts.eta(1, 1)).toBe('1 working day')
+  expect(deliveryTexts.pricedAtCheckout(1, 3)).toMatch(/^1 to 3 working days\./)
+  expect(deliveryTexts.pricedAtCheckout(2, 2)).toMatch(/^2 working days\./)
+  expect(homeTexts.delivery(1, 1, 200_000)).toBe('Delivery in 1 working day, from ₦2,000.')
+})
+
+test('a shop that takes goods back for one day says so', () => {
+  expect(homeTexts.returns(1)).toBe('Return it within 1 day.')
+  expect(promiseTexts.returns(1)).toBe('Return or exchange within 1 day')
 })

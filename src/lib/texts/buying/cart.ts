@@ -1,5 +1,6 @@
 import { chipLabel, NO_SIZE } from '../goods/pieces.ts'
 import { formatNaira } from '#lib/money.ts'
+import { countOf } from '../count.ts'
 
 /** Words of the cart's page alone: no script brings them to a browser. */
 export const cartPageTexts = {
@@ -13,7 +14,7 @@ export const cartPageTexts = {
 export const promiseTexts = {
   payment: 'You pay at checkout: card, transfer, USSD or crypto',
   /** What the return policy promises. */
-  returns: (days: number) => `Return or exchange within ${days} days`,
+  returns: (days: number) => `Return or exchange within ${countOf(days, 'day')}`,
   questions: 'Questions? Write to us on WhatsApp',
   call: (phone: string) => `Questions? Call ${phone}`,
 }

@@ -1,8 +1,13 @@
 import { formatNaira } from '#lib/money.ts'
+import { countOf } from '../count.ts'
 
 /** `7.25 kg`; below one kg `250 g`. */
 export const formatWeight = (grams: number): string =>
   grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString('en-NG')} kg`
+
+/** `1 to 3 working days`; `1 working day` where the fewest are the most. */
+export const inDays = (minDays: number, maxDays: number): string =>
+  minDays === maxDays ? countOf(minDays, 'working day') : `${minDays} to ${maxDays} working days`
 
 /** What the shop says of delivery, the address and the store. */
 export const deliveryTexts = {
@@ -10,7 +15,7 @@ export const deliveryTexts = {
   homeDelivery: 'Home delivery',
   storePickup: 'Store pickup',
   pricedAtCheckout: (minDays: number, maxDays: number) =>
-    `${minDays} to ${maxDays} working days. Priced at checkout, by LGA.`,
+    `${inDays(minDays, maxDays)}. Priced at checkout, by LGA.`,
   delivery: 'Delivery',
   /** `zone`: null for the area that was chosen. `missingKobo`: how much more makes it free; 0 when it is free. */
   freeIn: (zone: string | null, missingKobo: number) => {
@@ -21,9 +26,7 @@ export const deliveryTexts = {
   },
   to: (place: string) => `To ${place}`,
   eta: (minDays: number, maxDays: number) =>
-    minDays === maxDays
-      ? `${minDays} working ${minDays === 1 ? 'day' : 'days'}`
-      : `${minDays}-${maxDays} working days`,
+    minDays === maxDays ? countOf(minDays, 'working day') : `${minDays}-${maxDays} working days`,
   /** Said of goods: how much of their delivery price is for the weight. */
   byWeight: (surchargeKobo: number, grams: number) =>
     `Delivery includes ${formatNaira(surchargeKobo)} for ${formatWeight(grams)} of goods`,
@@ -33,7 +36,7 @@ export const deliveryTexts = {
 /** What pages alone say of delivery: no script brings it to a browser. */
 export const deliveryPageTexts = {
   deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
-    `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
+    `${inDays(minDays, maxDays)}, from ${formatNaira(fromKobo)}, by LGA`,
   /** Where goods are picked up, and the least that it costs. */
   pickup: ({ where, feeKobo }: { where: string; feeKobo: number }) =>
     feeKobo === 0

@@ -5,6 +5,7 @@ import type {
   ReturnState,
   SentByPark,
 } from '#lib/orders/returns/returns.ts'
+import { countOf } from '../count.ts'
 
 const kinds: Record<ReturnKind, string> = { return: 'Return', exchange: 'Exchange' }
 
@@ -82,7 +83,7 @@ export const returnTexts = {
   until: (day: string) => `You can ask for it until ${day}.`,
   policy: 'What can come back, and who pays the way',
   over: (days: number, day: string) =>
-    `The ${days} days to send something back ended on ${day}. If something is wrong with it, please ask us.`,
+    `The ${countOf(days, 'day')} to send something back ended on ${day}. If something is wrong with it, please ask us.`,
   open: 'Send something back',
   units: (name: string) => `How many of ${name}`,
   none: 'None',
