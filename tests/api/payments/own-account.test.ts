@@ -100,10 +100,10 @@ describe('the shop’s own bank account', () => {
     expect((await setUp(shop)).status).toBe(303)
     const [row] = await auditOf(shop, 'money.account')
     expect(row?.changes).toEqual({
-      bank: [null, 'GTBank'],
-      accountNumber: [null, '0123456785'],
-      accountName: [null, 'Oja Limited'],
-      waitHours: [null, 24],
+      Bank: [null, 'GTBank'],
+      'Account number': [null, '0123456785'],
+      'Account name': [null, 'Oja Limited'],
+      'How many hours an order waits for the transfer': [null, 24],
     })
     const told = (await mailsOf(shop)).filter(({ text }) => text.includes('0123456785'))
     expect(told).toHaveLength(1)

@@ -23,13 +23,18 @@ const digits = z.pipe(
   z.string().check(z.regex(/^\d{10}$/, { error: texts.tenDigits })),
 )
 
-const FIELDS = ['bank', 'accountNumber', 'accountName', 'waitHours'] as const
+const FIELDS = [
+  ['bank', texts.bank],
+  ['accountNumber', texts.number],
+  ['accountName', texts.name],
+  ['waitHours', texts.wait],
+] as const
 
-/** What was changed, for the audit. */
+/** What was changed, in the words of the form, for the audit. */
 const changesOf = (before: OwnAccount | null, is: OwnAccount | null): Changes =>
   Object.fromEntries(
-    FIELDS.map((name): [string, Changes[string]] => [
-      name,
+    FIELDS.map(([name, label]): [string, Changes[string]] => [
+      label,
       [before?.[name] ?? null, is?.[name] ?? null],
     ]).filter(([, [was, now]]) => was !== now),
   )
