@@ -27,7 +27,9 @@ export const DEMO_GOODS = [
 const MOST_NAMED = 3
 
 const sayWhereTo = ({ own, facts }: ShopFolder): string =>
-  own === null ? 'make a folder for your own: npm run shop -- init' : `write your own into ${facts}`
+  own === null
+    ? 'make a folder for your own: npm run shop -- init'
+    : `write your own at the desk (/desk/shop), or into ${facts}`
 
 export const lookAtFacts = ({ config }: Shop): Finding =>
   judgeFacts(config, shopFacts(), shopFolder())

@@ -5,7 +5,7 @@ import { countOf } from '#lib/texts/count.ts'
 
 const facts = {
   email: 'your e-mail address',
-  about: 'a few sentences about the shop (in shop.yaml)',
+  about: 'a few sentences about the shop',
 }
 
 const more = (count: number): string => (count > 0 ? `, and ${count} more` : '')

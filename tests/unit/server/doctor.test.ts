@@ -39,9 +39,9 @@ test('a shop of one’s own is not called the demo shop’s', () => {
   expect(say({})).toBe('ok Bola & Sons, hello@bola.ng, 0803 111 2222')
   expect(say({ brand: 'Ọjà' })).toBe('ok Ọjà, hello@bola.ng, 0803 111 2222')
   expect(say({ email: 'hello@bola.example' })).toBe(
-    'WRONG Bola & Sons, hello@bola.example, 0803 111 2222: no mail arrives at hello@bola.example; write your own into shop/shop.yaml',
+    'WRONG Bola & Sons, hello@bola.example, 0803 111 2222: no mail arrives at hello@bola.example; write your own at the desk (/desk/shop), or into shop/shop.yaml',
   )
   expect(say({ brand: 'Ọjà', email: 'help@oja.example' })).toBe(
-    "WRONG Ọjà, help@oja.example, 0803 111 2222: the demo shop's; write your own into shop/shop.yaml",
+    "WRONG Ọjà, help@oja.example, 0803 111 2222: the demo shop's; write your own at the desk (/desk/shop), or into shop/shop.yaml",
   )
 })
