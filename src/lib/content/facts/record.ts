@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#lib/errors.ts'
+import { dateOf } from '#lib/time.ts'
 import { defineRecord } from '#lib/records/record.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { factTexts } from '#lib/texts/owner/facts.ts'
@@ -23,15 +24,17 @@ export const FACT_GROUPS = {
 } as const satisfies Record<keyof typeof texts.groups, readonly FactName[]>
 
 const SHOWN = 80
+const DAY = /\d{4}-\d{2}-\d{2}/g
 const inShort: { [Name in FactName]?: (value: never) => string } = {
-  closedDays: texts.closed,
+  closedDays: (days: string) => texts.closed(days.replaceAll(DAY, dateOf)),
   packDays: texts.packed,
   returnDays: texts.days,
-  vatFrom: texts.from,
+  vatFrom: (day: string) => texts.from(dateOf(day)),
   about: (about: string) => (about.length > SHOWN ? `${about.slice(0, SHOWN)} …` : about),
   guestCheckout: (value: 'on' | 'off') => factTexts.guests[value],
-  noticeFrom: texts.from,
-  noticeUntil: texts.until,
+  notice: (words: string) => words.replace(/\.$/, ''),
+  noticeFrom: (day: string) => texts.from(dateOf(day)),
+  noticeUntil: (day: string) => texts.until(dateOf(day)),
 }
 
 /** Some facts in one line; empty where none is said. */

@@ -161,7 +161,9 @@ describe('what the shop says of itself', () => {
       ...JSON.parse(before),
       closed_days: ['2026-11-23', '2026-11-24'],
     })
-    expect(wordsOf(await read(shop, who, PAGE))).toContain('closed on 2026-11-01, 2026-11-23 to')
+    expect(wordsOf(await read(shop, who, PAGE))).toContain(
+      'closed on 1 November 2026, 23 November 2026 to 24 November 2026',
+    )
   })
 
   test('counts for orders: VAT in those that were paid from its day on, days to send back', async () => {
@@ -173,6 +175,7 @@ describe('what the shop says of itself', () => {
     await submit(shop, who, PAGE, changing('vatFrom', '', '2026-11-20'))
     await submit(shop, who, PAGE, changing('returnDays', '7', '0'))
     expect(await page()).toContain('Includes VAT')
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('VAT from 20 November 2026')
     expect(await page()).not.toContain('class="return-form"')
     await submit(shop, who, PAGE, changing('vatFrom', '2026-11-20', '2026-12-20'))
     expect(await page()).not.toContain('Includes VAT')
