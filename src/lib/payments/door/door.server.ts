@@ -75,7 +75,7 @@ function stateOf(order: Order): RiderState {
 }
 
 /** What a rider's page shows. Throws ShopError('not_found'). */
-export async function viewRider(shop: Work, token: string) {
+export async function viewRider(shop: Shop, token: string) {
   const order = await readRiderToken(shop, token, (id) => findAnyOrder(shop, id))
   const owed = await findOwed(shop.db, order.id)
   return {

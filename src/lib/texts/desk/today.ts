@@ -10,7 +10,7 @@ const facts = {
 
 const more = (count: number): string => (count > 0 ? `, and ${count} more` : '')
 
-export const texts = {
+export const todayTexts = {
   title: 'Today',
   greeting: (hour: number, name: string) =>
     `Good ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}, ${name}`,
