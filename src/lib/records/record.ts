@@ -21,7 +21,7 @@ export type RecordField = {
   options?: Options
   inFile?: InFile
   /** What its input is, but for what its rule says. */
-  input?: { type?: string; lines?: number }
+  input?: { type?: 'date'; lines?: number }
   /** Stored as 0 or 1; what it says then. */
   flag?: readonly [no: string, yes: string]
 }

@@ -31,7 +31,7 @@ const optional = <const At extends string>(at: At, ...checks: Check[]) => ({
 })
 const day = <const At extends string>(at: At) => ({
   ...optional(at, z.refine<string>(isDay, { error: say.day })),
-  input: { type: 'date' },
+  input: { type: 'date' as const },
 })
 const days = <const At extends string>(
   at: At,

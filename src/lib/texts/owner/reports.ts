@@ -12,7 +12,7 @@ export const reportTexts = {
     refunds: ['Refunds', 'each order, on the day of its refund'],
     offers: ['Offers', 'what each took off'],
     vat: ['VAT', 'within what was sold'],
-  },
+  } as const,
   heads: {
     orders: 'Orders',
     goods: 'Goods',
