@@ -12,6 +12,8 @@ test.for([
   ['2026-02-30', null],
   ['2026-12-26 to 2026-12-25', null],
   ['2026-01-01 to 9999-12-31', null],
+  ['9999-12-31', ['9999-12-31']],
+  ['0000-01-01', ['0000-01-01']],
 ] as const)('“%s” closes the shop on %s', ([text, days]) => {
   const read = readClosedDays(text)
   expect(read && [...read]).toEqual(days)

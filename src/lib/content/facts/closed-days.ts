@@ -1,4 +1,4 @@
-import { after, DAY_MS, isDay, type Moment } from '#lib/time.ts'
+import { DAY_MS, isDay, toMoment } from '#lib/time.ts'
 
 /** More than a quarter is no holiday. */
 const MOST_DAYS = 100
@@ -13,13 +13,11 @@ export function readClosedDays(text: string): ReadonlySet<string> | null {
   for (const part of text.split(',')) {
     const [, from = '', until = from] = RANGE.exec(part.trim()) ?? []
     if (!isDay(from) || !isDay(until) || until < from) return null
-    for (let day = from; day <= until; day = nextDay(day)) {
+    // Numbers: as text, the day after 9999-12-31 comes before it.
+    for (let at = Date.parse(from); at <= Date.parse(until); at += DAY_MS) {
       if (days.size >= MOST_DAYS) return null
-      days.add(day)
+      days.add(toMoment(at).slice(0, 10))
     }
   }
   return days
 }
-
-const nextDay = (day: string): string => after(startOf(day), DAY_MS).slice(0, 10)
-const startOf = (day: string): Moment => `${day}T00:00:00.000Z`
