@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
+import { namesOf } from '#lib/books/reports/reports.sql.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { aReturnForExchange } from '../../support/buying/exchanges.ts'
 import { anOwedOrder } from '../../support/buying/door.ts'
@@ -113,6 +114,13 @@ describe('the reports of the desk', () => {
     expect(wordsOf(await read(shop, who, report))).toBe(before)
   })
 
+  test('name more goods than a database takes in one question', async () => {
+    const { shop, item } = await someSales()
+    const keys = Array.from({ length: 70_000 }, (_, index) => String(1_000_000 + index))
+    const names = await namesOf(shop.db, 'item', [...keys, String(item.id)])
+    expect([...names.values()]).toEqual([{ label: 'Blue Gele', of: item.slug }])
+  })
+
   test('are files with the same rows, and no formula in them', async () => {
     const { shop, who } = await someSales()
     await shop.db
@@ -129,7 +137,8 @@ describe('the reports of the desk', () => {
     ])
     const sheet = await send(shop, who, 'GET /desk/reports/goods/goods.xlsx?days=week')
     expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(500)
-    expect((await send(shop, who, 'GET /desk/reports/goods/sales.csv')).status).toBe(404)
+    for (const file of ['sales.csv', 'goods.pdf', 'goods.constructor'])
+      expect((await send(shop, who, `GET /desk/reports/goods/${file}`)).status, file).toBe(404)
     expect((await send(shop, who, 'GET /desk/reports/nothing')).status).toBe(404)
   })
 })

@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
@@ -154,6 +154,17 @@ describe('the download of the last backup', () => {
     const manager = atDesk(await aMember(shop, 'manager', 'Bola'))
     expect((await send(shop, manager, `GET ${PAGE}/backup`)).status).toBe(404)
     expect(await read(shop, manager, PAGE)).not.toContain('value="download"')
+  })
+
+  test('has a name of plain letters, however the owner named it', async () => {
+    const { shop, who } = await aDesk()
+    const file = join(shop.config.dataDir, 'Ọjà “1”.tar.gz')
+    await rename(await aBackup(shop), file)
+    await noteBackup(shop, { madeAt: shop.now(), file })
+    await submit(shop, who, PAGE, { act: 'download' })
+    const { status, headers } = await send(shop, who, `GET ${PAGE}/backup`)
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="_j___1_.tar.gz"')
   })
 
   test('is not offered when the file is on this machine no more', async () => {

@@ -94,32 +94,42 @@ export async function sumOffers(db: Database, days: Days) {
   }))
 }
 
+type Named = 'item' | 'category' | 'state' | 'order'
+
+/** Both databases take this many values in one query. A large shop sells more goods in a year than they take at all. */
+const AT_ONCE = 5_000
+
 /** The names of what entries are put together by, and where it stands at the desk. */
 export async function namesOf(
   db: Database,
-  by: 'item' | 'category' | 'state' | 'order',
+  by: Named,
   keys: readonly string[],
 ): Promise<Map<string, { label: string; of: string }>> {
-  if (keys.length === 0) return new Map()
+  const names = new Map<string, { label: string; of: string }>()
+  for (let at = 0; at < keys.length; at += AT_ONCE)
+    for (const { key, label, of } of await namesOfSome(db, by, keys.slice(at, at + AT_ONCE)))
+      names.set(String(key), { label, of })
+  return names
+}
+
+async function namesOfSome(db: Database, by: Named, keys: readonly string[]) {
   const ids = keys.map(Number)
-  const rows =
-    by === 'item'
-      ? await db
-          .selectFrom('item')
-          .select(['id as key', 'name as label', 'slug as of'])
+  return by === 'item'
+    ? db
+        .selectFrom('item')
+        .select(['id as key', 'name as label', 'slug as of'])
+        .where('id', 'in', ids)
+        .execute()
+    : by === 'order'
+      ? db
+          .selectFrom('orders')
+          .select(['id as key', 'number as label', 'number as of'])
+          .where('id', 'in', keys)
+          .execute()
+      : db
+          .selectFrom(by)
+          .select(['id as key', 'name as label'])
+          .select(sql<string>`cast(id as text)`.as('of'))
           .where('id', 'in', ids)
           .execute()
-      : by === 'order'
-        ? await db
-            .selectFrom('orders')
-            .select(['id as key', 'number as label', 'number as of'])
-            .where('id', 'in', keys)
-            .execute()
-        : await db
-            .selectFrom(by)
-            .select(['id as key', 'name as label'])
-            .select(sql<string>`cast(id as text)`.as('of'))
-            .where('id', 'in', ids)
-            .execute()
-  return new Map(rows.map(({ key, label, of }) => [String(key), { label, of }]))
 }

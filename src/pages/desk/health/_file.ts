@@ -20,11 +20,13 @@ export async function backupFile(
   const file = last && (await open(last.file).catch(() => null))
   if (!last || !file) throw new ShopError('not_found')
   const { size } = await file.stat()
+  // A header takes no other letters, and the owner may have named it.
+  const name = basename(last.file).replaceAll(/[^\w.-]/g, '_')
   return new Response(streamOf(file.createReadStream(), drained), {
     headers: {
       'content-type': 'application/octet-stream',
       'content-length': String(size),
-      'content-disposition': `attachment; filename="${basename(last.file)}"`,
+      'content-disposition': `attachment; filename="${name}"`,
     },
   })
 }

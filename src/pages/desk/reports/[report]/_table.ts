@@ -23,7 +23,7 @@ export async function reportFile(
 ): Promise<Response> {
   const report = readReport(name)
   const format = file.slice(name.length + 1)
-  if (!report || !(format in formats) || file !== `${name}.${format}`)
+  if (!report || !Object.hasOwn(formats, format) || file !== `${name}.${format}`)
     throw new ShopError('not_found')
   const { days } = readAsked(query, shop.now())
   const { type, write } = formats[format as keyof typeof formats]
