@@ -6,7 +6,7 @@ import { aReturnForExchange } from '../../support/buying/exchanges.ts'
 import { anOwedOrder } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { requestRefund } from '../../support/buying/refunds.ts'
-import { atDesk, onceOf, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aPaidOrder, sizeOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
@@ -82,6 +82,20 @@ describe('the reports of the desk', () => {
     const words = wordsOf(await read(shop, who, path))
     expect(words).toContain('November 2026 2 ₦36,500')
     expect(words).toContain('January 2027 0 ₦0')
+  })
+
+  test('say the VAT from its first day on, also by months', async () => {
+    const { shop } = await someSales()
+    shop.pass(60 * DAY_MS)
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const registered = { act: 'save', 'shown.vatFrom': '', vatFrom: '2026-11-21' }
+    await submit(shop, who, '/desk/shop', registered)
+    const page = async (days: string) => wordsOf(await read(shop, who, `/desk/reports/vat?${days}`))
+    const byDay = await page('from=2026-11-20&until=2026-11-21')
+    expect(byDay).toContain('21 November -₦2,000 -₦139.53 ₦0 20 November ₦38,500 ₦0 ₦0')
+    expect(await page('from=2026-10-01&until=2027-01-20')).toContain(
+      'November 2026 ₦36,500 -₦139.53',
+    )
   })
 
   test('count a sale on its day in Lagos, also around New Year', async () => {

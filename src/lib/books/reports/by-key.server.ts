@@ -57,12 +57,12 @@ export async function rowsByTime(
   shop: Shop,
   days: Days,
   of: keyof typeof COUNTED,
-  valuesOf: (sums: Sums, orders: number, key: string) => number[],
+  valuesOf: (sums: Sums, orders: number) => number[],
 ): Promise<ReportRow[]> {
   const by = isByMonth(days) ? 'month' : 'day'
   const found = await readSums(shop, { days, by, of, countsOrders: of === 'sales' })
   return stepsOf(days).map((key) => {
     const { sums, orders } = found.get(key) ?? { sums: new Sums(), orders: 0 }
-    return { key, label: key, of: key, values: valuesOf(sums, orders, key) }
+    return { key, label: key, of: key, values: valuesOf(sums, orders) }
   })
 }

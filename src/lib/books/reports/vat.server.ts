@@ -2,7 +2,10 @@ import { hasVat } from '#lib/content/facts.server.ts'
 import { vatWithin } from '#lib/money.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { startOfLagosDay } from '#lib/time.ts'
-import { type Report, rowsByTime } from './by-key.server.ts'
+import { readSums, type Report } from './by-key.server.ts'
+import { stepsOf, type Sums } from './report.ts'
+
+const TAXED = ['sale', 'discount', 'delivery', 'exchange', 'exchanged', 'refund'] as const
 
 /** The VAT within what was sold, which its prices include, from the day on which the shop has it. */
 export const vat: Report = {
@@ -12,13 +15,17 @@ export const vat: Report = {
   ],
   main: 1,
   isByTime: true,
-  read: (shop, days) =>
-    rowsByTime(shop, days, 'sales', (sums, _orders, key) => {
-      // A gift card is no sale yet: its goods have the VAT.
-      const left = sums.kobo(
-        ...(['sale', 'discount', 'delivery', 'exchange', 'exchanged', 'refund'] as const),
-      )
-      const isTaxed = hasVat(startOfLagosDay(key.length === 7 ? `${key}-01` : key))
-      return [left, isTaxed ? vatWithin(left) : 0]
-    }),
+  read: async (shop, days) => {
+    // By day also where months are shown: it may begin in the middle of one.
+    const ofDays = [...(await readSums(shop, { days, by: 'day', of: 'sales' }))]
+    return stepsOf(days).map((key) => {
+      const within = ofDays.filter(([day]) => day.startsWith(key))
+      const taxed = within.filter(([day]) => hasVat(startOfLagosDay(day)))
+      return { key, label: key, of: key, values: [leftOf(within), vatWithin(leftOf(taxed))] }
+    })
+  },
 }
+
+/** A gift card is no sale yet: its goods have the VAT. */
+const leftOf = (days: readonly (readonly [day: string, { sums: Sums }])[]): number =>
+  days.reduce((left, [, { sums }]) => left + sums.kobo(...TAXED), 0)
