@@ -35,8 +35,9 @@ const COLUMNS: readonly Column[] = [
   { head: 'total', cell: (order) => toNaira(order.sum_total_kobo) },
   {
     head: 'VAT in total',
-    cell: ({ paid_at, created_at, sum_total_kobo }) =>
-      hasVat(paid_at ?? created_at) ? toNaira(vatWithin(sum_total_kobo)) : 0,
+    // A gift card is no sale yet: its goods have the VAT.
+    cell: ({ paid_at, created_at, sum_total_kobo, is_gift_card }) =>
+      is_gift_card === 0 && hasVat(paid_at ?? created_at) ? toNaira(vatWithin(sum_total_kobo)) : 0,
   },
   { head: 'received', cell: (_, payments) => toNaira(received(payments)) },
   { head: 'company fee', cell: (_, payments) => sumOfFees(payments) },

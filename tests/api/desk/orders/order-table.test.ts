@@ -1,13 +1,15 @@
 import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
+import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
 import type { Role } from '#lib/desk/rights.ts'
-import { DAY_MS } from '#lib/time.ts'
-import { atDesk, auditOf, read } from '../../../support/desk/desk.ts'
+import { DAY_MS, SECOND_MS } from '#lib/time.ts'
+import { atDesk, auditOf, read, submit } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { aPaidOrder, aWaitingOrder } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { send } from '../../../support/send.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
+import { aCustomer } from '../../../support/world.ts'
 
 async function aShop() {
   const shop = await openTestShop()
@@ -46,6 +48,26 @@ describe('the table of orders at the desk', () => {
     })
     const list = await read(shop, manager, '/desk/orders?tab=all&from=2026-11-20')
     expect(list).toContain('/desk/orders/export/orders.xlsx?tab=all&amp;from=2026-11-20')
+  })
+
+  test('has the VAT of goods, and none in a gift card, which is no sale yet', async () => {
+    const shop = await aShop()
+    const owner = await as(shop, 'owner')
+    const registered = { act: 'save', 'shown.vatFrom': '', vatFrom: '2026-11-20' }
+    await submit(shop, owner, '/desk/shop', registered)
+    await aPaidOrder(shop)
+    shop.pass(SECOND_MS)
+    await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [500_000] }))
+    const form = { sum: '500000', to: 'bola@mail.example', recipient: 'Bola', message: '', day: '' }
+    const ada = await aCustomer(shop, 'ada')
+    expect((await send(shop, ada, 'POST /gift-card/buy', form, { form: true })).status).toBe(303)
+    const { heads, rows } = await csvOf(shop, owner, 'tab=all')
+    const [total, vat] = [heads.indexOf('total'), heads.indexOf('VAT in total')]
+    const said = rows.map((row) => row.split(',')).map((cells) => [cells[total], cells[vat]])
+    expect(said).toEqual([
+      ['5000', '0'],
+      ['21000', '1465.12'],
+    ])
   })
 
   test('has every order once, however many there are', async () => {
