@@ -172,7 +172,10 @@ describe('items.xlsx', () => {
     const { dir: far } = await aFolderWith(xlsx)
     const { code, err } = await command(await openTestShop(), ['import', far])
     expect(code).toBe(1)
-    expect(err).toContain('items.xlsx, line 1: takes more than 512 MB of memory')
+    // So many texts just fit, or do not; those of the goods are gone either way.
+    expect(err).toMatch(
+      /items\.xlsx, line 1: (takes more than 512 MB of memory|the first line must name the columns)/,
+    )
     // The next table is opened by a new process.
     const { dir } = await aFolderWith(await anXlsx([row('Bag', 'No Size:3')]))
     expect(await importCatalogue(await openTestShop(), dir)).toMatchObject({ added: 1 })
