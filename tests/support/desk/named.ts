@@ -427,13 +427,11 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     const rows = shop.db.selectFrom('category').select('slug').where('id', '=', category_id)
     return { id: (await rows.executeTakeFirstOrThrow()).slug, number: category_id ?? 0 }
   },
+  // What only a page says that is built: those that are served stay as they are.
   facts: (shop) =>
     shop.inTransaction(async (shop) => {
-      await changeFacts(
-        shop,
-        { tagline: { seen: (await readOwnFacts(shop)).tagline, becomes: LONG } },
-        'Amaka',
-      )
+      const { about } = await readOwnFacts(shop)
+      await changeFacts(shop, { about: { seen: about, becomes: LONG } }, 'Amaka')
       return { id: '' }
     }),
   // Slides of the home page whose time is over: what buyers see stays as it is.
