@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pino, { type Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
+import { forgetFacts } from '#lib/content/facts.server.ts'
 import { openDatabase, transact } from '#lib/db/database.server.ts'
 import { notifyOtherProcesses } from '#lib/db/invalidations.server.ts'
 import { openMailer } from '#lib/notifications/mail.gateway.server.ts'
@@ -88,5 +89,8 @@ async function inTransaction<T>(outer: Shop, work: (shop: Work) => Promise<T>): 
   return result
 }
 
-/** Closes the database connections. */
-export const closeShop = (shop: Shop): Promise<void> => shop.db.destroy()
+/** Closes the database connections, and forgets what the shop says of itself. */
+export async function closeShop(shop: Shop): Promise<void> {
+  await shop.db.destroy()
+  forgetFacts()
+}

@@ -10,7 +10,6 @@ import type { Fit, FitCounts } from './items/fit.ts'
 export const GONE = -1
 /** The most units that the shop reveals. */
 export const MOST_UNITS_SHOWN = 99
-const LIST_DESCRIPTION_LENGTH = 200
 
 /** Slugs that are other pages under /products or /desk/goods, or would hide an endpoint. */
 export const RESERVED_SLUGS: readonly string[] = [
@@ -214,12 +213,6 @@ export const hasSizes = (sizes: readonly { name: string }[]): boolean =>
 /** The size that a list shows: the first with units left, else the first. */
 export const listedSize = (sizes: readonly ItemSize[]): string =>
   (sizes.find((size) => size.available > 0) ?? sizes[0])?.name ?? NO_SIZE
-
-/** Cuts a text to what a list shows; a cut text ends with an ellipsis. */
-export const cutText = (text: string): string =>
-  text.length > LIST_DESCRIPTION_LENGTH
-    ? `${text.slice(0, LIST_DESCRIPTION_LENGTH - 1).trimEnd()}…`
-    : text
 
 /** The id in a path that takes an id or a slug; null when it is a slug. */
 export const idIn = (idOrSlug: string): number | null =>

@@ -110,6 +110,14 @@ export async function loadFacts(db: Shop['db']): Promise<void> {
   known = null
 }
 
+/** A shop is closed: the next one in this process has facts of its own. */
+export function forgetFacts(): void {
+  turns++
+  inFile = null
+  own = undefined
+  known = null
+}
+
 /** Whether an order of this moment says the VAT in it. */
 export const hasVat = (
   moment: Moment,

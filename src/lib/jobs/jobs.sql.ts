@@ -190,7 +190,7 @@ export const countOpenJobs = (db: Database) =>
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** The kinds of which jobs were given up, the latest first, with how many and the reason of the latest. */
+/** The jobs that were given up, counted by kind, with the reason of the latest. The latest kind comes first. */
 export const listGivenUp = (db: Database) =>
   db
     .selectFrom('job')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   averageRating,
-  cutText,
   idIn,
   listedSize,
   pickCategory,
   playfulName,
 } from '#lib/catalogue/catalogue.ts'
+import { cutText } from '#lib/catalogue/items/cards.ts'
 import { chipLabel } from '#lib/texts/goods/pieces.ts'
 import { compareSizes } from '#lib/catalogue/lists/facets.ts'
 

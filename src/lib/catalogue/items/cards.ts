@@ -3,7 +3,6 @@ import type { Price } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
 import {
   type CardItem,
-  cutText,
   type ItemPicture,
   type ListedItem,
   listedSize,
@@ -11,6 +10,8 @@ import {
   type Variant,
 } from '../catalogue.ts'
 import { readAttributes } from '../fields.ts'
+
+const LIST_DESCRIPTION_LENGTH = 200
 
 type PictureTuple = [hash: string, width: number, height: number, colour: string, alt: string]
 type VariantTuple = [
@@ -96,3 +97,9 @@ export function toCard(row: CardRow): ListedItem {
 }
 
 const listOf = <T>(text: string | null): T[] => JSON.parse(text ?? '[]') as T[]
+
+/** Cuts a text to what a list shows; a cut text ends with an ellipsis. */
+export const cutText = (text: string): string =>
+  text.length > LIST_DESCRIPTION_LENGTH
+    ? `${text.slice(0, LIST_DESCRIPTION_LENGTH - 1).trimEnd()}…`
+    : text

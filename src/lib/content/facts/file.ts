@@ -4,7 +4,7 @@ import { type Facts, factsInFile } from './fields.ts'
 /** What says in an older file that the shop is registered for VAT, without the day. */
 const OLD_VAT = 'vat_registered'
 
-/** `text`, a shop.yaml, with these facts. What else stands in it stays, with its comments. */
+/** Writes these facts into the text of a shop.yaml. Its other lines and its comments stay. */
 export function writeFacts(text: string, facts: Facts): string {
   const document = parseDocument(text)
   const entries = factsInFile.write(facts)

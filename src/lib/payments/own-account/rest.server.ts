@@ -13,8 +13,9 @@ import { openOwn } from './open.server.ts'
 import { readOwnAccount } from './own-account.server.ts'
 
 /**
- * Asks the buyer of a locked order, of which a part has come, for the rest: the order waits for it anew, its page
- * shows the rest and the shop's own account, and a mail and a notice say so. Nothing for an order that does not wait.
+ * Asks the buyer of a locked order for the rest, after a part of the money has come. The order's time to pay begins
+ * anew. Its page shows the rest and the shop's own account; a mail and a notice say so. Does nothing for an order that
+ * does not wait.
  */
 export async function askForRest(shop: Work, orderId: string): Promise<void> {
   const order = await lockedOrder(shop, orderId)

@@ -127,9 +127,9 @@ export async function askForMissing(shop: Work, orderId: string): Promise<void> 
 }
 
 /**
- * Takes too little as the whole: what is missing becomes a discount of its own, and the order is paid. Returns what
- * was let go (kobo). `use` counts that towards somebody's limit. Throws ShopError as `askForMissing` does, for a
- * deposit, for an offer that no longer counts, and `insufficient_stock`.
+ * Takes too little as the whole: what is missing becomes a discount, and the order is paid. Returns that discount
+ * (kobo). `use` counts it towards the money limit of a member of staff. Throws the ShopErrors of `askForMissing`, and
+ * others for a deposit, for an offer that no longer counts, and `insufficient_stock`.
  */
 export async function takeAsPaid(
   shop: Work,
