@@ -22,7 +22,7 @@ import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
-import { ALERT_JOB, PUSH_JOB } from '#lib/notifications/alerts/alerts.ts'
+import { ALERT_JOB, ALERT_MAIL_JOB, PUSH_JOB } from '#lib/notifications/alerts/alerts.ts'
 import { clearOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { newsHandlers } from '#lib/orders/owner/delivery-news.server.ts'
@@ -53,6 +53,10 @@ const tellStaff = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/desk/alerts/alerts.server.ts')).tellAll(shop, job)
 const tellBrowser = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/desk/alerts/alerts.server.ts')).tellBrowser(shop, job)
+const sendAlertMail = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/desk/alerts/alerts.server.ts')).sendAlertMail(shop, job)
+const tellDay = async (shop: Shop): Promise<void> =>
+  (await import('#lib/desk/alerts/day.server.ts')).tellDay(shop)
 const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
 const tellLate = async (shop: Shop): Promise<void> =>
@@ -75,6 +79,7 @@ export const handlers: JobHandlers = {
   ...mailHandlers,
   [ALERT_JOB]: tellStaff,
   [PUSH_JOB]: tellBrowser,
+  [ALERT_MAIL_JOB]: sendAlertMail,
   [REMINDER_JOB]: sendReminder,
   [BACKUP_JOB]: makeBackup,
   ...newsHandlers,
@@ -99,6 +104,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'tell-unfetched', everyMs: 10 * MINUTE_MS, run: tellUnfetched },
   { name: 'tell-late', everyMs: HOUR_MS, run: tellLate },
+  { name: 'tell-day', everyMs: 5 * MINUTE_MS, run: tellDay },
   { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
   { name: 'remind-of-carts', everyMs: 10 * MINUTE_MS, run: remindOfCarts },
   { name: 'mail-gift-cards', everyMs: 5 * MINUTE_MS, run: mailGiftCards },

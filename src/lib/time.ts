@@ -54,6 +54,10 @@ export function lagosTimeOf(moment: Moment): string {
   return `${lagosDay.format(at)} ${lagosClock.format(at)}`
 }
 
+/** The hour of the clock in Lagos. */
+export const lagosHourOf = (moment: Moment): number =>
+  Number(lagosClock.format(new Date(moment)).slice(0, 2))
+
 /** `5 November 2026`, in Lagos. */
 export const dateOf = (moment: Moment): string => wholeDate.format(new Date(moment))
 
@@ -75,6 +79,10 @@ const shortDay = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 })
 
+/** `Tue 24 Nov`, in Lagos. */
+export const shortDayOf = (moment: Moment): string =>
+  shortDay.format(new Date(moment)).replace(',', '')
+
 const wholeDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
   weekday: 'long',
@@ -82,9 +90,12 @@ const wholeDay = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
 })
 
+/** `Tuesday 24 November`, in Lagos. */
+export const dayOf = (moment: Moment): string => wholeDay.format(new Date(moment)).replace(',', '')
+
 /** `Tuesday 24 November, 09:40`, in Lagos. */
 export const dayAndTimeOf = (moment: Moment): string =>
-  `${wholeDay.format(new Date(moment)).replace(',', '')}, ${lagosTimeOf(moment).slice(-5)}`
+  `${dayOf(moment)}, ${lagosTimeOf(moment).slice(-5)}`
 
 const namedDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -117,7 +128,7 @@ export function untilOf(moment: Moment, now: Moment): string {
 export function shortTimeOf(moment: Moment, now: Moment): string {
   const clock = lagosTimeOf(moment).slice(-5)
   if (lagosDayOf(moment) === lagosDayOf(now)) return clock
-  const day = shortDay.format(new Date(moment)).replace(',', '')
+  const day = shortDayOf(moment)
   return msBetween(moment, now) < 6 * DAY_MS ? `${day.slice(0, 3)} ${clock}` : day
 }
 

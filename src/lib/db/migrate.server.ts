@@ -65,6 +65,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0054-told-transfers': () => import('./migrations/0054-told-transfers.ts'),
   '0055-books': () => import('./migrations/0055-books.ts'),
   '0056-told-waiting': () => import('./migrations/0056-told-waiting.ts'),
+  '0057-day-mails': () => import('./migrations/0057-day-mails.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -177,7 +177,7 @@ export async function sendLetter<T extends Letter>(
 const mailHandler =
   <T extends Letter>(compose: Compose<T>): JobHandler =>
   (shop, job) =>
-    sendLetter(shop, job, readPayload<T>(shop, job), compose)
+    sendLetter(shop, job, openMail<T>(shop, job), compose)
 
 /** For an unverified address: adds a link that says the mail is not for its reader. */
 const withNotMe =
@@ -201,7 +201,8 @@ const orderHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
     ),
   )
 
-function readPayload<T>({ config }: Shop, { payload }: Job): T {
+/** What `enqueueMail` has sealed. */
+export function openMail<T>({ config }: Shop, { payload }: Job): T {
   const { sealed } = payload as { sealed: string }
   return JSON.parse(openSealed(config.secretKeys, sealed)) as T
 }

@@ -1,6 +1,6 @@
 import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type By, type COUNTED, countOrders, namesOf, sumsBy } from './reports.sql.ts'
+import { type Asked, type COUNTED, countOrders, namesOf, sumsBy } from './reports.sql.ts'
 import { isByMonth, type ReportColumn, type ReportRow, stepsOf, Sums } from './report.ts'
 
 /** A report: its columns, and its rows for some days. `main`: the column that is compared with the days before. */
@@ -15,7 +15,7 @@ export type Report = {
 /** The sums of each key, and how many orders. */
 export async function readSums(
   { db }: Shop,
-  asked: { days: Days; by: By; of: keyof typeof COUNTED; countsOrders?: boolean },
+  asked: Asked & { countsOrders?: boolean },
 ): Promise<Map<string, { sums: Sums; orders: number }>> {
   const found = new Map<string, { sums: Sums; orders: number }>()
   const counts = asked.countsOrders ? await countOrders(db, asked) : new Map<string, number>()

@@ -8,6 +8,9 @@ export type ReportRow = { key: string; label: string; of: string; values: readon
 /** A column of a report: sums in kobo, or how many. */
 export type ReportColumn = { head: string; is: 'kobo' | 'count' }
 
+/** What a day brought. */
+export type DaySums = { orders: number; soldKobo: number; paidKobo: number }
+
 /** Sums of one key by kind. */
 export class Sums {
   readonly #kobo = new Map<EntryKind, number>()

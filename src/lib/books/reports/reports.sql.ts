@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Days } from '#lib/days.ts'
+import type { Moment } from '#lib/time.ts'
 import { type EntryKind, SOLD_KINDS, BACK_KINDS } from '../books.ts'
 
 /** What entries are put together by. */
@@ -24,12 +25,13 @@ const ofMoney = [...BACK_KINDS, 'payment', 'held', 'fee'] as const
 /** The kinds of entries that a report counts. */
 export const COUNTED = { sales: ofSales, money: ofMoney, refunds: ['refund'] } as const
 
-type Asked = { days: Days; by: By; of: keyof typeof COUNTED }
+/** `madeBefore`: only what was written earlier, for a day that is compared until the same hour. */
+export type Asked = { days: Days; by: By; of: keyof typeof COUNTED; madeBefore?: Moment }
 
 const countsUnits = (by: By): boolean => ['all', 'item', 'category'].includes(by)
 
 /** The entries of these days: sums (kobo) and pieces by key and kind. */
-export async function sumsBy(db: Database, { days, by, of }: Asked) {
+export async function sumsBy(db: Database, { days, by, of, madeBefore = '' }: Asked) {
   const rows = await db
     .selectFrom('book_entry')
     .select(keys[by].as('key'))
@@ -42,6 +44,7 @@ export async function sumsBy(db: Database, { days, by, of }: Asked) {
     .where('day', '>=', days.from)
     .where('day', '<=', days.until)
     .where('kind', 'in', COUNTED[of])
+    .$if(madeBefore !== '', (query) => query.where('made_at', '<', madeBefore))
     .groupBy([keys[by], 'kind'])
     .execute()
   return rows.map(({ key, kind, kobo, units }) => ({
@@ -53,7 +56,7 @@ export async function sumsBy(db: Database, { days, by, of }: Asked) {
 }
 
 /** How many orders were sold. */
-export async function countOrders(db: Database, { days, by }: Omit<Asked, 'of'>) {
+export async function countOrders(db: Database, { days, by, madeBefore = '' }: Omit<Asked, 'of'>) {
   const rows = await db
     .selectFrom('book_entry')
     .select(keys[by].as('key'))
@@ -61,6 +64,7 @@ export async function countOrders(db: Database, { days, by }: Omit<Asked, 'of'>)
     .where('day', '>=', days.from)
     .where('day', '<=', days.until)
     .where('kind', '=', 'sale')
+    .$if(madeBefore !== '', (query) => query.where('made_at', '<', madeBefore))
     .groupBy(keys[by])
     .execute()
   return new Map(rows.map(({ key, count }) => [key === null ? '' : String(key), Number(count)]))

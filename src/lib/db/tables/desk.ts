@@ -27,6 +27,10 @@ export type StaffTable = {
   owner_since: Defaulted<Moment | null>
   /** Whether they want to be told between ten in the evening and seven in the morning, too. */
   alerts_at_night: Defaulted<0 | 1>
+  /** At which hour in Lagos they are told of the day. */
+  day_hour: Defaulted<number>
+  /** The last day in Lagos on which they were. */
+  day_told: Defaulted<string | null>
 }
 /** That somebody wants to be told of something in this way. */
 export type StaffAlertTable = { staff_id: number; kind: string; way: 'push' | 'mail' }

@@ -4,12 +4,22 @@ import { enqueueMany, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import { newId, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { alertTexts as texts } from '#lib/texts/desk/alerts.ts'
-import { HOUR_MS, msBetween } from '#lib/time.ts'
+import {
+  DAY_MS,
+  HOUR_MS,
+  lagosDayOf,
+  lagosHourOf,
+  type Moment,
+  msBetween,
+  after,
+} from '#lib/time.ts'
 import { enqueueMail } from '#lib/notifications/enqueue-mail.server.ts'
-import type { OwnerMail } from '#lib/notifications/mails/owner.server.ts'
+import { openMail, sendLetter } from '#lib/notifications/mails.server.ts'
+import { composeOwner, type OwnerMail } from '#lib/notifications/mails/owner.server.ts'
 import {
   type Alert,
   ALERT_KINDS,
+  ALERT_MAIL_JOB,
   ALERTS,
   type AlertKind,
   PUSH_JOB,
@@ -20,8 +30,10 @@ import {
 import {
   deleteBrowser,
   deleteBrowserOf,
-  findAtNight,
+  claimDay,
   findBrowser,
+  findTimes,
+  findWanting,
   keepBrowser,
   listBrowsers,
   listChoices,
@@ -61,7 +73,7 @@ export const tellAll: JobHandler = (shop, { payload }) =>
     }
   })
 
-async function pushTo(
+export async function pushTo(
   shop: Shop,
   staffId: number,
   kind: AlertKind | null,
@@ -93,7 +105,24 @@ function mailTo(
     paragraphs,
     ...(alert.order && { order: alert.order }),
   }
-  return enqueueMail(shop, 'mail:owner', mail, `mail:alert:${staffId}:${alert.key}`, runAt)
+  return mailAlert(shop, { ...mail, staffId, kind: alert.kind }, alert.key, runAt)
+}
+
+type AlertMail = OwnerMail & { staffId: number; kind: AlertKind }
+
+/** Enqueues the mail of an alert to somebody: one for each key. */
+export const mailAlert = (shop: Shop, mail: AlertMail, key: string, runAt: string): Promise<void> =>
+  enqueueMail(shop, ALERT_MAIL_JOB, mail, `${ALERT_MAIL_JOB}:${mail.staffId}:${key}`, runAt)
+
+/** Sends the mail of an alert to who still wants it, and still may see it: it may have waited for the morning. */
+export const sendAlertMail: JobHandler = async (shop, job) => {
+  const mail = openMail<AlertMail>(shop, job)
+  const person = await findWanting(shop.db, mail.staffId, mail.kind, 'mail')
+  if (person?.email !== mail.to || !may(person.role, ALERTS[mail.kind])) return
+  await sendLetter(shop, job, mail, (mail, sender) => ({
+    ...composeOwner(mail, sender),
+    footer: [texts.why],
+  }))
 }
 
 type Push = {
@@ -121,12 +150,18 @@ export const tellBrowser: JobHandler = async (shop, { payload }) => {
   if (said === 'gone') await deleteBrowser(shop.db, browserId)
 }
 
+export const todayOf = (now: Moment) => ({
+  today: lagosDayOf(now),
+  tomorrow: lagosDayOf(after(now, DAY_MS)),
+})
+
 type Keys = Omit<Subscription, 'endpoint'>
 type Member = { id: number; role: Role }
 
 /** What somebody may be told of, what they have chosen, and the browsers that tell them. */
 export async function readAlerts(shop: Shop, { id, role }: Member) {
   const choices = await listChoices(shop.db, id)
+  const times = await findTimes(shop.db, id)
   const isChosen = (kind: AlertKind, way: Way) =>
     choices.some((one) => one.kind === kind && one.way === way)
   return {
@@ -135,16 +170,31 @@ export async function readAlerts(shop: Shop, { id, role }: Member) {
       push: isChosen(kind, 'push'),
       mail: isChosen(kind, 'mail'),
     })),
-    atNight: await findAtNight(shop.db, id),
+    atNight: times.atNight === 1,
+    dayHour: times.dayHour,
     browsers: await listBrowsers(shop.db, id),
   }
 }
 
-export type Chosen = { chosen: { kind: AlertKind; way: Way }[]; atNight: boolean }
+const isDay = ({ kind }: { kind: string }): boolean => kind === 'day'
 
-/** Keeps what somebody wants to be told of. */
-export const chooseAlerts = ({ db }: Shop, staffId: number, chosen: Chosen): Promise<void> =>
-  setChoices(db, staffId, chosen)
+export type Chosen = {
+  chosen: { kind: AlertKind; way: Way }[]
+  atNight: boolean
+  dayHour?: number | undefined
+}
+
+/** Keeps what somebody wants to be told of. An hour of the day that has passed counts from tomorrow. */
+export async function chooseAlerts(shop: Shop, staffId: number, choices: Chosen): Promise<void> {
+  const { db, now } = shop
+  const hadHour = (await listChoices(db, staffId)).some(isDay)
+    ? (await findTimes(db, staffId)).dayHour
+    : null
+  await setChoices(db, staffId, choices)
+  const { dayHour } = await findTimes(db, staffId)
+  if (!choices.chosen.some(isDay) || dayHour === hadHour || dayHour > lagosHourOf(now())) return
+  await claimDay(db, staffId, todayOf(now()))
+}
 
 /**
  * Registers a browser for alerts and sends it a test. Chooses new orders for a person who has chosen nothing yet. False

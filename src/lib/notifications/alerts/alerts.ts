@@ -11,14 +11,17 @@ export const ALERTS = {
   late: 'orders.see',
   company: 'settings.see',
   backup: 'settings.see',
+  /** Comes at an hour that each person chooses. */
+  day: 'reports.see',
 } as const satisfies Record<string, Right>
 
 export type AlertKind = keyof typeof ALERTS
 export const ALERT_KINDS = Object.keys(ALERTS) as AlertKind[]
 
-/** The kinds of jobs: for what happened, and for each browser that is told of it. */
+/** The kinds of jobs: for what happened, and for each browser and each mail that tells of it. */
 export const ALERT_JOB = 'alert'
 export const PUSH_JOB = 'alert:push'
+export const ALERT_MAIL_JOB = 'mail:alert'
 
 export type Way = 'push' | 'mail'
 

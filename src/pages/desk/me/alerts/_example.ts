@@ -13,7 +13,7 @@ export const example: Example<typeof screen> = {
   for: ['owner', 'manager', 'packer', 'support', 'editor', 'books'],
   acts: {
     choose: {
-      good: { 'mail.order': 'on', 'push.money': 'on', night: 'on' },
+      good: { 'mail.order': 'on', 'push.money': 'on', night: 'on', hour: '7' },
       bad: { night: 'perhaps' },
     },
     browser: { good: browser, bad: { ...browser, endpoint: 'https://inside.example/' } },

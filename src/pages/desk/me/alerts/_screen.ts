@@ -3,7 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { ticked, withTicks } from '#desk/ticks.ts'
 import * as z from 'zod/mini'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { line } from '#lib/fields.schema.ts'
+import { count, line } from '#lib/fields.schema.ts'
 import { ALERT_KINDS, type AlertKind, type Way } from '#lib/notifications/alerts/alerts.ts'
 import {
   addBrowser,
@@ -37,14 +37,20 @@ export const screen = defineScreen({
       says: 'changed their alerts',
       right: 'desk.use',
       form: withTicks(
-        form({ push: ticked(/^\w+$/), mail: ticked(/^\w+$/), night: z._default(line(2, 0), '') }),
+        form({
+          push: ticked(/^\w+$/),
+          mail: ticked(/^\w+$/),
+          night: z._default(line(2, 0), ''),
+          hour: z.optional(count(0, 23)),
+        }),
         ['push', 'mail'],
       ),
       subject,
       run: async (shop, asked) => {
-        const { push, mail, night } = asked.given
+        const { push, mail, night, hour } = asked.given
         const chosen = [...kindsIn(push, 'push'), ...kindsIn(mail, 'mail')]
-        await chooseAlerts(shop, ownOf(asked).staff.id, { chosen, atNight: night === 'on' })
+        const choices = { chosen, atNight: night === 'on', dayHour: hour }
+        await chooseAlerts(shop, ownOf(asked).staff.id, choices)
         return { next: `${HERE}?done=saved` }
       },
     },

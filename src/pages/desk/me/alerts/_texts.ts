@@ -5,6 +5,10 @@ export const texts = {
   phone: 'On the phone',
   mail: 'By mail',
   night: 'Also between 10 at night and 7 in the morning',
+  hour: 'At which hour the day in short comes',
+  hourHint:
+    'Sold, paid, to pack, late and low, once a day. Before noon it tells of the day before, later of the day so far.',
+  clock: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
   save: 'Save',
   saved: 'Saved.',
   added: 'This browser gets alerts from now on. A test alert is on its way.',
