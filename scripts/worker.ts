@@ -5,9 +5,10 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
+import { keepSeller } from '#lib/books/papers/give.server.ts'
 import { brandColours } from '#lib/brand/brand.server.ts'
 import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
-import { isFileKnown, shopFacts } from '#lib/content/facts.server.ts'
+import { isFileKnown, loadFacts, shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
@@ -64,6 +65,9 @@ async function work([dir = '', olderDir = '', ...asked]: readonly string[]): Pro
     const { importFacts } = await import('#lib/content/facts/own-facts.server.ts')
     for (const note of (await importFacts(shop)).notes) warn(shop, note)
   }
+  await loadFacts(shop.db)
+  // What papers of before they had numbers say, from now on.
+  await keepSeller(shop)
   if (await isCatalogueEmpty(shop)) {
     const isNew = ran.length === knownMigrations.length
     await loadFirstGoods(shop, { isNew, isAsked: asked.includes('--demo') })

@@ -16,8 +16,10 @@ export const toNaira = (kobo: number): number => kobo / KOBO_PER_NAIRA
 /** Naira from a file or a form, rounded to the kobo. */
 export const toKobo = (amount: number): number => Math.round(amount * KOBO_PER_NAIRA)
 
-const VAT_PERCENT = 7.5
+/** The rate of VAT, in hundredths of a percent. */
+export const VAT_POINTS = 750
+const WHOLE_POINTS = 10_000
 
 /** The VAT (whole kobo) in a price that includes it. */
-export const vatWithin = (kobo: number): number =>
-  Math.round((kobo * VAT_PERCENT) / (100 + VAT_PERCENT))
+export const vatWithin = (kobo: number, points: number = VAT_POINTS): number =>
+  Math.round((kobo * points) / (WHOLE_POINTS + points))

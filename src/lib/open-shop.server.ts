@@ -66,7 +66,8 @@ async function inTransaction<T>(outer: Shop, work: (shop: Work) => Promise<T>): 
   const result = await transact(outer.db, async (db) => {
     invalidated = []
     afterwards = []
-    const inside: Shop = {
+    const last = new Map<string, () => Promise<void>>()
+    const inside: Omit<Work, symbol> = {
       ...outer,
       db,
       invalidate: async (tags) => {
@@ -75,11 +76,15 @@ async function inTransaction<T>(outer: Shop, work: (shop: Work) => Promise<T>): 
       afterCommit: (work) => {
         afterwards.push(work)
       },
+      beforeCommit: (key, step) => {
+        last.set(key, step)
+      },
       // An inner transaction joins the outer one.
       inTransaction: (inner) => inner(shop),
     }
     const shop = inside as Work
     const done = await work(shop)
+    for (const step of last.values()) await step()
     if (invalidated.length > 0)
       await notifyOtherProcesses(db, [...new Set(invalidated)], shop.now())
     return done

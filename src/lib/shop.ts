@@ -43,4 +43,8 @@ export type Shop = {
 declare const open: unique symbol
 
 /** A shop inside a transaction. What must run in one takes it; only `inTransaction` makes it. */
-export type Work = Shop & { readonly [open]: true }
+export type Work = Shop & {
+  readonly [open]: true
+  /** Does `step` as the last thing of the transaction: what all others wait for is locked then. Once for each key. */
+  beforeCommit: (key: string, step: () => Promise<void>) => void
+}

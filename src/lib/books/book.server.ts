@@ -2,18 +2,24 @@ import type { Work } from '#lib/shop.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { insertEntries, listEntries, writeDue, writeDueOfAll } from './books.sql.ts'
 import { BACK_KINDS, type EntryKind } from './books.ts'
+import { givePapers } from './papers/give.server.ts'
 import { refundShares, type SoldLine } from './shares.ts'
 
 /**
- * Writes into the books what has happened to an order and its payments, and is not in them yet. Everything that moves
- * money calls it, in its transaction and with the order locked.
+ * Writes into the books what has happened to an order and its payments, and is not in them yet; its papers get their
+ * numbers when the transaction ends. Everything that moves money calls it, in its transaction and with the order
+ * locked.
  */
-export const bookOrder = ({ db, now }: Work, orderId: string): Promise<void> =>
-  writeDue(db, { orderId, now: now() })
+export async function bookOrder(shop: Work, orderId: string): Promise<void> {
+  await writeDue(shop.db, { orderId, now: shop.now() })
+  shop.beforeCommit(`papers:${orderId}`, () => givePapers(shop, [orderId]))
+}
 
 /** As `bookOrder`, for orders that are made at once, such as those of a trial. */
-export const bookOrders = ({ db, now }: Work, orderIds: readonly string[]): Promise<void> =>
-  writeDueOfAll(db, orderIds, now())
+export async function bookOrders(shop: Work, orderIds: readonly string[]): Promise<void> {
+  await writeDueOfAll(shop.db, orderIds, shop.now())
+  await givePapers(shop, orderIds)
+}
 
 type Line = Pick<SoldLine, 'id' | 'quantity' | 'unitKobo' | 'discountKobo'>
 

@@ -13,7 +13,7 @@ export const lagosDay = (db: Database, moment: RawBuilder<Moment>): RawBuilder<s
     : sql`date(${moment}, '+1 hour')`
 
 /** Paid wholly: what is paid on delivery is sold when its money is collected. */
-const isSold: Condition = sql`(${isBegun} and orders.due_kobo = 0)`
+export const isSold: Condition = sql`(${isBegun} and orders.due_kobo = 0)`
 
 const isExchange: Condition = sql`exists (select 1 from return_request
   where return_request.exchange_order_id = orders.id)`

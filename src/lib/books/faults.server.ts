@@ -1,17 +1,21 @@
 import type { Shop } from '#lib/shop.ts'
 import { type Fault, listFaults, listOrderIds } from './faults.sql.ts'
+import { listGaps, listPaperFaults } from './papers/faults.sql.ts'
 
 /** A step that keeps no shopper waiting. */
 const AT_ONCE = 500
 /** More than a person reads. So many mean that something else is wrong. */
 const MOST = 50
 
-/** Where the books differ from orders, payments and refunds; at most 50. */
+/** Where the books and papers differ from orders, payments and refunds, and numbers are missing; at most 50. */
 export async function findBookFaults({ db }: Shop): Promise<Fault[]> {
-  const faults: Fault[] = []
+  const gaps = await listGaps(db)
+  const faults: Fault[] = gaps.map((number) => {
+    return { orderId: '', number, cause: 'numbers', koboOff: 0 }
+  })
   let ids = await listOrderIds(db, '', AT_ONCE)
   while (ids.length > 0 && faults.length < MOST) {
-    faults.push(...(await listFaults(db, ids)))
+    faults.push(...(await listFaults(db, ids)), ...(await listPaperFaults(db, ids)))
     ids = await listOrderIds(db, ids.at(-1) ?? '', AT_ONCE)
   }
   return faults.slice(0, MOST)

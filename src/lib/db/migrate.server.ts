@@ -66,6 +66,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0055-books': () => import('./migrations/0055-books.ts'),
   '0056-told-waiting': () => import('./migrations/0056-told-waiting.ts'),
   '0057-day-mails': () => import('./migrations/0057-day-mails.ts'),
+  '0058-papers': () => import('./migrations/0058-papers.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -23,8 +23,9 @@ const OF_STAFF = [
   'import_photo',
   'counter_payment',
   'version',
-  // The books repeat what orders and payments say, and name nobody.
+  // The books and papers repeat what orders and payments say, and name nobody.
   'book_entry',
+  'paper',
 ]
 
 /** Where each table that refers to a customer stands in the file. */

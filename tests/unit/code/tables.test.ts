@@ -12,7 +12,7 @@ const TABLES: Record<string, readonly string[]> = {
     'tombstone',
     'username_hold',
   ],
-  books: ['book_entry'],
+  books: ['book_entry', 'paper', 'paper_seller', 'paper_year'],
   cart: ['cart', 'cart_item', 'shared_cart'],
   catalogue: [
     'category',

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EntryKind } from '#lib/books/books.ts'
+import type { PaperKind } from '#lib/books/papers/papers.ts'
 import type { PaymentKind, PaymentState, PaymentWay } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted } from './columns.ts'
@@ -99,8 +100,34 @@ export type BookEntryTable = {
   amount_kobo: number
 }
 
+/** A receipt of an order, or a credit note of a refund. Rows are only added, and a number never changes. */
+export type PaperTable = {
+  id: Generated<number>
+  kind: PaperKind
+  /** In Lagos. The numbers of a kind have no gap within one. */
+  year: number
+  number: number
+  /** Counts once: `sale:` and the order, or the entries of the refund in the books. */
+  cause: string
+  order_id: string
+  made_at: Moment
+  total_kobo: number
+  /** Who sold, as it was then; null for one of before papers had numbers: it has the first one. */
+  seller_id: Defaulted<number | null>
+  /** Hundredths of a percent, 0 for none, and how much of the total it is; null as `seller_id`. */
+  vat_points: Defaulted<number | null>
+  vat_kobo: Defaulted<number | null>
+}
+/** How many papers a year has. Its row is locked until a number is kept. */
+export type PaperYearTable = { year: number; receipts: number; credit_notes: number }
+/** What the shop said of itself, a `Seller` as JSON. */
+export type PaperSellerTable = { id: Generated<number>; words: string }
+
 /** How orders are paid, and the books of it. */
 export type PaymentTables = {
+  paper: PaperTable
+  paper_year: PaperYearTable
+  paper_seller: PaperSellerTable
   book_entry: BookEntryTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
