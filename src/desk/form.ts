@@ -4,8 +4,7 @@ import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { MOST_ROW_FIELDS } from '#lib/form.ts'
 import { sayWith } from '#lib/messages.ts'
-import { deskFieldErrors, fieldErrors } from '#lib/texts/fields.ts'
-import { type Moment, toMoment } from '#lib/time.ts'
+import { deskFieldErrors } from '#lib/texts/fields.ts'
 import { type Limits, limitsOf } from './form-limits.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -79,32 +78,6 @@ export const standing = (typed: Texts, name: string, present: string): string =>
 }
 
 const patternOf = (name: string): string => name.replaceAll(/\.(\d+|[\w-]{20})(?=\.|$)/g, '.*')
-
-/** A choice of `yes` and `no`. */
-export const yesNo = () =>
-  z.pipe(
-    z.pipe(
-      z.enum(['yes', 'no']),
-      z.transform((text: 'yes' | 'no') => text === 'yes'),
-    ),
-    z.boolean(),
-  )
-
-/** A day and time in Lagos as a browser's field sends them, `2026-11-27T00:00`; becomes a moment. */
-export const lagosTime = () =>
-  z.pipe(
-    z.pipe(
-      z.string().check(z.refine(isLagosTime, { error: fieldErrors.notTime, abort: true })),
-      z.transform((text: string): Moment => toMoment(lagosMsOf(text))),
-    ),
-    z.string(),
-  )
-
-// A browser sends `2026-11-27T09:00`; in one without such a field people write a blank.
-const isLagosTime = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text) && !Number.isNaN(lagosMsOf(text))
-
-const lagosMsOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+01:00`)
 
 /** Names with commas between them. */
 export const names = (mostLength: number) =>

@@ -5,6 +5,7 @@ import { toKobo } from './money.ts'
 import { parseNaira, parsePercent, parseWhole } from './letters/typed-sums.ts'
 import { fieldErrors } from './texts/fields.ts'
 import { nameOfType } from './messages.ts'
+import { type Moment, toMoment } from './time.ts'
 
 /** The field types of request schemas. Form bodies contain text only, so numbers are also read from text. */
 
@@ -138,3 +139,29 @@ export const orNone = <Field extends z.ZodMiniType>(field: Field) =>
     ),
     z.nullable(field),
   )
+
+/** A choice of `yes` and `no`. */
+export const yesNo = () =>
+  z.pipe(
+    z.pipe(
+      z.enum(['yes', 'no']),
+      z.transform((text: 'yes' | 'no') => text === 'yes'),
+    ),
+    z.boolean(),
+  )
+
+/** A day and time in Lagos as a browser's field sends them, `2026-11-27T00:00`; becomes a moment. */
+export const lagosTime = () =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.refine(isLagosTime, { error: fieldErrors.notTime, abort: true })),
+      z.transform((text: string): Moment => toMoment(lagosMsOf(text))),
+    ),
+    z.string(),
+  )
+
+// A browser sends `2026-11-27T09:00`; in one without such a field people write a blank.
+const isLagosTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text) && !Number.isNaN(lagosMsOf(text))
+
+const lagosMsOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+01:00`)

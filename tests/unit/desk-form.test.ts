@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { changes, each, form, lagosTime } from '#desk/form.ts'
+import { changes, each, form } from '#desk/form.ts'
+import { lagosTime } from '#lib/fields.schema.ts'
 import { withTicks } from '#desk/ticks.ts'
 import { chosenIn } from '#pages/desk/goods/_shared/sizes.ts'
 import { count, email, integer, kobo, line, orNone, password, pieces } from '#lib/fields.schema.ts'

@@ -1,3 +1,4 @@
+import { offerRecord } from './offer-record.ts'
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
@@ -7,25 +8,13 @@ import type { Moment } from '#lib/time.ts'
 import { ALL_GOODS, type Offer, type OrderOffer } from './offers.ts'
 
 export const toOffer = (row: Selectable<OfferTable>): Offer => ({
-  id: row.id,
+  ...offerRecord.fromRow(row),
   own: row.parent_id === null ? null : { offerId: row.parent_id, customerId: row.customer_id },
-  name: row.name,
-  code: row.code,
-  person: row.person,
-  personNote: row.person_note,
   kind: row.kind,
   terms: JSON.parse(row.terms),
   // Older rows have no sections and variants.
   scope: { ...ALL_GOODS, ...JSON.parse(row.scope) },
-  leastKobo: row.least_kobo,
-  leastUnits: row.least_units,
   places: row.places === null ? null : JSON.parse(row.places),
-  isFirstOrder: row.first_order === 1,
-  isOnceEach: row.once_each === 1,
-  mostUses: row.most_uses,
-  from: row.from_at,
-  until: row.until_at,
-  isOnTop: row.on_top === 1,
 })
 
 /** The offers that count by themselves and have not ended, and the one with the id `codeOfferId`, whatever it is. */

@@ -1,5 +1,6 @@
 import type { Moment } from '#lib/time.ts'
 import type { KindName, Terms } from './kinds/kinds.ts'
+import type { OfferFacts } from './offer-record.ts'
 
 /** A line of a cart or an order that offers are asked about. */
 export type OfferLine = {
@@ -32,42 +33,18 @@ export type Destination = number | 'pickup' | null
 export const destinationOf = (mode: 'delivery' | 'pickup', lgaId: number | null): Destination =>
   mode === 'pickup' ? 'pickup' : lgaId
 
-/** When an offer counts. Null or false: always. */
-export type Conditions = {
-  /** The goods that it is on cost at least so much (kobo), before all discounts. */
-  leastKobo: number | null
-  /** There are at least so many of them. */
-  leastUnits: number | null
-  /** It is delivered to one of these places. Null: wherever it goes, also when it is picked up. */
-  places: Places | null
-  isFirstOrder: boolean
-  /** Each customer uses it once. */
-  isOnceEach: boolean
-  /** How often it is used in all. */
-  mostUses: number | null
-  from: Moment | null
-  /** It counts until before this moment. */
-  until: Moment | null
-}
-
-export type Offer = Conditions & {
+export type Offer = OfferFacts & {
   id: number
   /**
    * For a code of its own that was mailed to a customer: the id of its offer, and who alone uses it, once. Null for an
    * offer itself.
    */
   own: { offerId: number; customerId: number | null } | null
-  name: string
-  /** As `normalCode` writes it; null for an offer that counts by itself. */
-  code: string | null
-  /** Whose code it is, by name, and a note about them. Null: nobody's. */
-  person: string | null
-  personNote: string
   kind: KindName
   terms: Terms
   scope: Scope
-  /** Whether a code comes on top of what offers without a code take off. */
-  isOnTop: boolean
+  /** It is delivered to one of these places. Null: wherever it goes, also when it is picked up. */
+  places: Places | null
 }
 
 /** What an offer takes off an order: of its goods, and what the delivery would have cost (kobo). */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
 import { formatNaira, toNaira } from '#lib/money.ts'
+import { lagosTimeOf } from '#lib/time.ts'
 import { type InFile, recordInFile } from './in-file.ts'
 
 /** What the owner edits. Where there is only one of a kind, its id is 0. */
@@ -21,8 +22,14 @@ export type RecordField = {
   options?: Options
   inFile?: InFile
   /** What its input is, but for what its rule says. */
-  input?: { type?: 'date'; lines?: number }
-  /** Stored as 0 or 1; what it says then. */
+  input?: {
+    /** `datetime-local`: a moment, typed and said in Lagos time. */
+    type?: 'date' | 'datetime-local'
+    lines?: number
+    autocapitalize?: 'characters'
+    spellcheck?: 'false'
+  }
+  /** Stored as 0 or 1; what it says then. In a form it is a choice of `no` and `yes`. */
   flag?: readonly [no: string, yes: string]
 }
 type RecordFields = Readonly<Record<string, RecordField>>
@@ -80,32 +87,51 @@ export function defineRecord<const F extends RecordFields>(
           return [column, flag ? Number(value) : value]
         }),
       ) as Row,
+    /** The fields of the record alone. */
+    only: (of: Given<F>): Given<F> =>
+      Object.fromEntries(all.map(([name]) => [name, of[name as keyof Given<F>]])) as Given<F>,
     inFile: recordInFile(fields),
     /** A value in words; empty for none. */
     say(name: string, value: unknown, choices: Choices = {}): string {
       if (value === null || value === '' || value === undefined) return ''
-      const { flag, options = choices[name] } = fields[name] ?? {}
+      const { flag, options = choices[name], input } = fields[name] ?? {}
       if (flag) return flag[value === true ? 1 : 0]
+      if (input?.type === 'datetime-local') return lagosTimeOf(String(value))
       const said = options?.find(([option]) => option === String(value))?.[1]
       return said ?? (name.endsWith('Kobo') ? formatNaira(Number(value)) : String(value))
     },
     /** What a form shows of it, in this order. `given`: null for a new one. */
     inputs: (given: object | null, choices: Choices = {}) =>
-      all.flatMap(([name, { is, start = null, options = choices[name], input }]) => {
+      all.flatMap(([name, field]) => {
+        const { is, start = null, options = choices[name], input, flag } = field
         if (!is) return []
-        const value = given ? ((given as Record<string, string | number>)[name] ?? null) : start
-        const shown = name.endsWith('Kobo') && typeof value === 'number' ? toNaira(value) : value
+        const value = given ? ((given as Record<string, Typable>)[name] ?? null) : start
         return {
           name,
           label: label(name),
           hint: words.hints[name],
-          value: shown,
-          options,
+          value: typed(name, field, value),
+          options: flag ? yesNoOptions(flag) : options,
           ...input,
         }
       }),
   }
 }
+
+type Typable = string | number | boolean | null
+
+/** A value as it stands in the input of a form. */
+function typed(name: string, { flag, input }: RecordField, value: Typable): string | number | null {
+  if (flag) return value === true ? 'yes' : 'no'
+  if (value === null || typeof value === 'boolean') return null
+  if (input?.type === 'datetime-local') return lagosTimeOf(String(value)).replace(' ', 'T')
+  return name.endsWith('Kobo') && typeof value === 'number' ? toNaira(value) : value
+}
+
+const yesNoOptions = ([no, yes]: readonly [string, string]): Options => [
+  ['no', no],
+  ['yes', yes],
+]
 
 /** What pages of the desk need of any record. */
 export type AnyRecord = { inputs: ReturnType<typeof defineRecord>['inputs'] }

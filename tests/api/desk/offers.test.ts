@@ -71,7 +71,7 @@ describe('the offers of the shop at the desk', () => {
     expect(await auditOf(shop, 'offer.made')).toEqual([
       expect.objectContaining({
         subject: `offer:${offer.id}`,
-        changes: { Name: ['', 'Weekend'], Code: ['', 'ADA10'] },
+        changes: { 'Name that shoppers read': ['', 'Weekend'], Code: ['', 'ADA10'] },
       }),
     ])
   })
@@ -133,7 +133,7 @@ describe('the offers of the shop at the desk', () => {
     for (const words of [
       'Percent off: 10% → 20%',
       'From a sum of: ₦20,000',
-      'Once for each customer: no → yes',
+      'Once for each customer: No → Yes',
       'Until: 2026-12-24 18:00',
     ])
       expect(audit).toContain(words)

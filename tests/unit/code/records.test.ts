@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
 import { zoneRecord } from '#lib/delivery/owner/zone.ts'
+import { offerRecord } from '#lib/offers/offer-record.ts'
 
 /** Where a field is described, stored, shown and edited, in forms and in the owner's files; elsewhere it is used. */
 const OWNERS_SIDE = [
+  'src/lib/offers/{owner/,}*.{sql.ts,server.ts}',
+  'src/lib/offers/{owner/given,owner/words,offer-record}.ts',
   'src/lib/delivery/{owner,pickup}/*.ts',
   'src/lib/delivery/zones.server.ts',
   'src/lib/{records,catalogue/import,db,texts/desk}/**/*.ts',
@@ -16,6 +19,7 @@ const MIGRATIONS = 'src/lib/db/migrate.server.ts'
 test.each([
   ['a delivery zone', zoneRecord, 'depositIfRefused', 'deposit_if_refused'],
   ['a pickup place', pickupRecord, 'driverKobo', 'driver_kobo'],
+  ['an offer', offerRecord, 'leastUnits', 'least_units'],
 ])('a new field of %s takes at most 5 files', (_, { names }, name, column) => {
   expect(names).toContain(name)
   const spelled = new RegExp(String.raw`\b(?:${name}|${column})\b`)

@@ -2,17 +2,12 @@ import { isOfferCode, normalCode } from '#lib/codes.ts'
 import { type FieldErrors, fieldError } from '#lib/errors.ts'
 import { toPlain } from '#lib/letters/plain-letters.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import type { Moment } from '#lib/time.ts'
 import { type KindName, kindOf, type Terms } from '../kinds/kinds.ts'
+import { type OfferFacts, offerRecord } from '../offer-record.ts'
 import type { Offer } from '../offers.ts'
 
 /** The fields of an offer as the owner gives them, by name. Null: left empty. */
-export type GivenOffer = {
-  name: string
-  code: string | null
-  /** The person whose code it is. */
-  person: string | null
-  personNote: string
+export type GivenOffer = OfferFacts & {
   /** `terms.percent`, `terms.kobo`: what the kind asks for. */
   [terms: `terms.${string}`]: number | null
   /** Keys of categories and sections with blanks between them: `c3 s9`. */
@@ -21,18 +16,8 @@ export type GivenOffer = {
   items: string
   /** Keys of states and LGAs of delivery with blanks between them: `l503 s25`. */
   deliveredTo: string
-  leastKobo: number | null
-  leastUnits: number | null
-  isFirstOrder: boolean
-  isOnceEach: boolean
-  mostUses: number | null
-  from: Moment | null
-  until: Moment | null
-  isOnTop: boolean
 }
 
-export const NAME_LENGTH = 80
-export const NOTE_LENGTH = 200
 export const MOST_ITEMS = 50
 
 /** The fields that name what an offer stores as ids. */
@@ -40,22 +25,11 @@ export type Named = Pick<GivenOffer, 'goodsOf' | 'items' | 'deliveredTo'>
 
 /** The fields of an offer as they are. */
 export const givenOf = (offer: Offer, named: Named): GivenOffer => ({
-  name: offer.name,
-  code: offer.code,
-  person: offer.person,
-  personNote: offer.personNote,
+  ...offerRecord.only(offer),
   ...Object.fromEntries(
     Object.entries(offer.terms).map(([name, value]) => [`terms.${name}`, value]),
   ),
   ...named,
-  leastKobo: offer.leastKobo,
-  leastUnits: offer.leastUnits,
-  isFirstOrder: offer.isFirstOrder,
-  isOnceEach: offer.isOnceEach,
-  mostUses: offer.mostUses,
-  from: offer.from,
-  until: offer.until,
-  isOnTop: offer.isOnTop,
 })
 
 /** The numbers that the kind asks for. */

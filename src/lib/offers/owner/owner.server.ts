@@ -8,6 +8,7 @@ import { setBack } from '#lib/records/set-back.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
+import { offerRecord } from '../offer-record.ts'
 import { type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
 import { readOwnCodes } from '../own-codes.server.ts'
@@ -24,6 +25,9 @@ import {
   updateOffer,
 } from './owner.sql.ts'
 import { wordsOf } from './words.ts'
+
+/** Those of what `offerRecord` describes. */
+type FactColumns = Omit<OfferColumns, 'kind' | 'terms' | 'scope' | 'places'>
 
 const UNUSED: Use = { uses: 0, paid: 0, costKobo: 0 }
 const SHOWN_ORDERS = 50
@@ -170,21 +174,10 @@ async function toColumns(
   if (other && other.id !== ownId) throw fieldError('code', texts.faults.taken(other.name))
   const { scope, places } = await findNamed(shop, given, choices)
   return {
-    name: given.name,
-    code: code || null,
-    person: given.person,
-    person_note: given.personNote,
+    ...offerRecord.toRow<FactColumns>({ ...given, code: code || null }),
     kind,
     terms: JSON.stringify(termsOf(kind, given)),
     scope: JSON.stringify(scope),
     places: places && JSON.stringify(places),
-    least_kobo: given.leastKobo,
-    least_units: given.leastUnits,
-    first_order: given.isFirstOrder ? 1 : 0,
-    once_each: given.isOnceEach ? 1 : 0,
-    most_uses: given.mostUses,
-    from_at: given.from,
-    until_at: given.until,
-    on_top: given.isOnTop ? 1 : 0,
   }
 }

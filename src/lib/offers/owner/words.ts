@@ -1,8 +1,7 @@
-import { formatNaira } from '#lib/money.ts'
-import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { inWords, offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import type { Field } from '../kinds/fields.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
+import { offerRecord } from '../offer-record.ts'
 import type { Choices } from './named.server.ts'
 import { placesOf } from './places-in-words.ts'
 
@@ -16,18 +15,14 @@ export function wordsOf(kind: KindName, { categories, states }: Choices) {
   )
   const termOf = (field: string): Field | undefined =>
     kindOf(kind).fields[field.replace('terms.', '')]
-  const label = (field: string): string =>
-    termOf(field)?.label ?? (texts.fields as Record<string, string>)[field] ?? field
+  const label = (field: string): string => termOf(field)?.label ?? offerRecord.label(field)
   const say = (field: string, value: unknown): string => {
     if (value === null || value === '') return ''
-    if (typeof value === 'boolean') return value ? texts.yes : texts.no
-    if (field === 'from' || field === 'until') return lagosTimeOf(String(value))
     const keys = String(value).split(' ')
     if (field === 'goodsOf') return keys.map((key) => names.get(key) ?? texts.gone).join(', ')
     if (field === 'deliveredTo') return placesOf(new Set(keys), states)?.words ?? ''
-    const is = field === 'leastKobo' ? 'kobo' : termOf(field)?.is
-    if (is === 'kobo') return formatNaira(Number(value))
-    return is === 'percent' ? `${value}%` : String(value)
+    const term = termOf(field)
+    return term ? inWords(Number(value), term.is) : offerRecord.say(field, value)
   }
   return { say, label }
 }

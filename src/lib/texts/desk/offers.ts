@@ -1,7 +1,8 @@
 import { formatNaira } from '#lib/money.ts'
 import type { Field } from '#lib/offers/kinds/fields.ts'
 
-const inWords = (value: number, is: Field['is']): string => {
+/** A number that a kind of offer asks for. */
+export const inWords = (value: number, is: Field['is']): string => {
   if (is === 'kobo') return formatNaira(value)
   return is === 'percent' ? `${value}%` : String(value)
 }
@@ -29,10 +30,10 @@ export const offerDeskTexts = {
   peopleColumns: ['day', 'person', 'codes', 'orders', 'goods', 'discount', 'refunded'],
   /** Of a category or section. */
   gone: 'one that is gone',
-  yes: 'yes',
-  no: 'no',
+  yes: 'Yes',
+  no: 'No',
   fields: {
-    name: 'Name',
+    name: 'Name that shoppers read',
     goodsOf: 'Only goods of',
     items: 'Only these goods',
     deliveredTo: 'Only delivery to',
@@ -47,5 +48,18 @@ export const offerDeskTexts = {
     code: 'Code',
     person: 'Whose code it is',
     personNote: 'Note about them',
+  },
+  hints: {
+    person: 'Somebody who brings you shoppers with it, such as an influencer. Empty: nobody.',
+    code: 'Leave it empty, and the offer counts by itself.',
+    goodsOf: 'Whole categories, or sections of them.',
+    items:
+      'Their addresses with commas between them, such as adire-boubou. One size of an item: adire-boubou:M-40. In one colour: adire-boubou:Rust/M-40.',
+    deliveredTo:
+      'It then takes nothing off until the checkout knows the place, and nothing of what is picked up.',
+    leastKobo: 'In ₦, of the goods that it is on.',
+    mostUses: 'Empty: as often as it is used.',
+    from: 'In Lagos time. Empty: at once, and until you end it.',
+    isOnTop: 'A code can come on top of offers that count by themselves.',
   },
 }

@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
-import { lagosTime, yesNo } from '#desk/form.ts'
 import { ticked } from '#desk/ticks.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { checkMayGiveAway } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { count, kobo, line, orNone, percent, pieces } from '#lib/fields.schema.ts'
+import { count, kobo, line, orNone, percent } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
-import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import type { Offer } from '#lib/offers/offers.ts'
-import { NAME_LENGTH, NOTE_LENGTH } from '#lib/offers/owner/given.ts'
+import { offerRecord } from '#lib/offers/offer-record.ts'
 import { takesAll } from '#lib/offers/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
@@ -28,21 +25,10 @@ export const terms = Object.fromEntries(
 )
 
 export const fields = {
-  name: line(NAME_LENGTH),
-  code: orNone(line(OFFER_CODE_LENGTH * 2)),
-  person: orNone(line(NAME_LENGTH)),
-  personNote: z._default(line(NOTE_LENGTH, 0), ''),
+  ...offerRecord.shape,
   goodsOf: ticked(/^[cs]\d{1,9}$/),
   items: line(SLUGS_LENGTH, 0),
   deliveredTo: ticked(/^[sl]\d{1,9}$/),
-  leastKobo: orNone(kobo(1)),
-  leastUnits: orNone(pieces(1)),
-  isFirstOrder: yesNo(),
-  isOnceEach: yesNo(),
-  mostUses: orNone(pieces(1)),
-  from: orNone(lagosTime()),
-  until: orNone(lagosTime()),
-  isOnTop: yesNo(),
 }
 
 /** The fields that are ticked. */

@@ -2,7 +2,6 @@ import { formatNaira } from '#lib/money.ts'
 import { kindOf } from '#lib/offers/kinds/kinds.ts'
 import type { Offer } from '#lib/offers/offers.ts'
 import { countOf } from '#lib/texts/count.ts'
-import { offerDeskTexts } from '#lib/texts/desk/offers.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 
@@ -35,29 +34,11 @@ export const texts = {
   },
   ownCodes: ({ made, used }: { made: number; used: number }): string =>
     `${countOf(made, 'code')} of its own mailed in reminders of carts, ${used === 0 ? 'none' : used} used.`,
-  fields: { ...offerDeskTexts.fields, name: 'Name that shoppers read' },
-  hints: {
-    person: 'Somebody who brings you shoppers with it, such as an influencer. Empty: nobody.',
-    code: 'Leave it empty, and the offer counts by itself.',
-    goodsOf: 'Whole categories, or sections of them.',
-    items:
-      'Their addresses with commas between them, such as adire-boubou. One size of an item: adire-boubou:M-40. In one colour: adire-boubou:Rust/M-40.',
-    deliveredTo:
-      'It then takes nothing off until the checkout knows the place, and nothing of what is picked up.',
-    leastKobo: 'In ₦, of the goods that it is on.',
-    mostUses: 'Empty: as often as it is used.',
-    times: 'In Lagos time. Empty: at once, and until you end it.',
-    isOnTop: 'A code can come on top of offers that count by themselves.',
-  },
   allGoods: 'All goods',
   allOf: (category: string) => `All of ${category}`,
   everywhere: 'Everywhere',
   choosePlaces: 'Choose states and LGAs',
   wholeState: 'The whole state',
-  yesNo: [
-    ['no', 'No'],
-    ['yes', 'Yes'],
-  ] as const,
   save: 'Save',
   create: 'Make the offer',
   leastToPay: 'An order always costs at least ₦100: no payment company takes less.',

@@ -1,11 +1,11 @@
-import { changes, form, lagosTime } from '#desk/form.ts'
+import { changes, form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
 import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
 import { readContents, readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
 import { numberTrending, readChosenTrending } from '#lib/catalogue/lists/choose-trending.server.ts'
-import { count, line, orNone } from '#lib/fields.schema.ts'
+import { count, lagosTime, line, orNone } from '#lib/fields.schema.ts'
 import { pathOf, readMove, subjectOf } from './_place.ts'
 import { texts } from './_texts.ts'
 

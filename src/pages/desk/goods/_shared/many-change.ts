@@ -3,11 +3,11 @@ import { isAllowedPercent, type ManyChange, ROUNDINGS } from '#lib/catalogue/goo
 import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { fieldError } from '#lib/errors.ts'
-import { integer, line, orNone, percent } from '#lib/fields.schema.ts'
+import { integer, lagosTime, line, orNone, percent } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { parseNaira, parsePercent } from '#lib/letters/typed-sums.ts'
 import { manyTexts as texts } from '#lib/texts/desk/goods.ts'
-import { form, lagosTime } from '#desk/form.ts'
+import { form } from '#desk/form.ts'
 
 const rounding = integer(1, 500)
 const price = form({

@@ -1,4 +1,4 @@
-import { changes, yesNo } from '#desk/form.ts'
+import { changes } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '#lib/catalogue/goods/grid/grid.server.ts'
 import { requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { kobo, orNone, pieces } from '#lib/fields.schema.ts'
+import { kobo, orNone, pieces, yesNo } from '#lib/fields.schema.ts'
 import { EMPTY_FORM, toRefusedForm } from '#lib/form.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'

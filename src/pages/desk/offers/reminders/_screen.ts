@@ -1,7 +1,7 @@
-import { form, yesNo } from '#desk/form.ts'
+import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Changes } from '#lib/desk/desk.ts'
-import { count, id, orNone } from '#lib/fields.schema.ts'
+import { count, id, orNone, yesNo } from '#lib/fields.schema.ts'
 import { MOST_HOURS, type ReminderTerms } from '#lib/reminders/reminders.ts'
 import { readReminderReport, saveReminderTerms } from '#lib/reminders/owner/owner.server.ts'
 

@@ -1,4 +1,4 @@
-import { changes, form, yesNo } from '#desk/form.ts'
+import { changes, form } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen, type Asked } from '#desk/screen.ts'
 import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
@@ -7,7 +7,7 @@ import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { showPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
 import { fieldError } from '#lib/errors.ts'
-import { id, line, orNone, text } from '#lib/fields.schema.ts'
+import { id, line, orNone, text, yesNo } from '#lib/fields.schema.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { pathOf, readKey, subjectOf } from '../_place.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changes, form, lagosTime } from '#desk/form.ts'
+import { changes, form } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#lib/catalogue/slides/slides.server.ts'
 import { OTHER_SLIDES } from '#lib/catalogue/slides/slides.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
-import { id, line, orNone } from '#lib/fields.schema.ts'
+import { id, lagosTime, line, orNone } from '#lib/fields.schema.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 
 const ADDRESS = '/desk/places/home'

@@ -1,7 +1,7 @@
-import { changes, lagosTime } from '#desk/form.ts'
+import { changes } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
-import { kobo, orNone } from '#lib/fields.schema.ts'
+import { kobo, lagosTime, orNone } from '#lib/fields.schema.ts'
 import { saveOn, subject } from '../../_shared/item.ts'
 
 export const screen = defineScreen({
