@@ -167,3 +167,13 @@ export function defineScreen<
   for (const { name, says } of Object.values(acts)) WORDS.set(name, says)
   return { acts: {} as never, ...screen }
 }
+
+/** What the list knows of a screen, whatever it shows and is given. */
+export type AnyScreen = {
+  address: string
+  right: Right
+  menu?: Menu
+  acts: Readonly<
+    Record<string, Pick<Act, 'name' | 'says' | 'right' | 'button' | 'takesPhotos' | 'takesTable'>>
+  >
+}

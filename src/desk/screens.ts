@@ -89,19 +89,10 @@ import { screen as shopHistory } from '#pages/desk/shop/history/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
+import { screen as cameIn } from '#pages/desk/stock/came-in/_screen.ts'
 import { screen as countStock } from '#pages/desk/stock/count/_screen.ts'
 import { screen as stockOfSize } from '#pages/desk/stock/[size]/_screen.ts'
-import type { Act, Menu } from './screen.ts'
-
-/** What the list knows of a screen, whatever it shows and is given. */
-export type AnyScreen = {
-  address: string
-  right: Right
-  menu?: Menu
-  acts: Readonly<
-    Record<string, Pick<Act, 'name' | 'says' | 'right' | 'button' | 'takesPhotos' | 'takesTable'>>
-  >
-}
+import type { AnyScreen } from './screen.ts'
 
 /** Every page of the desk. Routes, rights, navigation and the words of the audit are read from it. */
 export const SCREENS: readonly AnyScreen[] = [
@@ -139,6 +130,7 @@ export const SCREENS: readonly AnyScreen[] = [
   manyGoods,
   newItem,
   stock,
+  cameIn,
   countStock,
   stockOfSize,
   places,

@@ -1,7 +1,7 @@
 import type { Work } from '#lib/shop.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { insertEntries, listEntries, writeDue, writeDueOfAll } from './books.sql.ts'
-import { BACK_KINDS, type EntryKind } from './books.ts'
+import { BACK_KINDS, COST_KINDS, type EntryKind } from './books.ts'
 import { givePapers } from './papers/give.server.ts'
 import { refundShares, type SoldLine } from './shares.ts'
 
@@ -51,11 +51,13 @@ export async function bookRefund(
   { id, madeAt, reference, company, amountKobo, units, isWhole, isExchange }: BookedRefund,
 ): Promise<void> {
   const entries = await listEntries(db, order.id)
-  const isBack = ({ kind }: { kind: EntryKind }) => (BACK_KINDS as readonly string[]).includes(kind)
+  const isOf = (kinds: readonly EntryKind[]) => (entry: { kind: EntryKind }) =>
+    kinds.includes(entry.kind)
+  const [isBack, isCost] = [isOf(BACK_KINDS), isOf(COST_KINDS)]
   const ofPayment = entries.filter((entry) => entry.reference === reference)
   const leftKobo = sumKobo(ofPayment.filter((entry) => entry.kind === 'payment' || isBack(entry)))
   const lines = order.items.map((item) => {
-    const own = entries.filter(({ order_item_id }) => order_item_id === item.id)
+    const own = entries.filter((entry) => entry.order_item_id === item.id && !isCost(entry))
     const leftUnits = own.reduce((sum, entry) => sum + entry.units, 0)
     return { ...item, leftKobo: sumKobo(own), leftUnits }
   })

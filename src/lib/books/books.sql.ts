@@ -3,7 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { BookEntryTable } from '#lib/db/tables/payments.ts'
 import type { Moment } from '#lib/time.ts'
-import { differencesOf, entriesOf, lagosDay } from './due.sql.ts'
+import { differencesOf, entriesOf, lagosDay, ofWhat } from './due.sql.ts'
 
 type Asked = { orderId: string; now: Moment }
 
@@ -33,12 +33,12 @@ const insertDue = (db: Database, which: RawBuilder<SqlBool>, now: Moment) =>
     from (select kind, cause, order_id, order_item_id, item_id, size_id, category_id, state_id, reference, company,
         units, amount_kobo, made_at
       from (${entriesOf(which)}) as entries
-      union all select kind, ${nextCause}, order_id, null, null, null, null, state_id, reference, company,
-        0, kobo, cast(${now} as text)
-      from (${differencesOf(which)}) as change where kobo <> 0) as due
+      union all select kind, ${nextCause}, order_id, order_item_id, item_id, size_id, category_id, state_id,
+        reference, company, units, kobo, cast(${now} as text)
+      from (${differencesOf(which)}) as change where kobo <> 0 or units <> 0) as due
     where true on conflict (cause) do nothing`
 
-const nextCause = sql`change.kind || ':' || change.reference || ':' || change.order_id || ':'
+const nextCause = sql`change.kind || ':' || ${ofWhat} || ':' || change.order_id || ':'
   || (select count(*) from book_entry as entry where entry.order_id = change.order_id)`
 
 /** What the books have of an order. */

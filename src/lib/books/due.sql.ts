@@ -18,7 +18,8 @@ export const isSold: Condition = sql`(${isBegun} and orders.due_kobo = 0)`
 const isExchange: Condition = sql`exists (select 1 from return_request
   where return_request.exchange_order_id = orders.id)`
 
-const noLine = sql`cast(null as integer), cast(null as integer), cast(null as integer), cast(null as integer)`
+const noLine = sql`cast(null as integer) as order_item_id, cast(null as integer) as item_id,
+  cast(null as integer) as size_id, cast(null as integer) as category_id`
 const noPayment = sql`cast(null as text) as reference, cast(null as text) as company`
 
 const ofLines = (which: Condition) => sql`
@@ -36,6 +37,25 @@ const ofLines = (which: Condition) => sql`
   from orders join order_item as line on line.order_id = orders.id
   left join item on item.id = line.item_id
   where ${which} and ${isSold} and line.discount_kobo > 0 and not ${isExchange}`
+
+/**
+ * What a piece of a line cost on average (kobo) when it left the stock: by the last cost that is older than its move.
+ * Null where it is not known.
+ */
+const unitCost = sql<number | null>`(select cost.average_kobo from stock_cost as cost
+  where cost.size_id = line.size_id and cost.move_id < (select move.id from stock_move as move
+    where move.size_id = line.size_id and move.cause = 'sale' and move.cause_reference = orders.id)
+  order by cost.id desc limit 1)`
+
+const ofCosts = (which: Condition) => sql`
+  select 'cost', 'cost:' || order_item_id, order_id, order_item_id, item_id, size_id, category_id, state_id,
+    ${noPayment}, units, -units * unit_kobo, made_at
+  from (select orders.id as order_id, line.id as order_item_id, line.item_id, line.size_id, item.category_id,
+      orders.state_id, line.quantity as units, ${unitCost} as unit_kobo, orders.paid_at as made_at
+    from orders join order_item as line on line.order_id = orders.id
+    left join item on item.id = line.item_id
+    where ${which} and ${isSold}) as sold
+  where unit_kobo is not null`
 
 const ofDelivery = (which: Condition) => sql`
   select 'delivery', 'delivery:' || orders.id, orders.id, ${noLine}, orders.state_id, ${noPayment}, 0,
@@ -57,7 +77,8 @@ const ofPayments = (which: Condition) => sql`
 
 /** What the books say of an order exactly, by the cause: written once, when it is sold. */
 export const entriesOf = (which: Condition) =>
-  sql`${ofLines(which)} union all ${ofDelivery(which)} union all ${ofPayments(which)}`
+  sql`${ofLines(which)} union all ${ofDelivery(which)} union all ${ofPayments(which)}
+    union all ${ofCosts(which)}`
 
 const hasCome: Condition = sql`(attempt.state in ('succeeded', 'overpaid', 'late', 'underpaid', 'part')
   or (attempt.state = 'reversed' and attempt.received_kobo is not null))`
@@ -97,21 +118,39 @@ const backOfSale: Sum = sql`case when money.back_of_sale < money.paid
 const balance = (
   which: Condition,
   { kind, kinds, kobo }: { kind: string; kinds: RawBuilder<unknown>; kobo: Sum },
-) => sql`select ${sql.lit(kind)} as kind, money.order_id, money.state_id, money.reference, money.company,
-    ${kobo} - ${booked(kinds)} as kobo
+) => sql`select ${sql.lit(kind)} as kind, money.order_id, ${noLine}, money.state_id, money.reference,
+    money.company, 0 as units, ${kobo} - ${booked(kinds)} as kobo
   from (${sums(which)}) as money`
 
 /** Money that was used for another order since. */
 const movedAway = (
   which: Condition,
-) => sql`select entry.kind, entry.order_id, max(entry.state_id) as state_id,
-    entry.reference, max(entry.company) as company, -sum(entry.amount_kobo) as kobo
+) => sql`select entry.kind, entry.order_id, ${noLine}, max(entry.state_id) as state_id,
+    entry.reference, max(entry.company) as company, 0 as units, -sum(entry.amount_kobo) as kobo
   from orders join book_entry as entry on entry.order_id = orders.id
   where ${which} and entry.kind in ('held', 'fee') and not exists (select 1 from payment_attempt as attempt
     where attempt.reference = entry.reference and attempt.order_id = entry.order_id)
   group by entry.kind, entry.order_id, entry.reference`
 
-/** By how much (kobo) the books differ from the payments, by payment and kind. Rows of 0 are among them. */
+const restocked = (column: RawBuilder<number>) => sql<number>`coalesce((select sum(${column})
+  from book_entry as entry where entry.order_id = line.order_id and entry.order_item_id = line.id
+    and entry.kind = 'restocked'), 0)`
+
+/** What of a line's cost is on the shelf again: for its pieces that came back, at what they cost when they left. */
+const ofShelf = (which: Condition) => sql`
+  select 'restocked' as kind, order_id, order_item_id, item_id, size_id, category_id, state_id, ${noPayment},
+    back - booked_units as units, back * unit_kobo - booked_kobo as kobo
+  from (select orders.id as order_id, line.id as order_item_id, line.item_id, line.size_id, item.category_id,
+      orders.state_id, ${unitCost} as unit_kobo,
+      line.quantity - case when hold.state = 'released' then 0 else hold.quantity end as back,
+      ${restocked(sql`entry.units`)} as booked_units, ${restocked(sql`entry.amount_kobo`)} as booked_kobo
+    from orders join order_item as line on line.order_id = orders.id
+    join stock_hold as hold on hold.order_id = orders.id and hold.size_id = line.size_id
+    left join item on item.id = line.item_id
+    where ${which} and ${isSold}) as shelf
+  where unit_kobo is not null`
+
+/** By how much the books differ from the payments, by payment and kind, and from the shelf, by line. Rows of 0 are among them. */
 export const differencesOf = (which: Condition) => sql`
   ${balance(which, { kind: 'fee', kinds: sql`'fee'`, kobo: sql`-money.fee` })}
   union all ${balance(which, {
@@ -124,4 +163,8 @@ export const differencesOf = (which: Condition) => sql`
     kinds: sql`'held'`,
     kobo: sql`money.came - money.back - money.paid + ${backOfSale}`,
   })}
-  union all ${movedAway(which)}`
+  union all ${movedAway(which)}
+  union all ${ofShelf(which)}`
+
+/** Of which payment or line such a difference is. */
+export const ofWhat = sql`coalesce(reference, cast(order_item_id as text))`

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import { differencesOf, entriesOf, lagosDay } from './due.sql.ts'
+import { COST_KINDS } from './books.ts'
+import { differencesOf, entriesOf, lagosDay, ofWhat } from './due.sql.ts'
 
 /** `koboOff`: by how much (kobo) the books say more; 0 where something else of an entry is wrong. */
 export type Fault = { orderId: string; number: string; cause: string; koboOff: number }
 
 /** Written once and never another way. */
-const exact = sql`'sale', 'discount', 'delivery', 'card', 'exchange', 'payment'`
+const exact = sql`'sale', 'discount', 'delivery', 'card', 'exchange', 'payment', 'cost'`
+
+const ofCosts = sql.join(COST_KINDS.map((kind) => sql.lit(kind)))
 
 /** The ids of the next orders behind `after`. */
 export const listOrderIds = async (db: Database, after: string, limit: number): Promise<string[]> =>
@@ -41,7 +44,8 @@ export async function listFaults(db: Database, orderIds: readonly string[]): Pro
     union all select entry.order_id, entry.cause, entry.amount_kobo
       from entry left join due on due.cause = entry.cause
       where entry.kind in (${exact}) and due.cause is null
-    union all select order_id, kind || ':' || reference, -kobo from difference where kobo <> 0
+    union all select order_id, kind || ':' || ${ofWhat}, -kobo from difference
+      where kobo <> 0 or units <> 0
     union all select entry.order_id, entry.cause, 0 from entry
       where entry.day <> ${lagosDay(db, sql`entry.made_at`)}
     union all select entry.order_id, entry.cause, 0
@@ -53,7 +57,9 @@ export async function listFaults(db: Database, orderIds: readonly string[]): Pro
         and line.order_id = entry.order_id
       where entry.order_item_id is not null
       group by entry.order_id, entry.order_item_id
-      having max(line.id) is null or sum(entry.amount_kobo) < 0 or sum(entry.units) < 0) as fault
+      having max(line.id) is null or max(case when line.item_id <> entry.item_id then 1 else 0 end) = 1
+        or sum(case when entry.kind in (${ofCosts}) then 0 else entry.amount_kobo end) < 0
+        or sum(case when entry.kind in (${ofCosts}) then 0 else entry.units end) < 0) as fault
     join orders on orders.id = fault.order_id`.execute(db)
   return rows.map(({ order_id, number, cause, kobo }) => ({
     orderId: order_id,

@@ -67,6 +67,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0056-told-waiting': () => import('./migrations/0056-told-waiting.ts'),
   '0057-day-mails': () => import('./migrations/0057-day-mails.ts'),
   '0058-papers': () => import('./migrations/0058-papers.ts'),
+  '0059-costs': () => import('./migrations/0059-costs.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -28,6 +28,8 @@ const rights = {
   'goods.write': 'owner manager',
   'goods.price': 'owner manager',
   'stock.change': 'owner manager',
+  /** What goods cost the shop. */
+  'costs.see': 'owner manager books',
   'stock.count': 'owner manager packer',
   'offers.see': 'owner manager support books',
   'offers.change': 'owner manager',

@@ -16,9 +16,14 @@ import { noteReceived } from '#lib/orders/returns/settle.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { aDoorOrder, anOrderOnTheWay, anOwedOrder, arrives } from '../../support/buying/door.ts'
+import { readAverages } from '#lib/stock/cost.server.ts'
+import { isOfOrder } from '#lib/stock/stock.ts'
+import { correctCost } from '#lib/orders/stock/came-in.server.ts'
+import { requireSize } from '#lib/catalogue/items/sizes.server.ts'
 import { aGiftCard, payWith } from '../../support/buying/gift-cards.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
 import { refundPayment, requestRefund } from '../../support/buying/refunds.ts'
+import { cameIn } from '../../support/desk/stock.ts'
 import { Dice } from '../../support/histories/dice.ts'
 import { aBuyer, aName, aPendingOrder, place, sizeOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
@@ -54,6 +59,17 @@ const happenings: ((world: World) => Promise<unknown>)[] = [
     if (firstKobo < order.sumTotalKobo && dice.falls(0.6))
       await pay(order.sumTotalKobo - firstKobo + (dice.falls(0.3) ? 777 : 0))
   },
+  // Goods come in, some at a cost with kobo, or what they cost is corrected.
+  ({ shop, dice, items }) =>
+    cameIn(
+      shop,
+      dice.pick(items),
+      1 + dice.below(30),
+      1 + dice.below(900_000) / 100,
+      sizeOfDice(dice),
+    ),
+  ({ shop, dice, items: [boubou] }) =>
+    correctAny(shop, sizeOf(boubou, 'M'), 1 + dice.below(99_999)),
   ({ shop }) => anOwedOrder(shop),
   ({ shop }) => anOrderOnTheWay(shop),
   ({ shop }) => aDoorOrder(shop),
@@ -61,6 +77,14 @@ const happenings: ((world: World) => Promise<unknown>)[] = [
   ({ shop, dice }) => sendBack(shop, dice),
   ({ shop, items: [boubou] }) => exchange(shop, boubou),
 ]
+
+const sizeOfDice = (dice: Dice) => (dice.falls(0.5) ? 'M' : 'L')
+
+const correctAny = (shop: TestShop, sizeId: number, averageKobo: number) =>
+  shop.inTransaction(async (shop) => {
+    const shownKobo = (await readAverages(shop, [sizeId])).get(sizeId) ?? null
+    await correctCost(shop, await requireSize(shop, sizeId), { averageKobo, shownKobo, who: 'Ada' })
+  })
 
 /** A boubou of size M is paid, comes back, and L goes out in its place. */
 async function exchange(shop: TestShop, item: TestItem): Promise<void> {
@@ -106,7 +130,7 @@ async function sendBack(shop: TestShop, dice: Dice): Promise<void> {
     .select('id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const unit = { orderItemId: line.id, quantity: 1, isPutBack: false }
+  const unit = { orderItemId: line.id, quantity: 1, isPutBack: dice.falls(0.6) }
   await requestRefund(shop, orderId, {
     reference,
     amountKobo: 1 + dice.below(Number(payment.amount_kobo)),
@@ -149,8 +173,59 @@ async function readFacts({ db }: TestShop) {
   ]
 }
 
+/** What the goods of each order cost, less what is on the shelf again (kobo), by the ledger of the stock, move by move. */
+async function readCostFacts({ db }: TestShop): Promise<Record<string, number>> {
+  const moves = await db.selectFrom('stock_move').selectAll().orderBy('id').execute()
+  const costs = await db.selectFrom('stock_cost').selectAll().orderBy('id').execute()
+  const sold = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'successful')
+    .where('due_kobo', '=', 0)
+    .execute()
+  const onHand = new Map<number, number>()
+  const averages = new Map<number, number>()
+  const left = new Map<string, number>()
+  const facts = new Map<string, number>()
+  for (const { id, size_id: size, difference, cause, cause_reference } of moves) {
+    const there = onHand.get(size) ?? 0
+    onHand.set(size, there + difference)
+    const order = cause_reference.split('/')[0] ?? ''
+    const unit = cause === 'sale' ? averages.get(size) : left.get(`${order} ${size}`)
+    if (unit !== undefined && isOfOrder(cause)) {
+      left.set(`${order} ${size}`, unit)
+      facts.set(order, (facts.get(order) ?? 0) + difference * unit)
+    }
+    for (const row of costs.filter(({ move_id }) => move_id === id)) {
+      const cost = Number(row.cost_kobo)
+      const before = averages.get(size)
+      const isNew = row.pieces === 0 || before === undefined || there === 0
+      const count = there + row.pieces
+      const sum = there * (before ?? 0) + row.pieces * cost
+      averages.set(size, isNew ? cost : Math.floor((2 * sum + count) / (2 * count)))
+    }
+  }
+  return Object.fromEntries(
+    sold.flatMap(({ id }) => (facts.get(id) ? [[id, facts.get(id) ?? 0]] : [])),
+  )
+}
+
+/** The same, by the books. */
+async function readBookedCosts({ db }: TestShop): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('book_entry')
+    .select('order_id')
+    .select((eb) => eb.fn.sum<number>('amount_kobo').as('kobo'))
+    .where('kind', 'in', ['cost', 'restocked'])
+    .groupBy('order_id')
+    .execute()
+  return Object.fromEntries(
+    rows.flatMap(({ order_id, kobo }) => (Number(kobo) === 0 ? [] : [[order_id, Number(kobo)]])),
+  )
+}
+
 test.each([11, 12])(
-  'goods are orders, and payments less refunds, in all days of a random shop, to the kobo (%i)',
+  'goods are orders, and payments less refunds, in all days of a random shop, and costs are those of the ledger, to the kobo (%i)',
   async (seed) => {
     const dice = new Dice(seed)
     const shop = await openTestShop()
@@ -193,5 +268,8 @@ test.each([11, 12])(
       })
     }
     expect(facts.length).toBeGreaterThan(20)
+    const costs = await readCostFacts(shop)
+    expect(Object.keys(costs).length).toBeGreaterThan(5)
+    expect(await readBookedCosts(shop)).toEqual(costs)
   },
 )

@@ -85,7 +85,7 @@ const TABLES: Record<string, readonly string[]> = {
   records: ['version'],
   reminders: ['cart_reminder', 'reminder_consent'],
   reviews: ['review', 'review_report'],
-  stock: ['stock_move'],
+  stock: ['stock_cost', 'stock_move'],
   'stock-alerts': ['stock_alert'],
   web: ['idempotency_key'],
 }

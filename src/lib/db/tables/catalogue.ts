@@ -110,6 +110,23 @@ export type StockMoveTable = {
   /** When the count of this move was made; null for now, or when it is no count. */
   counted_at: Moment | null
 }
+/** What goods cost the shop. Triggers refuse UPDATE and DELETE. */
+export type StockCostTable = {
+  id: Generated<number>
+  size_id: number
+  /** The move by which they came in; of a correction the last move before it. */
+  move_id: number
+  /** How many came in; 0 for a correction. */
+  pieces: number
+  /** What a piece of these cost, and what one costs on average since then. */
+  cost_kobo: number
+  average_kobo: number
+  /** Who sold them to the shop, and the number on their paper. */
+  supplier: string
+  paper: string
+  who: string
+  made_at: Moment
+}
 /** A slug that leads to the slug that the thing has today. */
 export type OldSlugTable = {
   kind: SlugKind
@@ -182,6 +199,7 @@ export type CatalogueTables = {
   item: ItemTable
   item_size: ItemSizeTable
   stock_move: StockMoveTable
+  stock_cost: StockCostTable
   media: MediaTable
   item_image: ItemImageTable
   goods_batch: GoodsBatchTable

@@ -1,3 +1,4 @@
+import { bookOrder } from '#lib/books/book.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { lockStock, moveStock } from '#lib/stock/moves.server.ts'
 import type { MoveCause } from '#lib/stock/stock.ts'
@@ -31,6 +32,7 @@ export async function putBack(
   const moves = wanted.map(({ sizeId, quantity }) => ({ sizeId, difference: quantity }))
   const reference = referenceOf(orderId, key)
   await updateItems(shop, await moveStock(shop, moves, { cause, reference, who }))
+  await bookOrder(shop, orderId)
   return true
 }
 
@@ -58,6 +60,7 @@ export async function takeOutAgain(
   const moves = wanted.map(({ sizeId, quantity }) => ({ sizeId, difference: -quantity }))
   const reference = referenceOf(orderId, key)
   await updateItems(shop, await moveStock(shop, moves, { cause, reference, who }))
+  await bookOrder(shop, orderId)
   return true
 }
 

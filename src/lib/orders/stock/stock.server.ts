@@ -1,4 +1,5 @@
 import { itemTag, LISTS_TAG, MOST_UNITS_SHOWN } from '#lib/catalogue/catalogue.ts'
+import { bookOrder } from '#lib/books/book.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
@@ -89,6 +90,7 @@ export async function takeBackStock(
   for (const size of await moveStock(shop, moves, { cause, reference: orderId }))
     changes.add({ item_id: size.itemId, on_hand: size.onHand, held: size.held }, size.difference)
   await tellPages(shop, changes)
+  await bookOrder(shop, orderId)
 }
 
 /** Changes of items' available units, summed from their sizes. */

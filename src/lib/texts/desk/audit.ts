@@ -1,4 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
+import { NO_SIZE, ONE_SIZE } from '../goods/pieces.ts'
 import { deskTexts } from './desk.ts'
 import { deskMailTexts } from './mails.ts'
 import { deskOrderTexts } from './orders.ts'
@@ -39,6 +40,10 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
   each: { label: 'Money at a time', say: naira },
   day: { label: 'Money in a day', say: naira },
   total: { label: 'Total', say: naira },
+  cost: { label: 'Cost', say: naira },
+  supplier: { label: 'From' },
+  paper: { label: 'Paper' },
+  size: { label: 'Size', say: (name) => (name === NO_SIZE ? ONE_SIZE : String(name)) },
   delivery: { label: 'Delivery', say: naira },
   payment: { label: deskTexts.pay.title, say: oneOf(deskTexts.pay.ways) },
   reference: { label: deskTexts.pay.reference },
@@ -66,7 +71,7 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
   changed: { label: 'Changed' },
   tabs: { label: 'Tabs' },
   removed: { label: 'Taken off the shelf' },
-  'No Size': { label: 'One size' },
+  [NO_SIZE]: { label: ONE_SIZE },
 }
 
 /** What the page of who did what says of changes, and of acts that no screen has. */

@@ -11,6 +11,7 @@ const causes: Record<MoveCause, string> = {
   'refund-taken-back': 'refund taken back',
   return: 'returned, put back',
   import: 'import',
+  'came-in': 'came in',
   adjustment: 'noted',
   count: 'counted',
 }

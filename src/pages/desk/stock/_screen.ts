@@ -1,5 +1,6 @@
 import { defineScreen } from '#desk/screen.ts'
 import { readStockCursor } from '#lib/catalogue/items/sizes.ts'
+import { may } from '#lib/desk/rights.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { parseWhole } from '#lib/letters/typed-sums.ts'
 import { readStock } from '#lib/orders/stock/take-stock.server.ts'
@@ -12,12 +13,13 @@ export const screen = defineScreen({
   address: '/desk/stock',
   right: 'stock.count',
   menu: { label: stockTexts.title, icon: 'check', group: 'goods' },
-  load: async (shop, { query }) => {
+  load: async (shop, { query, staff }) => {
     const asked = query.get('below') ?? ''
     const words = cleanQuery(query.get('q'))
     const typed = parseWhole(asked) ?? LOW_STOCK
     const below = typed >= 0 && typed <= MOST_BELOW ? typed : LOW_STOCK
     const after = readStockCursor(query.get('after'))
-    return { words, below, after, ...(await readStock(shop, { below, words, after })) }
+    const mayChange = may(staff.role, 'stock.change')
+    return { words, below, after, mayChange, ...(await readStock(shop, { below, words, after })) }
   },
 })

@@ -1,4 +1,5 @@
 export const texts = {
+  cameIn: 'What came in',
   search: 'Name or SKU',
   searchButton: 'Search',
   below: 'Fewer left than',

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import type { Example, Typed } from '#desk/example.ts'
-import { type AnyScreen, SCREENS } from '#desk/screens.ts'
+import type { AnyScreen } from '#desk/screen.ts'
+import { SCREENS } from '#desk/screens.ts'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
 import { findSession, openSession } from '#lib/desk/sign-in/sessions.server.ts'

@@ -11,5 +11,10 @@ export const example: Example<typeof screen> = {
       good: { way: 'fewer', pieces: '1', reason: 'Moths' },
       bad: { way: 'fewer', pieces: '1', reason: '' },
     },
+    cost: {
+      for: ['owner', 'manager'],
+      good: { averageKobo: '9,000', why: 'The paper says so' },
+      bad: { averageKobo: 'cheap', why: 'The paper says so' },
+    },
   },
 }

@@ -1,9 +1,12 @@
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireSize } from '#lib/catalogue/items/sizes.server.ts'
-import { line, pieces } from '#lib/fields.schema.ts'
+import { may } from '#lib/desk/rights.ts'
+import { integer, kobo, line, orNone, pieces } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
+import { correctCost } from '#lib/orders/stock/came-in.server.ts'
 import { correctStock, noteCount, readSize } from '#lib/orders/stock/take-stock.server.ts'
+import { readCosts } from '#lib/stock/cost.server.ts'
 import { readPathId } from '#lib/web/endpoints/http.server.ts'
 import * as z from 'zod/mini'
 import { countForm, countsOf } from '../_count.ts'
@@ -18,7 +21,9 @@ export const screen = defineScreen({
   load: async (shop, look) => {
     const before = Number(look.query.get('before'))
     const page = await readSize(shop, idOf(look), isId(before) ? before : null)
-    return { ...page, isFirst: !isId(before) }
+    const seesCosts = may(look.staff.role, 'costs.see')
+    const costs = seesCosts ? await readCosts(shop, idOf(look)) : null
+    return { ...page, costs, isFirst: !isId(before) }
   },
   acts: {
     count: {
@@ -54,6 +59,25 @@ export const screen = defineScreen({
           next: `/desk/stock/${size.id}?done=changed`,
           subject: `item:${size.slug}`,
           changes,
+        }
+      },
+    },
+    cost: {
+      name: 'stock.cost-corrected',
+      says: 'corrected what the stock costs of',
+      right: 'stock.change',
+      form: form({ averageKobo: kobo(1), shown: orNone(integer(1)), why: line(200) }),
+      subject: ({ params }) => `size:${params.size}`,
+      reason: ({ why }) => why,
+      run: async (shop, asked) => {
+        const { averageKobo, shown: shownKobo } = asked.given
+        const size = await requireSize(shop, idOf(asked))
+        const who = asked.by.name
+        const was = await correctCost(shop, size, { averageKobo, shownKobo, who })
+        return {
+          next: `/desk/stock/${size.id}?done=cost`,
+          subject: `item:${size.slug}`,
+          changes: { size: [null, size.name], cost: [was, averageKobo] },
         }
       },
     },
