@@ -67,6 +67,7 @@ const PAGES = [
   '/product',
   '/blog',
   '/blog/reading-adire',
+  '/about',
   '/newsletter',
   '/cart',
   '/signin',

@@ -17,6 +17,13 @@ import { clearOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import { clearOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { photoFetchHandlers } from '#lib/catalogue/import/moving/photo-jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
+import {
+  countRecord,
+  sendAlertMail,
+  tellBrowser,
+  tellDay,
+  tellStaff,
+} from '#lib/background-late.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
@@ -49,14 +56,6 @@ const endGiftCards = async (shop: Shop): Promise<void> =>
   (await import('#lib/gift-cards/ends.server.ts')).endGiftCards(shop)
 const tellUnfetched = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/unfetched.server.ts')).tellUnfetched(shop)
-const tellStaff = async (shop: Shop, job: Job): Promise<void> =>
-  (await import('#lib/desk/alerts/alerts.server.ts')).tellAll(shop, job)
-const tellBrowser = async (shop: Shop, job: Job): Promise<void> =>
-  (await import('#lib/desk/alerts/alerts.server.ts')).tellBrowser(shop, job)
-const sendAlertMail = async (shop: Shop, job: Job): Promise<void> =>
-  (await import('#lib/desk/alerts/alerts.server.ts')).sendAlertMail(shop, job)
-const tellDay = async (shop: Shop): Promise<void> =>
-  (await import('#lib/desk/alerts/day.server.ts')).tellDay(shop)
 const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
 const tellLate = async (shop: Shop): Promise<void> =>
@@ -100,6 +99,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'check-payments', everyMs: MINUTE_MS, run: checkDuePayments },
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'check-books', everyMs: DAY_MS, run: checkBooks },
+  { name: 'count-record', everyMs: DAY_MS, run: countRecord },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'tell-unfetched', everyMs: 10 * MINUTE_MS, run: tellUnfetched },

@@ -34,7 +34,7 @@ export const readsAuthorization = (pathname: string): boolean =>
 
 const SHARED_PAGES = [
   /^\/blog(\/(?!blogposts$)[^/]+)?$/,
-  /^\/(categories|search|trending|latest-arrival|product|sale)?$/,
+  /^\/(about|categories|search|trending|latest-arrival|product|sale)?$/,
   /^\/(categories|section)\/[^/]+$/,
   /^\/products\/(?!previous$)[^/]+$/,
   /^\/sitemap[^/]*\.xml$/,

@@ -88,6 +88,16 @@ export const fields = {
     ],
     inFile: { at: 'guest_checkout', is: orNull(z.enum(['on', 'off'])) },
   },
+  publicRecord: {
+    column: 'public_record',
+    is: orNone(z.enum(['on', 'off'])),
+    options: [
+      ['', texts.record.unset],
+      ['on', texts.record.on],
+      ['off', texts.record.off],
+    ],
+    inFile: { at: 'public_record', is: orNull(z.enum(['on', 'off'])) },
+  },
   notice: optional('notice'),
   noticeFrom: day('notice_from'),
   noticeUntil: day('notice_until'),

@@ -21,6 +21,7 @@ export const FACT_GROUPS = {
   registered: ['registeredName', 'cacNumber', 'tin'],
   vat: ['vatFrom'],
   guests: ['guestCheckout'],
+  record: ['publicRecord'],
 } as const satisfies Record<keyof typeof texts.groups, readonly FactName[]>
 
 const SHOWN = 80
@@ -31,6 +32,7 @@ const inShort: { [Name in FactName]?: (value: never) => string } = {
   returnDays: texts.days,
   vatFrom: (day: string) => texts.from(dateOf(day)),
   about: (about: string) => (about.length > SHOWN ? `${about.slice(0, SHOWN)} …` : about),
+  publicRecord: (value: 'on' | 'off') => factTexts.record[value],
   guestCheckout: (value: 'on' | 'off') => factTexts.guests[value],
   notice: (words: string) => words.replace(/\.$/, ''),
   noticeFrom: (day: string) => texts.from(dateOf(day)),

@@ -3,7 +3,16 @@ import { factTexts } from '../owner/facts.ts'
 const PUBLISHING = 'with the next publishing: npm run publish'
 
 type Group =
-  'contacts' | 'hours' | 'returns' | 'notice' | 'name' | 'about' | 'registered' | 'vat' | 'guests'
+  | 'contacts'
+  | 'hours'
+  | 'returns'
+  | 'notice'
+  | 'name'
+  | 'about'
+  | 'registered'
+  | 'vat'
+  | 'guests'
+  | 'record'
 
 /** What the desk says of the facts of the shop. */
 export const shopDeskTexts = {
@@ -25,6 +34,7 @@ export const shopDeskTexts = {
     tin: 'TIN',
     vatFrom: 'Prices include VAT from',
     guestCheckout: 'Orders without an account',
+    publicRecord: 'Our record on goods and About us',
     notice: 'Words',
     noticeFrom: 'From',
     noticeUntil: 'Until',
@@ -59,23 +69,28 @@ export const shopDeskTexts = {
     ],
     hours: [
       'Hours and packing',
-      `At once on orders, goods and at the checkout. Answers and About us say the hours ${PUBLISHING}.`,
+      `At once on orders, goods and at the checkout. Answers say the hours ${PUBLISHING}.`,
     ],
     returns: [
       'Days to send back',
       `At once on goods and orders. Policies and answers say it ${PUBLISHING}.`,
     ],
-    notice: ['A notice above all pages', 'At once, but for policies, answers, blog and About us.'],
+    notice: ['A notice above all pages', 'At once, but for policies, answers and blog.'],
     name: [
       'Name and promise',
       `At once on goods, orders and in mails. Policies, answers, blog and the name of the installed app have it ${PUBLISHING}.`,
     ],
-    about: ['About us', `Buyers read it ${PUBLISHING}.`],
+    about: ['About us', 'At once.'],
     registered: [
       'Registered name and number',
       `At once on receipts, slips, mails and orders. The foot of policies and answers says it ${PUBLISHING}.`,
     ],
     vat: ['VAT', 'At once.', 'Not registered'],
+    record: [
+      'Our record, in public',
+      'At once, once 20 parcels have arrived: how many came on time, days until money is sent back, answers to reviews. On goods and About us, from the books, once a day. It is shown or hidden whole.',
+      factTexts.record.unset,
+    ],
     guests: ['Buy without an account', 'At once.', factTexts.guests.unset],
   } as Record<Group, readonly [title: string, when: string, none?: string]>,
   empty: 'Not said',

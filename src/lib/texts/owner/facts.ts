@@ -1,6 +1,7 @@
 /** What is said of the facts in shop.yaml, beside its words at the desk. */
 export const factTexts = {
   guests: { unset: 'As GUEST_CHECKOUT of config.env says', on: 'On', off: 'Off' },
+  record: { unset: 'Hidden', on: 'Shown', off: 'Hidden' },
   faults: {
     phone: 'Write a phone number, such as 0803 555 0142.',
     cacNumber: 'Write it as RC 123456.',

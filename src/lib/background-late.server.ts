@@ -1,0 +1,15 @@
+import type { Job } from '#lib/jobs/jobs.ts'
+import type { Shop } from '#lib/shop.ts'
+
+/** Work of the background that is loaded when it runs: the start of the shop needs none of it. */
+
+export const tellStaff = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/desk/alerts/alerts.server.ts')).tellAll(shop, job)
+export const tellBrowser = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/desk/alerts/alerts.server.ts')).tellBrowser(shop, job)
+export const sendAlertMail = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/desk/alerts/alerts.server.ts')).sendAlertMail(shop, job)
+export const tellDay = async (shop: Shop): Promise<void> =>
+  (await import('#lib/desk/alerts/day.server.ts')).tellDay(shop)
+export const countRecord = async (shop: Shop): Promise<void> =>
+  (await import('#lib/books/record/record.server.ts')).countRecord(shop)
