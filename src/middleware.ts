@@ -15,6 +15,7 @@ import { networkOf } from '#lib/limits/limits.ts'
 import { isLimitedWrite, limitWrites } from '#lib/web/write-limits.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
 import { loadFacts } from '#lib/content/facts.server.ts'
+import { loadKeys } from '#lib/keys/keys.server.ts'
 import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
 import { answerDesk } from '#lib/web/desk.server.ts'
 import { answerOtherMethod, checkFormTaken } from '#lib/web/endpoints/methods.server.ts'
@@ -31,7 +32,8 @@ function devShop(): Promise<Shop> {
     const shop = openShop(readConfig())
     await migrate(shop.db)
     await loadFacts(shop.db)
-    shop.events.on('invalidate', () => void loadFacts(shop.db))
+    await loadKeys(shop)
+    shop.events.on('invalidate', () => void Promise.all([loadFacts(shop.db), loadKeys(shop)]))
     // Imported here only: in production the worker starts the background.
     const { startBackground } = await import('#lib/background.server.ts')
     startBackground(shop)

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { loadFacts } from '#lib/content/facts.server.ts'
+import { loadKeys } from '#lib/keys/keys.server.ts'
 import { readConfig, SettingError } from '#lib/config.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { explainDatabase } from '#lib/db/health.server.ts'
@@ -23,6 +24,7 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
   try {
     await upgradeAt(config, { now: shop.now(), tell: (sentence) => console.error(sentence) })
     await loadFacts(shop.db)
+    await loadKeys(shop)
     return await work(shop)
   } finally {
     await closeShop(shop)

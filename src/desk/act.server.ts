@@ -28,6 +28,7 @@ export async function doAct<P, Value>(
   let asked: Asked<P, Value> = { ...given, by, query, photos, table, session, isAgain: false }
   if (before) {
     if (!may(by.role, right)) throw new ShopError('permission_denied')
+    if (asksPassword && !by.isConfirmed) throw new ShopError('password_needed')
     const answered = await answerOf(shop, by)
     if (answered) {
       show(answered.secrets)

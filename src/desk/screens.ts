@@ -85,6 +85,8 @@ import { screen as placeParts } from '#pages/desk/places/[place]/parts/_screen.t
 import { screen as slides } from '#pages/desk/places/home/_screen.ts'
 import { screen as shop } from '#pages/desk/shop/_screen.ts'
 import { screen as waysToPay } from '#pages/desk/shop/pay/_screen.ts'
+import { screen as companyKeys } from '#pages/desk/shop/pay/[company]/_screen.ts'
+import { screen as mailSender } from '#pages/desk/shop/mail/_screen.ts'
 import { screen as shopHistory } from '#pages/desk/shop/history/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
@@ -174,6 +176,8 @@ export const SCREENS: readonly AnyScreen[] = [
   shop,
   shopHistory,
   waysToPay,
+  companyKeys,
+  mailSender,
   slides,
   delivery,
   deliveryHistory,

@@ -11,7 +11,7 @@ export type OpenForm = {
   done: false
   /** Why it was refused; null when it was not refused or not sent yet. */
   code: ErrorCode | null
-  /** By field name. Without passwords; for files, their names. */
+  /** By field name. Without passwords and keys; for files, their names. */
   values: Record<string, string>
   fieldErrors: FieldErrors
   /** The error that belongs to no field. */
@@ -28,6 +28,9 @@ export type ShowAgain = Partial<Pick<OpenForm, 'fieldErrors' | 'formError' | 'li
   /** HTTP status of the page. */
   status: number
 }
+
+/** Whether a field must not be shown again, nor kept with what was typed. */
+export const isSecretField = (name: string): boolean => /password|^secret\./.test(name)
 
 export const EMPTY_FORM: OpenForm = {
   done: false,

@@ -20,8 +20,11 @@ export type Shop = {
   log: Logger
   mail: Mailer
   storage: MediaStorage
-  /** The gateways that are set up; the first of a kind is offered. */
-  payments: readonly PaymentGateway[]
+  /**
+   * The gateways that are set up; the first of a kind is offered. One list for the life of the shop: what is in it
+   * changes with the keys of the desk.
+   */
+  payments: PaymentGateway[]
   now: () => Moment
   /**
    * Aborted some seconds into a stop: waits for payment companies and the mail server then fail, and running jobs are

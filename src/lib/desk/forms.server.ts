@@ -1,5 +1,6 @@
 import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { isSecretField } from '#lib/form.ts'
 import { hashSecret, hmac, isSameSecret, newId, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
@@ -96,9 +97,7 @@ export async function keepUntilSignIn(
   }
   const value = sent['once']
   if (value === undefined || !isValueOf(shop, { sessionId, path }, value)) return null
-  const typed = Object.entries(sent).filter(
-    ([name]) => name !== 'once' && !name.includes('password'),
-  )
+  const typed = Object.entries(sent).filter(([name]) => name !== 'once' && !isSecretField(name))
   // Once for each form that was shown, however often it is sent.
   const id = hashSecret(`kept:${value}`)
   await insertKeptForm(shop.db, {

@@ -4,6 +4,7 @@ import { lookAtBooks } from './books.server.ts'
 import { companyChecks } from './companies.server.ts'
 import { lookAtBackup, lookAtDatabase, lookAtJobs } from './database.server.ts'
 import { type Check, type Finding, well, wrong } from './health.ts'
+import { lookAtKeys } from './keys.server.ts'
 import { lookAtDisk, lookAtMemory, lookAtProxy } from './machine.server.ts'
 import { lookAtMail } from './mail.server.ts'
 import { lookAtPayments } from './payments.server.ts'
@@ -22,6 +23,7 @@ const CHECKS: readonly Check[] = [
   { name: 'Proxy', look: lookAtProxy },
   { name: 'Mail', look: lookAtMail },
   { name: 'Payments', look: lookAtPayments },
+  { name: 'Keys', look: lookAtKeys },
   { name: 'Books', look: lookAtBooks },
   { name: 'Background', look: lookAtJobs },
 ]

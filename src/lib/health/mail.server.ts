@@ -7,13 +7,13 @@ export async function lookAtMail({ mail, config }: Shop): Promise<Finding> {
     () => null,
     (error: Error) => error.message,
   )
-  if (refused !== null)
-    return wrong(`The mail server of SMTP_URL does not take our mails: ${refused}`)
+  if (refused !== null) return wrong(`The mail server does not take our mails: ${refused}`)
   const outbox = join(config.dataDir, 'outbox')
-  if (config.smtpUrl) return well(`${new URL(config.smtpUrl).host} takes our mails`)
+  const server = mail.server()
+  if (server !== null) return well(`${server} takes our mails`)
   return config.isProduction
     ? wrong(
-        `No mail leaves the shop: all are kept in ${outbox}, since SMTP_URL is not set. Without mails nobody can confirm an account or get a receipt.`,
+        `No mail leaves the shop: all are kept in ${outbox}, since no mail server is set. Without mails nobody can confirm an account or get a receipt.`,
       )
-    : well(`kept in ${outbox}, since SMTP_URL is not set`)
+    : well(`kept in ${outbox}, since no mail server is set`)
 }

@@ -7,7 +7,12 @@ import { type Finding, well, wrong } from './health.ts'
 /** What takes payments and what is off. Wrong when nothing does, or when messages cannot reach the shop. */
 export async function lookAtPayments(shop: Shop): Promise<Finding> {
   const { payments, config } = shop
-  if (payments.length === 0) return wrong('Nothing takes payments.')
+  const off = await listOff(shop)
+  if (payments.length === 0 && off.length === OTHER_WAYS)
+    return wrong(
+      'Nothing takes payments.',
+      'Enter the keys of a company (/desk/shop/pay), or set up your own bank account (/desk/money/account).',
+    )
   const isSandbox = payments.some(({ provider }) => provider === 'sandbox')
   const names = payments.map(({ provider, kind }) => `${kind} by ${provider}`)
   const hasCompany = payments.some(({ examination }) => examination)
@@ -19,9 +24,8 @@ export async function lookAtPayments(shop: Shop): Promise<Finding> {
       `Nothing takes naira, so nobody can pay the deposit of pay on delivery in ${unpayable.join(', ')}, and shoppers cannot choose it there.`,
       'Set up a company or your own bank account (/desk/money/account), or ask for no deposit (/desk/delivery).',
     )
-  const off = await listOff(shop)
   return well(
-    `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}${off.length > 0 ? `; off: ${off.join(', ')}` : ''}`,
+    `${names.join(', ') || 'no company'}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}${off.length > 0 ? `; off: ${off.join(', ')}` : ''}`,
   )
 }
 
@@ -33,6 +37,9 @@ async function listUnpayable(shop: Shop): Promise<string[]> {
     .filter(({ isActive, deposit }) => isActive && deposit !== null)
     .map(({ name }) => name)
 }
+
+/** The own bank account, and pay on delivery. */
+const OTHER_WAYS = 2
 
 /** Ways to pay that the owner can switch on, and where. */
 async function listOff(shop: Shop): Promise<string[]> {

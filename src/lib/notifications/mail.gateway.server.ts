@@ -36,7 +36,13 @@ export type Mailer = {
    * Deletes mails in the outbox from before the moment, all or those `to` these addresses. Mails on a mail server stay.
    */
   clear: (which: { before: Moment; to?: readonly string[] }) => Promise<void>
+  /** Sends by the mail server of these settings from now on. */
+  use: (config: Config) => void
+  /** The host of the mail server; null while mails are kept in the outbox. */
+  server: () => string | null
 }
+
+type Transport = Pick<Mailer, 'send' | 'check' | 'clear'>
 
 /** The time limit of one mail, far below a job's lease. */
 const TIMEOUT_MS = 30 * SECOND_MS
@@ -54,8 +60,23 @@ const TIMEOUTS = {
  * SMTP when SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. Stops waiting for the mail server when `signal` is
  * aborted.
  */
-export const openMailer = (config: Config, log: Logger, signal: AbortSignal): Mailer =>
-  config.smtpUrl ? smtpMailer(config, config.smtpUrl, signal) : outboxMailer(config, log)
+export function openMailer(config: Config, log: Logger, signal: AbortSignal): Mailer {
+  const open = (config: Config): Transport =>
+    config.smtpUrl ? smtpMailer(config, config.smtpUrl, signal) : outboxMailer(config, log)
+  const hostOf = ({ smtpUrl }: Config) => smtpUrl && new URL(smtpUrl).host
+  let transport = open(config)
+  let server = hostOf(config)
+  return {
+    send: (mail) => transport.send(mail),
+    check: () => transport.check(),
+    clear: (which) => transport.clear(which),
+    use: (config) => {
+      transport = open(config)
+      server = hostOf(config)
+    },
+    server: () => server,
+  }
+}
 
 /** Loaded with the first mail: it loads slowly, and a start must not wait for it. */
 const loadNodemailer = () => import('nodemailer')
@@ -63,7 +84,7 @@ const loadNodemailer = () => import('nodemailer')
 const isTimeOut = (error: unknown): boolean =>
   error instanceof TaskCancelledError || (error as NodeJS.ErrnoException).code === 'ETIMEDOUT'
 
-function smtpMailer(config: Config, url: string, signal: AbortSignal): Mailer {
+function smtpMailer(config: Config, url: string, signal: AbortSignal): Transport {
   const open = async () =>
     (await loadNodemailer()).createTransport({
       url,
@@ -89,7 +110,7 @@ function smtpMailer(config: Config, url: string, signal: AbortSignal): Mailer {
   }
 }
 
-function outboxMailer(config: Config, log: Logger): Mailer {
+function outboxMailer(config: Config, log: Logger): Transport {
   const folder = join(config.dataDir, 'outbox')
   return {
     send: async (mail) => {

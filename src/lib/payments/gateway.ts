@@ -66,9 +66,18 @@ export type Bank = { id: number; name: string; slug: string; code: string }
 /** The result of a check. `skewMs`: how far the company's clock is ahead of ours, if known. */
 export type Health = { said: string; skewMs: number | null }
 
+/** What a check of a company found wrong. `isRefused`: it has answered, and another try would end the same. */
+export class CompanyFault extends Error {
+  readonly isRefused: boolean
+  constructor(message: string, isRefused: boolean) {
+    super(message)
+    this.isRefused = isRefused
+  }
+}
+
 /** Checks whether a company can be used, without moving money. */
 export type Examination = {
-  /** Makes a small request with our key. Throws an Error that says what is wrong. */
+  /** Makes a small request with our key. Throws CompanyFault, which says what is wrong. */
   ask: () => Promise<Health>
   /** An event without content, signed as the company would. */
   ping: () => { rawBody: string; headers: Record<string, string> }
@@ -126,8 +135,10 @@ export type PaymentGateway = {
   listBanks?: () => Promise<Bank[]>
 }
 
-/** The log message at a start when the built-in test page is in use; null when it is not. */
+/** The log message at a start when no company takes money; null when one does. */
 export function testPageNotice(gateways: readonly PaymentGateway[]): string | null {
+  if (gateways.length === 0)
+    return 'No payment company is set up. Enter the keys of one at the desk: Shop, Ways to pay.'
   const kinds = gateways.filter(({ isTest }) => isTest).map(({ kind }) => kind)
   if (kinds.length === 0) return null
   return `Payments (${kinds.join(', ')}) end at the built-in test page: no money moves.`

@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/slot.server.ts'
+import { CompanyFault } from '../gateway.ts'
 import { parsedBy, parseJson, reasonIn } from './answers.ts'
 
 /** The time limit of one request with all its retries. */
@@ -72,7 +73,7 @@ export type Company = {
   tell: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
   /** As `tell`, with the larger size limit for lists. */
   list: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
-  /** As `list`, but throws an Error that tells the owner what is wrong. */
+  /** As `list`, but throws CompanyFault, which tells the owner what is wrong. */
   examine: <S extends z.ZodMiniType>(question: Question<S>) => Promise<Examined<z.output<S>>>
 }
 type Examined<T> = { data: T; skewMs: number | null }
@@ -173,7 +174,7 @@ export function openCompany(access: Access): Company {
   const list: Company['list'] = (question) => tell({ ...question, isList: true })
   const examine: Company['examine'] = async (question) => {
     const data = await list(question).catch(() => {
-      throw new Error(inWords(name, trouble))
+      throw new CompanyFault(inWords(name, trouble), isAnswer(trouble.status))
     })
     return { data, skewMs }
   }
@@ -199,6 +200,10 @@ export async function readPages<T>(read: (page: number) => Promise<Page<T>>): Pr
 /** How far (ms) the company's clock is ahead of ours. The header has whole seconds. */
 const skewOf = (date: string | null): number | null =>
   date === null ? null : Date.parse(date) - Date.now()
+
+/** A limit or an outage passes; whatever else was said, they say again. */
+const isAnswer = (status: number): boolean =>
+  status >= 200 && status < 500 && status !== 408 && status !== 429
 
 function inWords(name: string, { status, reason }: { status: number; reason: unknown }): string {
   if (status === 401 || status === 403) return `${name} does not accept the key: ${reason}`

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Config, SettingError } from '#lib/config.server.ts'
+import type { Config } from '#lib/config.server.ts'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { openBtcpay } from './btcpay/btcpay.gateway.server.ts'
@@ -22,8 +22,8 @@ type World = {
 
 /**
  * The gateways of the settings; the first of a kind is offered. Without any company the built-in test page takes all
- * kinds. With one, a kind without a company is not offered, unless ALLOW_SANDBOX_PAYMENTS=1 gives it to the test page.
- * Throws SettingError for wrong settings, and when a production shop would take test payments.
+ * kinds, but in production, where it must not take the place of real money. With one, a kind without a company is not
+ * offered. ALLOW_SANDBOX_PAYMENTS=1 gives what is left to the test page. Throws SettingError for wrong settings.
  */
 export function openGateways({ config, db, log, signal, now }: World): PaymentGateway[] {
   checkPaymentSettings(config)
@@ -31,11 +31,8 @@ export function openGateways({ config, db, log, signal, now }: World): PaymentGa
   const companies = [openPaystack, openFlutterwave, openBtcpay, openNowpayments].flatMap(
     (open) => open(world) ?? [],
   )
-  if (companies.length > 0 && !config.allowSandboxPayments) return companies
-  if (config.isProduction && !config.allowSandboxPayments)
-    throw new SettingError(
-      'No payment company is set up, and with NODE_ENV=production the built-in test page must not take its place. Set ALLOW_SANDBOX_PAYMENTS=1 to use it all the same: no money moves then.',
-    )
+  const isReal = companies.length > 0 || config.isProduction
+  if (isReal && !config.allowSandboxPayments) return companies
   const without = PAYMENT_KINDS.filter(
     (kind) => !companies.some((company) => company.kind === kind),
   )

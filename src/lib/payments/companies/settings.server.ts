@@ -10,6 +10,10 @@ const together: (keyof Settings)[][] = [
   ['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'],
 ]
 
+/** The settings that go together with this one, and itself. */
+export const namesWith = (name: string): readonly string[] =>
+  together.find((names) => names.some((one) => one === name)) ?? [name]
+
 /** Keys whose prefix says whether they are test keys. */
 const testKeys: ['PAYSTACK_SECRET_KEY' | 'FLUTTERWAVE_SECRET_KEY', RegExp][] = [
   ['PAYSTACK_SECRET_KEY', /^sk_test_/],

@@ -1,6 +1,12 @@
 import { leadingOn } from '#lib/accounts/accounts.ts'
 import { ShopError } from '#lib/errors.ts'
-import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
+import {
+  EMPTY_FORM,
+  type FormResult,
+  isSecretField,
+  type ShowAgain,
+  toRefusedForm,
+} from '#lib/form.ts'
 import { readFields } from '../endpoints/http.server.ts'
 
 /** The fields of a form as they were sent: text and files. */
@@ -61,7 +67,7 @@ const formFieldsOf = (sent: Fields): Fields =>
 function valuesOf(fields: Fields): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string' && !name.includes('password')) values[name] = value
+    if (typeof value === 'string' && !isSecretField(name)) values[name] = value
     const all: unknown[] = [value].flat()
     const files = all.filter((each): each is File => each instanceof File && each.size > 0)
     if (files.length > 0) values[name] = files.map((file) => file.name).join(', ')

@@ -30,7 +30,10 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'How it works',
     groups: [['guests', 'users']],
-    links: [['/desk/me/alerts', 'bell', 'Who is told of what']],
+    links: [
+      ['/desk/me/alerts', 'bell', 'Who is told of what'],
+      ['/desk/shop/mail', 'chat', 'Mail'],
+    ],
   },
 ]
 

@@ -8,6 +8,8 @@ import { findSession, openSession } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { aPhoto, postFiles, type SentFile } from '../../catalogue/photos.ts'
+import { aMailServer } from '../../failures/mail-server.ts'
+import { startPaystack } from '../../fakes/paystack.ts'
 import { somePlaces } from '../../places.ts'
 import { send } from '../../send.ts'
 import { aWorld, type TestShop } from '../../shop.ts'
@@ -92,14 +94,20 @@ export async function aWalk() {
     ...pages.flatMap(({ needs, acts }) => [...needs, ...acts.flatMap((act) => act.needs)]),
   ]
   const names = [...new Set(asked)].filter((name) => !isSaid(name)).toSorted()
-  const { world, copy } = await aWorld({ RATE_LIMIT_FACTOR: '1000000' }, async (shop) => {
+  // Keys and mail are tried there; the shop has none of its own.
+  const mail = await aMailServer(0)
+  const { PAYSTACK_URL = '' } = (await startPaystack()).env
+  const env = { RATE_LIMIT_FACTOR: '1000000', PAYSTACK_URL }
+  const { world, copy } = await aWorld(env, async (shop) => {
     await somePlaces(shop)
     await anItem(shop, { stock: { M: 50, L: 40 } })
     await anItem(shop, { name: 'Gele', stock: 30 })
     await anItem(shop, { name: 'Zanna Cap', stock: 20 })
     return { members: await someMembers(shop), names: await makeNamed(shop, names) }
   })
-  const clerk = (shop: TestShop, role: Role) => aClerk(shop, world.names, world.members.get(role))
+  const ports = { 'me.mail-port': new URL(mail.url).port }
+  const clerk = (shop: TestShop, role: Role) =>
+    aClerk(shop, { ...world.names, ...ports }, world.members.get(role))
   return { pages, acts: pages.flatMap(({ acts }) => acts), copy, clerk }
 }
 

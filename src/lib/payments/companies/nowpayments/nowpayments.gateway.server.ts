@@ -11,7 +11,7 @@ import {
   openCompany,
   readPages,
 } from '../company.server.ts'
-import type { Examination, Listed, PaymentGateway } from '../../gateway.ts'
+import { CompanyFault, type Examination, type Listed, type PaymentGateway } from '../../gateway.ts'
 import { parseEvents, SIGNATURE_HEADER } from './nowpayments-events.gateway.server.ts'
 import {
   paymentSchema,
@@ -97,8 +97,8 @@ const examinationOf = (
     const amount = rate ? (SAMPLE_NAIRA / rate).toFixed(2) : SAMPLE_NAIRA
     const path = `/estimate?amount=${amount}&currency_from=${rate ? 'usd' : 'ngn'}&currency_to=btc`
     const question = { method: 'GET', path, schema: estimateSchema } as const
-    const { data, skewMs } = await company.examine(question).catch((error: Error) => {
-      throw rate ? error : new Error(`${error.message}. ${NO_NAIRA}`)
+    const { data, skewMs } = await company.examine(question).catch((error: CompanyFault) => {
+      throw rate ? error : new CompanyFault(`${error.message}. ${NO_NAIRA}`, error.isRefused)
     })
     const sample = formatNaira(toKobo(SAMPLE_NAIRA))
     const priced = rate ? `$${amount} at ${formatNaira(rate * 100)} to the dollar, ` : ''

@@ -2,13 +2,14 @@ import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
 
 export const texts = {
   title: 'Ways to pay',
-  keys: 'The keys of a company stand in config.env, which a start of the shop reads. docs/going-live.md says how they are had. No page shows them.',
+  keys: 'You enter the keys of a company here, once; no page shows them. A key in config.env counts before one of the desk.',
   naira: 'In naira',
   coins: 'In coins',
   company: (provider: string): string => checkoutTexts.companies[provider] ?? provider,
   open: 'Open',
   off: 'Buyers are not offered it.',
-  noKeys: (key: string): string => `It has no keys yet: ${key} in config.env.`,
+  noKeys: 'It has no keys yet.',
+  enter: 'Keys',
   asked: 'It is being asked …',
   works: (said: string): string => `On. ${said}`,
   account: 'Own bank account',
