@@ -26,7 +26,7 @@ export async function giveToAccount(
 ): Promise<boolean> {
   const given = await db
     .updateTable('orders')
-    .set({ customer_id: id, ...columnsOfChannel('shop') })
+    .set({ customer_id: id, person: null, ...columnsOfChannel('shop') })
     .where('id', '=', orderId)
     .where(isOfChannel('guest'))
     .where('customer_id', 'is', null)

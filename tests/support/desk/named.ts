@@ -1,10 +1,12 @@
 import { bookOrder } from '#lib/books/book.server.ts'
+import { updateOrder } from '#lib/orders/write.sql.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { addSlide, changeSlides, readSlides } from '#lib/catalogue/slides/slides.server.ts'
 import { blockPerson } from '#lib/accounts/people/block.server.ts'
+import { mergePeople } from '#lib/accounts/people/merge.server.ts'
 import { eraseLater } from '#lib/accounts/people/erase.server.ts'
 import { archiveItem, changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { createDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
@@ -231,6 +233,15 @@ const aPlace = (shop: Shop): Promise<Made> =>
       .execute()
     return { id: `category-${id}`, number: id, section: `section-${sections.at(-1)?.id}` }
   })
+
+/** A paid order of somebody without an account. */
+async function aGuestOrder(shop: Shop): Promise<{ number: string; phone: string }> {
+  const number = await aPaidOrder(shop)
+  const phone = `+23480${number.replace(/\D/g, '').padStart(8, '5')}`
+  const guest = { customer_id: null, email: '', phone }
+  await updateOrder(shop.db, await idOf(shop, number), guest)
+  return { number, phone }
+}
 
 /** A review of the newest goods, which nobody at the desk has read. */
 async function aReview(shop: Shop, hiddenAt: Moment | null = null): Promise<Made> {
@@ -475,6 +486,14 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     const why = { reason: 'Threatened a rider', who: 'Ada' }
     await shop.inTransaction((shop) => blockPerson(shop, `c${id}`, why))
     return { id: `c${id}` }
+  },
+  'person.guest': async (shop) => ({ id: (await aGuestOrder(shop)).number }),
+  'person.same': async (shop) => {
+    const { id } = await anAccount(shop, aName())
+    const { number, phone } = await aGuestOrder(shop)
+    const other = { other: number, who: 'Ada' }
+    await shop.inTransaction((shop) => mergePeople(shop, `c${id}`, other))
+    return { id: `c${id}`, key: phone }
   },
   'person.erased': async (shop) => {
     const { id } = await anAccount(shop, aName())

@@ -66,6 +66,7 @@ const TABLES: Record<string, readonly string[]> = {
     'order_number',
     'order_picture',
     'order_word',
+    'same_person',
     'orders',
     'return_line',
     'return_request',

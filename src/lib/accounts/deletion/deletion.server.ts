@@ -10,6 +10,7 @@ import {
   clearEndedBuyers,
   listBuyerEmails,
 } from '#lib/orders/records/buyers.server.ts'
+import { takeAllApart, tidySame } from '#lib/orders/people/same.server.ts'
 import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/status/expire.server.ts'
 import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
@@ -27,6 +28,7 @@ import {
   listOwnAddresses,
   lockAccount,
 } from './deletion.sql.ts'
+import { idOfAccount } from '../people/key.ts'
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { lockProfile } from '../profile/profile.sql.ts'
 import { insertTombstones } from './tombstones.sql.ts'
@@ -91,6 +93,7 @@ export async function eraseAccount(
     const profile = await lockProfile(shop.db, id)
     if (!profile) throw new ShopError('user_not_found')
     await also(shop)
+    await takeAllApart(shop, idOfAccount(id))
     await cancelOrdersOf(shop, id)
     await clearTestPayer(shop, id)
     await clearBuyer(shop, id, await listAwaitingMoney(shop, id))
@@ -117,6 +120,7 @@ export async function clearBuyers(shop: Shop): Promise<void> {
   await clearBuyersBefore(shop, 'shop', moment)
   await clearBuyersBefore(shop, 'guest', moment)
   await clearBuyersBefore(shop, 'desk', after(shop.now(), -DESK_BUYER_RETENTION_MS))
+  await tidySame(shop)
   // Once a day: a shop starts without the code of returns and pictures.
   const { clearNotesBefore } = await import('#lib/orders/returns/returns.server.ts')
   await clearNotesBefore(shop, moment)

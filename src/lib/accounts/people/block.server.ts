@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { blockBuyer, unblockBuyer } from '#lib/orders/people/blocked.server.ts'
+import { listSame } from '#lib/orders/people/same.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { setBlocked } from '../accounts.sql.ts'
 import { deleteSessionsOf } from '../sessions/sessions.sql.ts'
@@ -17,7 +18,9 @@ export async function blockPerson(
   { reason, who }: { reason: string; who: string },
 ): Promise<void> {
   const { key, account } = await findPerson(shop, id)
-  const contacts = account ? [account.email, account.phone] : [key.toLowerCase()]
+  const same = (await listSame(shop, key)).map(({ key }) => key.toLowerCase())
+  const own = account ? [account.email, account.phone] : [key.toLowerCase()]
+  const contacts = [...own, ...same]
   await blockBuyer(shop, key, { reason, who, contacts })
   if (account) await setAccountBlocked(shop, account, true)
 }

@@ -3,6 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
 import { eraseSomeOf, isNamed } from '#lib/orders/people/erase.server.ts'
 import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
+import { listSame } from '#lib/orders/people/same.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { type Account, findAccount } from '../accounts.sql.ts'
@@ -15,7 +16,8 @@ import {
   listDueErasures,
   postponeErasure,
 } from './erasures.sql.ts'
-import { accountIdIn, findPerson } from './find-person.server.ts'
+import { findPerson } from './find-person.server.ts'
+import { accountIdIn } from './key.ts'
 
 /** How long an erasure can be stopped. */
 const ERASED_AFTER_MS = DAY_MS
@@ -65,7 +67,11 @@ async function erase(shop: Shop, person: string): Promise<void> {
 const eraseCustomer = (shop: Shop, account: Account, person: string): Promise<void> =>
   eraseAccount(shop, account, async (shop) => {
     // Stopped in this moment: nothing is changed.
-    if (!(await deleteErasure(shop.db, person))) throw new ShopError('not_found')
+    const asked = await deleteErasure(shop.db, person)
+    if (!asked) throw new ShopError('not_found')
+    // What they ordered without the account goes as well, when it is over.
+    for (const { key } of await listSame(shop, person))
+      await insertErasure(shop.db, { ...asked, person: key })
     await sendAccountDeletedMail(shop, { to: account.email, username: account.username })
   }).catch((error: unknown) => {
     if (!(error instanceof ShopError) || !GONE.includes(error.code)) throw error

@@ -8,5 +8,12 @@ import { findPerson } from './find-person.server.ts'
 export async function readDataOf(shop: Shop, id: string) {
   const { key, account } = await findPerson(shop, id)
   const customer = account && (await findAccount(shop.db, account.id))
-  return customer ? readMyData(shop, customer) : readOrdersData(shop, await idsOfPerson(shop, key))
+  const ids = await idsOfPerson(shop, key)
+  if (!customer) return readOrdersData(shop, ids)
+  const data = await readMyData(shop, customer)
+  const own = new Set(data.orders.map(({ id }) => id))
+  const others = ids.filter((id) => !own.has(id))
+  return others.length === 0
+    ? data
+    : { ...data, ordered_without_account: await readOrdersData(shop, others) }
 }

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { personOfOrder } from '#lib/orders/people/people.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { idOfAccount } from './people.server.ts'
+import { accountIdIn, idOfAccount } from './key.ts'
 import { type KnownAccount, listAccountsOf } from './people.sql.ts'
 
 /** Whom an address of the desk means. */
@@ -19,12 +19,6 @@ export async function findPerson(shop: Shop, id: string): Promise<Person> {
   const account = await accountOf(shop, key ?? '')
   if (key === null || (isAccount(key) && !account)) throw new ShopError('not_found')
   return { id: account ? idOfAccount(account.id) : id, key, account }
-}
-
-/** The account that a key such as `c12` means; null for somebody without one. */
-export function accountIdIn(key: string): number | null {
-  const [, digits] = /^c(\d{1,9})$/.exec(key) ?? []
-  return digits === undefined ? null : Number(digits)
 }
 
 const isAccount = (key: string): boolean => accountIdIn(key) !== null

@@ -17,6 +17,7 @@ import {
 } from '#lib/orders/people/people.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { accountIdIn, idOfAccount } from './key.ts'
 import {
   countIdle,
   type KnownAccount,
@@ -42,8 +43,6 @@ export type PersonRow = {
   isBlocked: boolean
   isVerified: boolean
 }
-
-export const idOfAccount = (customerId: number): string => `c${customerId}`
 
 /** A page of people. `next`: the cursor of the next page; null on the last one. */
 export async function readPeople(
@@ -107,10 +106,11 @@ const ofAccount = (account: KnownAccount): PersonRow => ({
 })
 
 async function ofBuyers({ db }: Shop, buyers: readonly Buyer[]): Promise<PersonRow[]> {
-  const ids = buyers.flatMap(({ customerId }) => customerId ?? [])
+  // Not whom the newest order names: it may be one that the desk found to be theirs.
+  const ids = buyers.flatMap(({ key }) => accountIdIn(key) ?? [])
   const accounts = new Map((await listAccountsOf(db, ids)).map((each) => [each.id, each]))
   return buyers.map((order) => {
-    const account = accounts.get(order.customerId ?? 0)
+    const account = accounts.get(accountIdIn(order.key) ?? 0)
     const { name, phone, email, at } = order
     return {
       ...(account ? ofAccount(account) : { id: order.number, isBlocked: false, isVerified: true }),

@@ -6,6 +6,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { blockedAmong } from '#lib/orders/people/blocked.server.ts'
 import { notesOfPerson, readOrdersOf, sumOrdersOf } from '#lib/orders/people/people.server.ts'
+import { listSame } from '#lib/orders/people/same.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { openAccount } from '../sign-up/activation.server.ts'
 import { erasedAt } from './erase.server.ts'
@@ -36,6 +37,7 @@ export async function readPerson(shop: Shop, id: string, after: Cursor | null) {
     credit: account ? await findCredit(shop, account.id) : null,
     notes: await notesOfPerson(shop, key),
     blocked: (await blockedAmong(shop, [key])).get(key) ?? null,
+    same: await listSame(shop, key),
     erasedAt: await erasedAt(shop, key),
     news: email ? ((await findConsentOf(shop, email)) ?? null) : null,
   }

@@ -111,6 +111,8 @@ export type OrdersTable = {
   unfetched_at: Defaulted<Moment | null>
   /** 1 when the buyer took the goods along at payment. */
   handed_over: Defaulted<0 | 1>
+  /** Whose it is where the desk found that it is another than it names; else null. */
+  person: Defaulted<string | null>
   /** 1 when it buys a gift card: its one line is no goods. */
   is_gift_card: Defaulted<0 | 1>
 }
@@ -184,6 +186,9 @@ export type BlockedBuyerTable = {
   made_at: Moment
 }
 
+/** What the desk found to be the same person as another: both are keys as `keyOf` of lib/orders/people has them. */
+export type SamePersonTable = { key: string; person: string; who: string; made_at: Moment }
+
 /** What is ordered. */
 export type OrderTables = {
   blocked_buyer: BlockedBuyerTable
@@ -193,5 +198,6 @@ export type OrderTables = {
   order_mail: OrderMailTable
   order_note: OrderNoteTable
   order_word: OrderWordTable
+  same_person: SamePersonTable
   stock_hold: StockHoldTable
 }

@@ -43,6 +43,20 @@ export async function deleteBlocked(db: Database, person: string): Promise<boole
   return deleted.length > 0
 }
 
+/** Makes what is blocked of one person blocked of another. */
+export async function moveBlocked(db: Database, from: string, to: string): Promise<void> {
+  const rows = await db
+    .deleteFrom('blocked_buyer')
+    .where('person', '=', from)
+    .returningAll()
+    .execute()
+  if (rows.length === 0) return
+  await insertBlocked(
+    db,
+    rows.map((row) => ({ ...row, person: to })),
+  )
+}
+
 /** What is blocked of people whom no order names, the newest first. */
 export const listUnnamed = (db: Database, limit: number) =>
   db

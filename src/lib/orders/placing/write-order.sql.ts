@@ -28,13 +28,28 @@ export async function insertOrder(
 ): Promise<Order> {
   const row = await db
     .insertInto('orders')
-    .values({ ...order, ...PLACED })
+    .values((eb) => ({
+      ...order,
+      ...PLACED,
+      person: eb
+        .selectFrom('same_person')
+        .select('same_person.person')
+        .where('key', '=', keyIn(order)),
+    }))
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertWords(db, order)
   // Nobody has begun to pay it.
   return toOrder(row, await insertOrderItems(db, order.id, items), null)
 }
+
+/** As `keyOf` of ../people has it. */
+const keyIn = ({
+  customer_id,
+  phone,
+  email,
+}: Pick<Insertable<OrdersTable>, 'customer_id' | 'phone' | 'email'>): string =>
+  customer_id === null ? phone || email : `c${customer_id}`
 
 type NewItem = Omit<OrderItem, 'id' | 'itemId' | 'sizeId' | 'sku'> & {
   itemId: number | null

@@ -6,7 +6,7 @@ import { isOfChannel } from '../channel.sql.ts'
 import { isBegun, isOpen } from '#lib/db/standing.sql.ts'
 import type { SalesChannel } from '../orders.ts'
 
-const NOBODY = { name: '', phone: '', email: '', street_address: '' }
+const NOBODY = { name: '', phone: '', email: '', street_address: '', person: null }
 /** The courier's data is personal data too. */
 const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
 /** A sale at the counter may have a phone number and no name. */

@@ -3,7 +3,9 @@ import type { Act } from '#desk/screen.ts'
 import { blockPerson, unblockPerson } from '#lib/accounts/people/block.server.ts'
 import { eraseLater, stopErasing } from '#lib/accounts/people/erase.server.ts'
 import { findPerson } from '#lib/accounts/people/find-person.server.ts'
+import { mergePeople, splitPeople } from '#lib/accounts/people/merge.server.ts'
 import { letIn } from '#lib/accounts/people/person.server.ts'
+import { shorten } from '#lib/desk/desk.ts'
 import { line } from '#lib/fields.schema.ts'
 
 export type Params = { id: string }
@@ -63,6 +65,36 @@ const exportAll: OwnerAct = {
   },
 }
 
+const merge: Act<Params, { other: string }> = {
+  ...owners,
+  name: 'person.merged',
+  says: 'made one customer of two:',
+  form: form({ other: line(320) }),
+  subject,
+  run: async (shop, asked) => {
+    const { by, given, params } = asked
+    const { id, other, orders } = await mergePeople(shop, params.id, { ...given, who: by.name })
+    return {
+      next: pathOf({ params: { id } }, 'merged'),
+      subject: subject({ params: { id } }),
+      changes: { 'same as': [null, shorten(other)], orders: [null, orders] },
+    }
+  },
+}
+
+const split: Act<Params, { key: string }> = {
+  ...owners,
+  name: 'person.split',
+  says: 'took two customers apart:',
+  form: form({ key: line(320) }),
+  subject,
+  run: async (shop, asked) => {
+    const { given, params } = asked
+    await splitPeople(shop, params.id, given.key)
+    return { next: pathOf(asked, 'split'), changes: { 'same as': [shorten(given.key), null] } }
+  },
+}
+
 const erase: OwnerAct = {
   ...owners,
   name: 'person.erase',
@@ -91,6 +123,8 @@ export const ownerActs = {
   block,
   unblock,
   export: exportAll,
+  merge,
+  split,
   erase,
   'stop-erasing': stop,
 }

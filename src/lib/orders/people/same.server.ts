@@ -1,0 +1,39 @@
+import type { Shop, Work } from '#lib/shop.ts'
+import { moveBlocked } from './blocked.sql.ts'
+import * as same from './same.sql.ts'
+
+/** Makes one person, without an account, the same as another: their orders, and what is blocked. Returns how many. */
+export async function makeSame(
+  { db, now }: Work,
+  { from, to, who }: { from: string; to: string; who: string },
+): Promise<number> {
+  await same.insertSame(db, { key: from, person: to, who, made_at: now() })
+  await moveBlocked(db, from, to)
+  return same.giveOrders(db, from, to)
+}
+
+/** Who is the same as a person. */
+export const listSame = ({ db }: Shop, person: string) => same.listSame(db, person)
+
+/** Takes two apart who were made the same. False when they are not. */
+export async function takeApart(
+  { db }: Work,
+  pair: { key: string; person: string },
+): Promise<boolean> {
+  if (!(await same.deleteSame(db, pair))) return false
+  await same.giveBack(db, pair)
+  return true
+}
+
+/** Takes all apart who were made the same as a person. Returns who they are. */
+export async function takeAllApart(shop: Work, person: string): Promise<string[]> {
+  const keys = (await same.listSame(shop.db, person)).map(({ key }) => key)
+  for (const key of keys) await takeApart(shop, { key, person })
+  return keys
+}
+
+/** Once a day: orders that came in the moment of a merging find their person, and nobody's phone number is kept. */
+export async function tidySame({ db }: Shop): Promise<void> {
+  await same.giveLate(db)
+  await same.deleteUnnamed(db)
+}
