@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { totalOf } from '#lib/books/reports/all.server.ts'
 import { categories } from '#lib/books/reports/categories.server.ts'
+import { earned, earnedByGoods, earnedByOrders } from '#lib/books/reports/earned.server.ts'
 import { goods } from '#lib/books/reports/goods.server.ts'
 import { payments } from '#lib/books/reports/payments.server.ts'
 import { places } from '#lib/books/reports/places.server.ts'
@@ -250,14 +251,16 @@ test.each([11, 12])(
         .reduce((sum, { kobo }) => sum + kobo, 0)
       const left = async (report: typeof sales, at: number) =>
         totalOf(report, await report.read(shop, days))[at]
-      const [paid = 0, back = 0] = totalOf(payments, await payments.read(shop, days))
+      const [paid, back] = totalOf(payments, await payments.read(shop, days))
       expect({
         days,
         sales: await left(sales, 1),
         goods: await left(goods, 3),
         categories: await left(categories, 3),
         places: await left(places, 3),
-        payments: paid + back,
+        payments: (paid ?? 0) + (back ?? 0),
+        earnedByGoods: await left(earnedByGoods, 5),
+        earnedByOrders: await left(earnedByOrders, 5),
       }).toEqual({
         days,
         sales: factsKobo,
@@ -265,6 +268,8 @@ test.each([11, 12])(
         categories: factsKobo,
         places: factsKobo,
         payments: factsKobo,
+        earnedByGoods: await left(earned, 5),
+        earnedByOrders: await left(earned, 5),
       })
     }
     expect(facts.length).toBeGreaterThan(20)

@@ -115,6 +115,7 @@ const REACHING: Record<string, readonly string[]> = {
   'books/faults': ['orders'],
   'books/record/record': ['orders', 'refund', 'refund_request', 'return_request', 'review'],
   'books/reports/reports': ['category', 'item', 'order_offer', 'orders', 'state'],
+  'books/reports/stock': ['item', 'item_size', 'stock_cost', 'stock_move'],
   'accounts/deletion/deletion': [
     'address',
     'gift_card',

@@ -2,6 +2,7 @@ import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
 import { readSums, type Report } from './by-key.server.ts'
 import { categories } from './categories.server.ts'
+import { earned, earnedByGoods, earnedByOrders } from './earned.server.ts'
 import { goods } from './goods.server.ts'
 import { offers } from './offers.server.ts'
 import { payments } from './payments.server.ts'
@@ -9,18 +10,36 @@ import { places } from './places.server.ts'
 import { refunds } from './refunds.server.ts'
 import { type ReportRow, Sums } from './report.ts'
 import { sales } from './sales.server.ts'
+import { stock } from './stock.server.ts'
 import { vat } from './vat.server.ts'
 
 /** Every report, in the order of the list. */
-export const REPORTS = { sales, goods, categories, places, payments, refunds, offers, vat }
+export const REPORTS = {
+  sales,
+  earned,
+  'earned-goods': earnedByGoods,
+  'earned-orders': earnedByOrders,
+  goods,
+  categories,
+  places,
+  payments,
+  refunds,
+  offers,
+  vat,
+  stock,
+}
 export type ReportName = keyof typeof REPORTS
 
 export const readReport = (name: string): (Report & { name: ReportName }) | null =>
   Object.hasOwn(REPORTS, name) ? { ...REPORTS[name as ReportName], name: name as ReportName } : null
 
-/** What all rows come to, column by column. */
-export const totalOf = ({ columns }: Report, rows: readonly ReportRow[]): number[] =>
-  columns.map((_, index) => rows.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
+/** What all rows come to, column by column; null where no row has a known value. */
+export const totalOf = ({ columns }: Report, rows: readonly ReportRow[]): (number | null)[] =>
+  columns.map((_, index) => {
+    const values = rows.map(({ values }) => values[index] ?? null)
+    const isUnknown = values.length > 0 && values.every((value) => value === null)
+    return isUnknown ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  })
 
 /** The sums of all that was sold and went back in these days, and what the companies keep. */
 export async function readTotals(shop: Shop, days: Days): Promise<{ sales: Sums; money: Sums }> {

@@ -2,8 +2,16 @@ import type { Days } from '#lib/days.ts'
 import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
 import type { EntryKind } from '../books.ts'
 
-/** A line of a report. `of`: what it counts, such as the slug of an item; empty for what has no page. */
-export type ReportRow = { key: string; label: string; of: string; values: readonly number[] }
+/**
+ * A line of a report. `of`: what it counts, such as the slug of an item; empty for what has no page. A value that is not
+ * known is null, and no part of a sum.
+ */
+export type ReportRow = {
+  key: string
+  label: string
+  of: string
+  values: readonly (number | null)[]
+}
 
 /** A column of a report: sums in kobo, or how many. */
 export type ReportColumn = { head: string; is: 'kobo' | 'count' }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Days } from '#lib/days.ts'
 import type { Moment } from '#lib/time.ts'
-import { type EntryKind, SOLD_KINDS, BACK_KINDS } from '../books.ts'
+import { type EntryKind, SOLD_KINDS, BACK_KINDS, COST_KINDS } from '../books.ts'
 
 /** What entries are put together by. */
 export type By = 'all' | 'day' | 'month' | 'item' | 'category' | 'state' | 'company' | 'order'
@@ -23,7 +23,16 @@ const ofSales = [...SOLD_KINDS, ...BACK_KINDS]
 const ofMoney = [...BACK_KINDS, 'payment', 'held', 'fee'] as const
 
 /** The kinds of entries that a report counts. */
-export const COUNTED = { sales: ofSales, money: ofMoney, refunds: ['refund'] } as const
+export const COUNTED = {
+  sales: ofSales,
+  money: ofMoney,
+  refunds: ['refund'],
+  // A gift card is earned with the goods that it pays.
+  earned: [...ofSales.filter((kind) => kind !== 'card'), 'fee', ...COST_KINDS],
+} as const
+
+const isOfCard = sql<boolean>`(kind = 'refund' and order_item_id is not null and item_id is null
+  and exists (select 1 from book_entry as card where card.order_id = book_entry.order_id and card.kind = 'card'))`
 
 /** `madeBefore`: only what was written earlier, for a day that is compared until the same hour. */
 export type Asked = { days: Days; by: By; of: keyof typeof COUNTED; madeBefore?: Moment }
@@ -53,6 +62,29 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore = '' }: As
     kobo: Number(kobo),
     units: Number(units),
   }))
+}
+
+const ofLines = ['sale', 'discount', 'exchange', 'exchanged', 'refund'] as const
+
+/** What was sold of goods without a known cost, less what was sent back (kobo), by key. */
+export async function sumUncosted(db: Database, { days, by }: Omit<Asked, 'of'>) {
+  const rows = await db
+    .selectFrom('book_entry')
+    .select(keys[by].as('key'))
+    .select((eb) => eb.fn.sum<number>('amount_kobo').as('kobo'))
+    .where('day', '>=', days.from)
+    .where('day', '<=', days.until)
+    .where('kind', 'in', ofLines)
+    .where('order_item_id', 'is not', null)
+    .where((eb) => eb.not(isOfCard))
+    // The kind is spelt out, as in the index of these rows.
+    .where(
+      sql<boolean>`not exists (select 1 from book_entry as cost
+        where cost.order_item_id = book_entry.order_item_id and cost.kind = 'cost')`,
+    )
+    .groupBy(keys[by])
+    .execute()
+  return new Map(rows.map(({ key, kobo }) => [key === null ? '' : String(key), Number(kobo)]))
 }
 
 /** How many orders were sold. */

@@ -1,10 +1,16 @@
 import { countOf } from '../count.ts'
 
+const EARNED =
+  'Left out is what sold, less what was sent back, of goods whose cost you have not noted. A gift card is earned with the goods that it pays. Riders, rent, salaries and VAT are not taken off.'
+
 export const reportTexts = {
   title: 'Reports',
   back: 'Reports',
   names: {
     sales: ['Sales', 'by day or month'],
+    earned: ['Earned', 'sales less cost, fees and refunds'],
+    'earned-goods': ['Earned by goods', 'what each item earned'],
+    'earned-orders': ['Earned by orders', 'what each order earned'],
     goods: ['Goods', 'what sold, and what came back'],
     categories: ['Categories', 'what sold of each'],
     places: ['Places', 'by state, with delivery'],
@@ -12,6 +18,7 @@ export const reportTexts = {
     refunds: ['Refunds', 'each order, on the day of its refund'],
     offers: ['Offers', 'what each took off'],
     vat: ['VAT', 'within what was sold'],
+    stock: ['Stock value', 'what is on the shelf, at its cost'],
   } as const,
   heads: {
     orders: 'Orders',
@@ -28,9 +35,18 @@ export const reportTexts = {
     fees: 'Fees',
     off: 'Taken off',
     vat: 'VAT',
+    cost: 'Cost',
+    leftOut: 'Left out',
+    earned: 'Earned',
+    unknown: 'Cost unknown',
+    value: 'Value',
     before: 'Before',
   },
   notes: {
+    earned: EARNED,
+    'earned-goods': EARNED,
+    'earned-orders': EARNED,
+    stock: 'At the end of the last day, at what a piece cost you on average then.',
     sales:
       'A sale counts on the day on which nothing more is due; pay on delivery when it is collected. An exchange counts by what is paid more or goes back.',
     goods: 'Sold is after discounts.',
@@ -54,6 +70,8 @@ export const reportTexts = {
     btcpay: 'BTCPay',
     nowpayments: 'NOWPayments',
   } as Record<string, string>,
+  noGoodsEarned: 'Delivery, fees, and sums for no goods',
+  unknown: 'cost unknown',
   noGoods: 'Delivery, and sums for no goods',
   noPlace: 'No place',
   oldOrder: 'Order that is deleted',

@@ -18,6 +18,9 @@ export const screen = defineScreen({
     const pieces = sales.units(...goods, 'refund')
     const numbers = {
       sales: { is: 'kobo', value: sold + back },
+      earned: null,
+      'earned-goods': null,
+      'earned-orders': null,
       goods: { is: 'count', value: pieces },
       categories: null,
       places: null,
@@ -25,6 +28,7 @@ export const screen = defineScreen({
       refunds: { is: 'kobo', value: Math.abs(back) },
       offers: null,
       vat: null,
+      stock: null,
     } as const
     return { ...asked, numbers }
   },

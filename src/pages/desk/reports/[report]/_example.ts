@@ -6,9 +6,19 @@ export const example: Example<typeof screen> = {
   needs: ['order.delivered'],
   also: [
     '/desk/reports/sales?days=year',
-    ...['goods', 'categories', 'places', 'payments', 'refunds', 'offers', 'vat'].map(
-      (name) => `/desk/reports/${name}?days=week`,
-    ),
+    ...[
+      'goods',
+      'categories',
+      'places',
+      'payments',
+      'refunds',
+      'offers',
+      'vat',
+      'earned',
+      'earned-goods',
+      'earned-orders',
+      'stock',
+    ].map((name) => `/desk/reports/${name}?days=week`),
   ],
   files: [{ at: '/desk/reports/sales/sales.csv' }, { at: '/desk/reports/goods/goods.xlsx' }],
   for: ['owner', 'manager', 'books'],

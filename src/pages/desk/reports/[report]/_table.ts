@@ -32,7 +32,10 @@ export async function reportFile(
     [report.isByTime ? texts.day : texts.of, ...report.columns.map(({ head }) => head)],
     ...rows.map(({ label, values }) => [
       label,
-      ...values.map((value, at) => (report.columns[at]?.is === 'kobo' ? toNaira(value) : value)),
+      ...values.map((value, at) => {
+        if (value === null) return texts.unknown
+        return report.columns[at]?.is === 'kobo' ? toNaira(value) : value
+      }),
     ]),
   ]
   async function* once() {

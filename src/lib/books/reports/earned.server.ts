@@ -1,0 +1,78 @@
+import type { Days } from '#lib/days.ts'
+import type { Shop } from '#lib/shop.ts'
+import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
+import { readSums, type Report } from './by-key.server.ts'
+import { isByMonth, type ReportRow, stepsOf, Sums } from './report.ts'
+import { type By, namesOf, sumUncosted } from './reports.sql.ts'
+
+const COLUMNS = [
+  { head: texts.heads.sold, is: 'kobo' },
+  { head: texts.heads.back, is: 'kobo' },
+  { head: texts.heads.cost, is: 'kobo' },
+  { head: texts.heads.fees, is: 'kobo' },
+  { head: texts.heads.leftOut, is: 'kobo' },
+  { head: texts.heads.earned, is: 'kobo' },
+] as const
+
+const MAIN = 5
+
+/** `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. */
+function valuesOf(sums: Sums, uncosted: number): (number | null)[] {
+  const sold = sums.kobo('sale', 'discount', 'delivery', 'exchange', 'exchanged')
+  const [back, cost, fees] = [sums.kobo('refund'), sums.kobo('cost', 'restocked'), sums.kobo('fee')]
+  const isUnknown = uncosted !== 0 && cost === 0
+  const earned = sold + back + cost + fees - uncosted
+  return [sold, back, isUnknown ? null : cost, fees, 0 - uncosted, earned]
+}
+
+/** The values of each key. */
+async function readEarned(shop: Shop, days: Days, by: By) {
+  const found = await readSums(shop, { days, by, of: 'earned' })
+  const uncosted = await sumUncosted(shop.db, { days, by })
+  return new Map([...found].map(([key, { sums }]) => [key, valuesOf(sums, uncosted.get(key) ?? 0)]))
+}
+
+/** A row for each item or order, what earned the most first. */
+async function rowsBy(
+  shop: Shop,
+  days: Days,
+  { by, other }: { by: 'item' | 'order'; other: string },
+): Promise<ReportRow[]> {
+  const found = await readEarned(shop, days, by)
+  const keys = [...found.keys()].filter((key) => key !== '')
+  const names = await namesOf(shop.db, by, keys)
+  const rows = [...found].map(([key, values]) => {
+    const { label, of } = names.get(key) ?? { label: other, of: '' }
+    return { key, label, of, values }
+  })
+  return rows.toSorted((a, b) => (b.values[MAIN] ?? 0) - (a.values[MAIN] ?? 0))
+}
+
+/** What was sold, less what the goods cost, the companies keep and went back, by day or month. */
+export const earned: Report = {
+  columns: COLUMNS,
+  main: MAIN,
+  isByTime: true,
+  read: async (shop, days) => {
+    const found = await readEarned(shop, days, isByMonth(days) ? 'month' : 'day')
+    const nothing = valuesOf(new Sums(), 0)
+    return stepsOf(days).map((key) => {
+      const values = found.get(key) ?? nothing
+      return { key, label: key, of: key, values }
+    })
+  },
+}
+
+/** The same by item. Delivery, fees, and sums that went back for no goods, are a row of their own. */
+export const earnedByGoods: Report = {
+  columns: COLUMNS,
+  main: MAIN,
+  read: (shop, days) => rowsBy(shop, days, { by: 'item', other: texts.noGoodsEarned }),
+}
+
+/** The same by order. */
+export const earnedByOrders: Report = {
+  columns: COLUMNS,
+  main: MAIN,
+  read: (shop, days) => rowsBy(shop, days, { by: 'order', other: texts.oldOrder }),
+}

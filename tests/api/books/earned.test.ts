@@ -1,0 +1,144 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
+import { DAY_MS } from '#lib/time.ts'
+import { requestRefund } from '../../support/buying/refunds.ts'
+import { aGiftCard, payWith } from '../../support/buying/gift-cards.ts'
+import { aPhoto, submitFiles } from '../../support/catalogue/photos.ts'
+import { atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { aPaystackShop } from '../../support/desk/owner-orders.ts'
+import { aMember } from '../../support/desk/staff.ts'
+import { cameIn } from '../../support/desk/stock.ts'
+import { aBuyer, aName, aPaidOrder, aPendingOrder } from '../../support/orders.ts'
+import { arrives } from '../../support/buying/door.ts'
+import { somePlaces } from '../../support/places.ts'
+import { type Browser, send } from '../../support/send.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { aCategory, anItem, type TestItem } from '../../support/world.ts'
+
+/** The owner makes a kaftan for ₦20,000, of which none is there. */
+async function makeKaftan(shop: TestShop, owner: Browser): Promise<TestItem> {
+  await aCategory(shop)
+  const given = { act: 'create', name: 'Kaftan', category: 'women', priceKobo: '20,000' }
+  const files = [await aPhoto()]
+  await submitFiles(shop, owner, '/desk/goods/new', { ...given, pieces: '0', shown: 'yes' }, files)
+  const { id, item_id } = await shop.db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select(['item_size.id', 'item_id'])
+    .where('item.slug', '=', 'kaftan')
+    .executeTakeFirstOrThrow()
+  return { id: item_id, slug: 'kaftan', sizes: { 'No Size': id } }
+}
+
+test('a shop from its first item on: came in twice, sold, returned, and what it earned by hand-made sums', async () => {
+  const { shop, paystack } = await aPaystackShop()
+  const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
+  const kaftan = await makeKaftan(shop, owner)
+  const size = kaftan.sizes['No Size']
+  for (const [pieces, costKobo] of [
+    ['4', '9,000'],
+    ['2', '12,000'],
+  ]) {
+    const receipt = { act: 'came-in', item: 'kaftan', supplier: 'Mama Titi', paper: '' }
+    const given = { ...receipt, [`came.${size}`]: pieces ?? '', costKobo: costKobo ?? '' }
+    const noted = await submit(shop, owner, '/desk/stock/came-in?item=kaftan', given)
+    expect(noted.status).toBe(303)
+  }
+  const gele = await anItem(shop, { name: 'Gele', price: 15_000, stock: 10 })
+  // Three kaftans cost (4 × 9,000 + 2 × 12,000) / 6 = 10,000 each; the delivery of three is free; Paystack keeps ₦400. What the gele cost nobody knows.
+  const buyer = await aBuyer(shop, aName(), [{ item: kaftan, quantity: 3 }])
+  const order = await aPendingOrder(shop, buyer)
+  paystack.pay(order.reference)
+  const paid = paystack.transactions.get(order.reference)
+  if (paid) paid.fees = 40_000
+  await findSettledOrder(shop, buyer, order.id)
+  const other = await aBuyer(shop, aName(), [{ item: gele }])
+  const second = await aPendingOrder(shop, other)
+  paystack.pay(second.reference)
+  await findSettledOrder(shop, other, second.id)
+
+  // Two come back, of which one is torn; one is paid for.
+  shop.pass(DAY_MS)
+  const { id: line } = await shop.db
+    .selectFrom('order_item')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await markOrder(shop, order.id, 'delivered')
+  const manager = atDesk(await aMember(shop, 'manager', 'Bola'))
+  const back = `/desk/orders/${order.number}/return`
+  const came = { act: 'returned', condition: 'one is torn', [`units.${line}`]: '1' }
+  const good = { ...came, shown: 'delivered', [`back.${line}`]: 'on' }
+  expect((await submit(shop, manager, back, good)).status).toBe(303)
+  const torn = { ...came, shown: 'returned' }
+  expect((await submit(shop, manager, back, torn)).status).toBe(303)
+  await requestRefund(shop, order.id, {
+    reference: order.reference,
+    amountKobo: 2_000_000,
+    why: 'part',
+    units: [{ orderItemId: line, quantity: 1, isPutBack: false }],
+    reason: '',
+    who: 'Amaka',
+    sent: { proof: 'GTB-1' },
+  })
+
+  const books = atDesk(await aMember(shop, 'books', 'Tola'))
+  const days = 'from=2026-11-20&until=2026-11-21'
+  const page = async (name: string) =>
+    wordsOf(await read(shop, books, `/desk/reports/${name}?${days}`))
+  const byDay = await page('earned')
+  expect(byDay).toContain('21 November ₦0 -₦20,000 ₦10,000 ₦0 ₦0 -₦10,000')
+  expect(byDay).toContain('20 November ₦77,500 ₦0 -₦30,000 -₦400 -₦15,000 ₦32,100')
+  expect(byDay).toContain('All ₦77,500 -₦20,000 -₦20,000 -₦400 -₦15,000 ₦22,100')
+  const byGoods = await page('earned-goods')
+  expect(byGoods).toContain('Kaftan ₦60,000 -₦20,000 -₦20,000 ₦0 ₦0 ₦20,000')
+  expect(byGoods).toContain('no goods ₦2,500 ₦0 ₦0 -₦400 ₦0 ₦2,100')
+  expect(byGoods).toContain('Gele ₦15,000 ₦0 cost unknown ₦0 -₦15,000 ₦0')
+  expect(byGoods).toContain('All ₦77,500 -₦20,000 -₦20,000 -₦400 -₦15,000 ₦22,100')
+  const byOrders = await page('earned-orders')
+  expect(byOrders).toContain(`${order.number} ₦60,000 -₦20,000 -₦20,000 -₦400 ₦0 ₦19,600`)
+  expect(byOrders).toContain(`${second.number} ₦17,500 ₦0 cost unknown ₦0 -₦15,000 ₦2,500`)
+  expect(byOrders).toContain('All ₦77,500 -₦20,000 -₦20,000 -₦400 -₦15,000 ₦22,100')
+  const stock = await page('stock')
+  expect(stock).toContain('Kaftan 4 0 ₦40,000')
+  expect(stock).toContain('Gele 9 9 cost unknown')
+  expect(stock).toContain('All 13 9 ₦40,000')
+  const file = await send(shop, books, `GET /desk/reports/earned-goods/earned-goods.csv?${days}`)
+  expect((await file.text()).split('\r\n')).toEqual([
+    'Of,Sold,Sent back,Cost,Fees,Left out,Earned',
+    'Kaftan,60000,-20000,-20000,0,0,20000',
+    '"Delivery, fees, and sums for no goods",2500,0,0,-400,0,2100',
+    'Gele,15000,0,cost unknown,0,-15000,0',
+    '',
+  ])
+})
+
+test('a gift card is earned with the goods that it pays', async () => {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const item = await anItem(shop, { price: 20_000, stock: 0 })
+  await cameIn(shop, item, 5, 12_000)
+  const buyer = await aBuyer(shop, aName(), [{ item }])
+  await payWith(shop, buyer.cartId, (await aGiftCard(shop, 5_000)).id)
+  await arrives(shop, (await aPendingOrder(shop, buyer)).reference)
+  const who = atDesk(await aMember(shop))
+  const words = wordsOf(await read(shop, who, '/desk/reports/earned?days=today'))
+  expect(words).toContain('All ₦22,500 ₦0 -₦12,000 ₦0 ₦0 ₦10,500')
+})
+
+test('the stock is worth at the end of a day what was there then, at its cost of then', async () => {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const item = await anItem(shop, { name: 'Agbada', price: 20_000, stock: 0 })
+  await cameIn(shop, item, 5, 12_000)
+  shop.pass(DAY_MS)
+  await aPaidOrder(shop, [{ item, quantity: 3 }])
+  await cameIn(shop, item, 2, 15_000)
+  const who = atDesk(await aMember(shop))
+  const page = async (day: string) =>
+    wordsOf(await read(shop, who, `/desk/reports/stock?from=${day}&until=${day}`))
+  expect(await page('2026-11-21')).toContain('Agbada 4 0 ₦54,000 ₦60,000')
+  expect(await page('2026-11-20')).toContain('Agbada 5 0 ₦60,000 ₦0')
+})
