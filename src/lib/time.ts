@@ -58,6 +58,20 @@ export function lagosTimeOf(moment: Moment): string {
 export const lagosHourOf = (moment: Moment): number =>
   Number(lagosClock.format(new Date(moment)).slice(0, 2))
 
+const withYear = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** `Fri 20 Nov 2026, 10:05`, in Lagos: of what a page of the desk writes down, which may be years ago. */
+export function writtenTimeOf(moment: Moment): string {
+  const at = new Date(moment)
+  return `${withYear.format(at).replace(',', '')}, ${lagosClock.format(at)}`
+}
+
 /** `5 November 2026`, in Lagos. */
 export const dateOf = (moment: Moment): string => wholeDate.format(new Date(moment))
 

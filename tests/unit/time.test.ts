@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { formatRelativeDate, lagosTimeOf, untilOf } from '#lib/time.ts'
+import { formatRelativeDate, lagosTimeOf, untilOf, writtenTimeOf } from '#lib/time.ts'
 
 test('an owner is told the time by the clocks in Lagos, an hour ahead of UTC', () => {
   expect(lagosTimeOf('2026-11-19T23:05:59.000Z')).toBe('2026-11-20 00:05')
   expect(lagosTimeOf('2026-11-20T12:30:00.000Z')).toBe('2026-11-20 13:30')
+})
+
+test('what the desk writes down has one style, with its year', () => {
+  expect(writtenTimeOf('2026-11-19T23:05:59.000Z')).toBe('Fri 20 Nov 2026, 00:05')
+  expect(writtenTimeOf('2025-09-05T12:00:00.000Z')).toBe('Fri 5 Sept 2025, 13:00')
 })
 
 describe('formatRelativeDate', () => {

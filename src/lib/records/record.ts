@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
 import { formatNaira, toNaira } from '#lib/money.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { lagosTimeOf, writtenTimeOf } from '#lib/time.ts'
 import { type InFile, recordInFile } from './in-file.ts'
 
 /** What the owner edits. Where there is only one of a kind, its id is 0. */
@@ -96,7 +96,7 @@ export function defineRecord<const F extends RecordFields>(
       if (value === null || value === '' || value === undefined) return ''
       const { flag, options = choices[name], input } = fields[name] ?? {}
       if (flag) return flag[value === true ? 1 : 0]
-      if (input?.type === 'datetime-local') return lagosTimeOf(String(value))
+      if (input?.type === 'datetime-local') return writtenTimeOf(String(value))
       const said = options?.find(([option]) => option === String(value))?.[1]
       return said ?? (name.endsWith('Kobo') ? formatNaira(Number(value)) : String(value))
     },

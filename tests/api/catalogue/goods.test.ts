@@ -141,7 +141,7 @@ describe('changeItem', () => {
     await expect(changeItem(shop, 'wrap-dress', late, ada)).rejects.toMatchObject({
       code: 'changed_since',
       fields: {
-        priceKobo: ['Bola changed this on 2026-11-20 10:00. It is now: ₦28,000.'],
+        priceKobo: ['Bola changed this on Fri 20 Nov 2026, 10:00. It is now: ₦28,000.'],
       },
       extra: { now: { priceKobo: 28_000_00 } },
     })

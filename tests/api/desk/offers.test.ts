@@ -66,7 +66,7 @@ describe('the offers of the shop at the desk', () => {
     })
     expect(made.headers.get('location')).toBe(`/desk/offers/${offer.id}?done=made`)
     const list = wordsOf(await read(shop, who, '/desk/offers'))
-    expect(list).toContain('ADA10: 10% off from 2026-12-01 00:00')
+    expect(list).toContain('ADA10: 10% off from Tue 1 Dec 2026, 00:00')
     expect(list).toContain('Not used yet')
     expect(await auditOf(shop, 'offer.made')).toEqual([
       expect.objectContaining({
@@ -134,7 +134,7 @@ describe('the offers of the shop at the desk', () => {
       'Percent off: 10% → 20%',
       'From a sum of: ₦20,000',
       'Once for each customer: No → Yes',
-      'Until: 2026-12-24 18:00',
+      'Until: Thu 24 Dec 2026, 18:00',
     ])
       expect(audit).toContain(words)
     expect(await only(shop)).toMatchObject({ name: 'Sale', terms: { percent: 20 } })

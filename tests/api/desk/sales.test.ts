@@ -69,10 +69,10 @@ describe('the reduced prices at the desk', () => {
   test('show price, old price and times in Lagos, and move to the next list by the clock', async () => {
     const { shop, who, soon, next } = await aSale()
     const now = wordsOf(await read(shop, who, `${PAGE}?tab=sale-ends`))
-    expect(now).toContain('Soon Cap ₦15,000 ₦18,500 until 2026-11-20 12:00')
+    expect(now).toContain('Soon Cap ₦15,000 ₦18,500 until Fri 20 Nov 2026, 12:00')
     const coming = wordsOf(await read(shop, who, `${PAGE}?tab=sale-begins`))
     expect(coming).toContain(
-      'Next Gown ₦18,500 ₦15,000 from 2026-11-21 10:00 until 2026-11-23 10:00',
+      'Next Gown ₦18,500 ₦15,000 from Sat 21 Nov 2026, 10:00 until Mon 23 Nov 2026, 10:00',
     )
     shop.pass(DAY_MS)
     const later = atDesk(await aMember(shop))
@@ -124,7 +124,7 @@ describe('the reduced prices at the desk', () => {
     const moved = { ...chosen, from: '', until: '2026-12-24T23:59' }
     const { next, reference } = await apply(shop, who, moved)
     expect(wordsOf(await read(shop, who, next))).toContain(
-      'Reduced prices moved: until 2026-12-24 23:59',
+      'Reduced prices moved: until Thu 24 Dec 2026, 23:59',
     )
     const eve = '2026-12-24T22:59:00.000Z'
     expect(await windowOf(soon)).toEqual([null, eve])

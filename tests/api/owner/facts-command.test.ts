@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { changeFacts } from '#lib/content/facts/own-facts.server.ts'
+import { factsFile } from '#pages/desk/shop/_file.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
 import { auditOf } from '../../support/desk/desk.ts'
@@ -63,4 +64,17 @@ about: We sew.`)
     { Hours: ['Daily', 'Weekdays'] },
     { Phone: ['0803 111 6666', '0803 111 5555'] },
   ])
+})
+
+test('while somebody edits shop.yaml it is not exported: a sentence says which line cannot be read', async () => {
+  const { shop, folder, edit } = await aFolder()
+  edit('hours: Daily', 'hours: "Daily')
+  const refused = await command(shop, ['facts', 'export'], { SHOP_DIR: folder })
+  expect(refused.code).not.toBe(0)
+  expect(refused.err).toContain('shop.yaml')
+  vi.stubEnv('SHOP_DIR', folder)
+  afterUse(() => vi.unstubAllEnvs())
+  const answer = await factsFile(shop)
+  expect(answer.status).toBe(409)
+  expect(await answer.text()).toMatch(/^shop.yaml on this machine cannot be read now.*\nLine \d+: /)
 })

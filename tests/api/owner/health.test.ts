@@ -202,5 +202,11 @@ describe('Try again', () => {
     const html = await read(shop, who, PAGE)
     expect(wordsOf(html)).toContain('Refunds 1 job gave up')
     expect(html).not.toContain('value="retry"')
+    // Nor by a form that somebody has changed.
+    await aFailedJob(shop)
+    const bola = atDesk(await aMember(shop, 'manager', 'Bola'))
+    await submit(shop, bola, PAGE, { act: 'retry', kind: 'refund' })
+    const kinds = shop.db.selectFrom('job').select('kind').where('failed_at', 'is not', null)
+    expect(await kinds.orderBy('kind').execute()).toEqual([{ kind: 'greet' }, { kind: 'refund' }])
   })
 })

@@ -1,7 +1,7 @@
 import { formatNaira } from '#lib/money.ts'
 import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { writtenTimeOf } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
 import type { FieldValue, ItemChanges } from '#lib/records/fields.ts'
 import { NO_PRICE_YET } from './size-faults.ts'
@@ -23,7 +23,7 @@ export function sayValue(field: string, value: FieldValue): string {
   if (typeof value === 'number' && field.endsWith('.position'))
     return value === GONE ? texts.notOffered : String(value + 1)
   if (OF_SIZE_NAME.test(field)) return texts.sizeName({ name: String(value), colour: '' })
-  if (/newPrice(From|Until)$|^archivedAt$/.test(field)) return lagosTimeOf(String(value))
+  if (/newPrice(From|Until)$|^archivedAt$/.test(field)) return writtenTimeOf(String(value))
   if (Array.isArray(value))
     return field === 'images' ? texts.pictures(value.length) : value.join(', ')
   return String(value)

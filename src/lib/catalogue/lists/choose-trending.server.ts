@@ -3,7 +3,7 @@ import { edit } from '#lib/records/edit.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { slideTexts } from '#lib/texts/goods/slides.ts'
-import { lagosTimeOf, type Moment } from '#lib/time.ts'
+import { writtenTimeOf, type Moment } from '#lib/time.ts'
 import { LISTS_TAG, pickCategory } from '../catalogue.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { FieldValue } from '#lib/records/fields.ts'
@@ -76,14 +76,18 @@ export const numberTrending = (
     })
     const names = new Map(categories.map(({ id, name }) => [id, name]))
     return (await readChosenTrending(shop)).map(({ id, from, until }) =>
-      [names.get(id), from && `from ${lagosTimeOf(from)}`, until && `until ${lagosTimeOf(until)}`]
+      [
+        names.get(id),
+        from && `from ${writtenTimeOf(from)}`,
+        until && `until ${writtenTimeOf(until)}`,
+      ]
         .filter(Boolean)
         .join(' '),
     )
   })
 
 const sayTime = (moment: unknown): string =>
-  moment === null ? goodsTexts.nothing : lagosTimeOf(String(moment))
+  moment === null ? goodsTexts.nothing : writtenTimeOf(String(moment))
 
 /**
  * Sets the trending categories, in this order; none: the best of the week. Returns their names. Throws

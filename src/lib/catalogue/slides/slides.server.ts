@@ -3,7 +3,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { edit } from '#lib/records/edit.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { slideTexts as texts } from '#lib/texts/goods/slides.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { writtenTimeOf } from '#lib/time.ts'
 import { LISTS_TAG } from '../catalogue.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { FieldInWords } from '../goods/words.ts'
@@ -91,7 +91,7 @@ export async function changeSlides(
     label: (field: string): string => labels[field] ?? field,
     say: (field: string, value: unknown): string => {
       if (field === 'others') return texts.others[value as ChosenSlides['others']]
-      return value === null ? '' : lagosTimeOf(String(value))
+      return value === null ? '' : writtenTimeOf(String(value))
     },
   }
   return edit(shop, about, { before, changes }, async (values) => {

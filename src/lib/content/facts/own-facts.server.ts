@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type FieldChanges, reversed } from '#lib/records/field-changes.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import { SettingError } from '#lib/config.server.ts'
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { edit, keepChanges } from '#lib/records/edit.server.ts'
@@ -10,11 +11,11 @@ import { inWords } from '#lib/records/words.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
-import { FACTS_TAG, KEPT_FACTS, readFactsOfFile, rereadFile } from '../facts.server.ts'
+import { checkFacts, FACTS_TAG, KEPT_FACTS, readFactsOfFile, rereadFile } from '../facts.server.ts'
 import { writeFacts } from './file.ts'
 import { type Conflict, type KeptFacts, mergeFacts } from './kept.ts'
 import type { Facts } from './fields.ts'
-import { factFaults, factRecord } from './record.ts'
+import { dayFaults, factFaults, factRecord } from './record.ts'
 
 export const FACTS = { kind: 'facts', id: 0 } as const
 const words = { label: factRecord.label, say: factRecord.say }
@@ -28,9 +29,12 @@ export const readOwnFacts = async ({ db }: Shop): Promise<Facts> => ({
   ...(await findNoted<KeptFacts>(db, KEPT_FACTS))?.own,
 })
 
-/** The owner's shop.yaml, with the facts as they count. */
-export const exportFacts = async (shop: Shop): Promise<string> =>
-  writeFacts(readFileSync(shopFolder().facts, 'utf8'), await readOwnFacts(shop))
+/** The owner's shop.yaml, with the facts as they count. Throws SettingError while the file cannot be read. */
+export async function exportFacts(shop: Shop): Promise<string> {
+  const faults = checkFacts()
+  if (faults.length > 0) throw new SettingError(texts.unreadable(faults))
+  return writeFacts(readFileSync(shopFolder().facts, 'utf8'), await readOwnFacts(shop))
+}
 
 /** Locked until the transaction ends. */
 async function lockFacts({ db }: Work) {
@@ -58,7 +62,7 @@ export async function changeFacts(
   const about = { subject: FACTS, who, ...words }
   return edit(shop, about, { before, changes }, async (values) => {
     const own = { ...before, ...values } as Facts
-    const fields = factFaults(own)
+    const fields = { ...factFaults(own), ...dayFaults(before, own, shop.now()) }
     if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
     await keep(shop, { ...kept, own })
     return own

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#lib/errors.ts'
-import { dateOf } from '#lib/time.ts'
+import { dateOf, isFarAhead, type Moment } from '#lib/time.ts'
 import { defineRecord } from '#lib/records/record.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { factTexts } from '#lib/texts/owner/facts.ts'
@@ -46,6 +46,16 @@ export const sayFacts = (facts: Facts, names: readonly FactName[]): string =>
       facts[name] === null ? [] : [inShort[name]?.(facts[name] as never) ?? facts[name]],
     )
     .join(', ')
+
+/** What is wrong with days that were typed: one more than a year ahead is a slip. */
+export const dayFaults = (before: Facts, after: Facts, now: Moment): FieldErrors =>
+  Object.fromEntries(
+    (['vatFrom', 'noticeFrom'] as const).flatMap((name) => {
+      const day = after[name]
+      const isSlip = day !== null && day !== before[name] && isFarAhead(day, now)
+      return isSlip ? [[name, [faults.farAhead]]] : []
+    }),
+  )
 
 /** What is wrong between fields. */
 export function factFaults({ notice, noticeFrom: from, noticeUntil: until }: Facts): FieldErrors {

@@ -2,7 +2,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
-import { after, DAY_MS, lagosDayOf } from '#lib/time.ts'
+import { after, DAY_MS, dateOf } from '#lib/time.ts'
 import type { Actor } from '../desk.ts'
 import { mayGive, type Role } from '../rights.ts'
 import { newTotpSecret } from '../sign-in/second-factor.server.ts'
@@ -132,7 +132,7 @@ async function refuseNewOwner(shop: Shop, staffId: number): Promise<void> {
   const { ownerSince } = await readMember(shop, staffId)
   const mayAt = after(ownerSince ?? shop.now(), OWNER_DAYS * DAY_MS)
   if (mayAt > shop.now())
-    throw fieldError('role', deskTexts.staff.newOwner(OWNER_DAYS, lagosDayOf(mayAt)))
+    throw fieldError('role', deskTexts.staff.newOwner(OWNER_DAYS, dateOf(mayAt)))
 }
 
 /**

@@ -2,7 +2,7 @@ import { countOf } from '#lib/texts/count.ts'
 import type { GOODS_SORTS } from '#lib/catalogue/goods/list/list.ts'
 import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
 import { formatNaira } from '#lib/money.ts'
-import { lagosTimeOf, type Moment } from '#lib/time.ts'
+import { writtenTimeOf, type Moment } from '#lib/time.ts'
 
 /** What the desk says in a list of goods. */
 export const goodsListTexts = {
@@ -40,7 +40,7 @@ export const gridTexts = {
 }
 
 const sayTimes = ({ from, until }: { from: Moment | null; until: Moment | null }): string =>
-  [from && ` from ${lagosTimeOf(from)}`, until && ` until ${lagosTimeOf(until)}`]
+  [from && ` from ${writtenTimeOf(from)}`, until && ` until ${writtenTimeOf(until)}`]
     .filter(Boolean)
     .join('')
 

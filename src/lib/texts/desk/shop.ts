@@ -105,6 +105,11 @@ export const shopDeskTexts = {
   kept: (field: string, file: string, now: string): string =>
     `shop.yaml and the desk have both changed “${field}”: the desk’s “${now}” counts, not the file’s “${file}”.`,
   written: (file: string): string => `Written to ${file}.`,
+  unreadable: (faults: readonly { line: number; reason: string }[]): string =>
+    [
+      'shop.yaml on this machine cannot be read now. Mend it first, then try again.',
+      ...faults.map(({ line, reason }) => `Line ${line}: ${reason}`),
+    ].join('\n'),
   nothingTaken: 'The shop says what shop.yaml says, but for what the desk has changed.',
   taken: (field: string, was: string, is: string): string =>
     `${field}: “${was}” is now “${is}”, as shop.yaml says.`,

@@ -1,5 +1,5 @@
 import type { Slide, SlideState } from '#lib/catalogue/slides/slides.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { writtenTimeOf } from '#lib/time.ts'
 
 const STATES: Record<SlideState, string> = {
   shown: 'Shown now',
@@ -18,8 +18,8 @@ export const slideRowTexts = {
     [
       STATES[state],
       item.isSoldOut && 'sold out',
-      from && `from ${lagosTimeOf(from)}`,
-      until && `until ${lagosTimeOf(until)}`,
+      from && `from ${writtenTimeOf(from)}`,
+      until && `until ${writtenTimeOf(until)}`,
     ]
       .filter(Boolean)
       .join(', '),

@@ -1,6 +1,6 @@
 import { countOf } from '#lib/texts/count.ts'
 import { choiceInWords, ONE_SIZE, sizeOf } from './pieces.ts'
-import { lagosTimeOf, type Moment } from '#lib/time.ts'
+import { writtenTimeOf, type Moment } from '#lib/time.ts'
 
 type Since = { now: string; who: string | null; at: Moment | null }
 
@@ -82,7 +82,7 @@ export const goodsTexts = {
     return choiceInWords({ colour, size: sizeOf(variant) }) || ONE_SIZE
   },
   changedSince: ({ now, who, at }: Since) =>
-    `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,
+    `${who ?? 'Somebody'} changed this${at ? ` on ${writtenTimeOf(at)}` : ''}. It is now: ${now}.`,
   notReduced: (sizes: readonly string[]) =>
     `Not reduced, as they have a price of their own: ${sizes.join('; ')}. Reduce them under “Sizes and colours, own prices, SKUs”.`,
   nothing: 'nothing',

@@ -9,6 +9,7 @@ export const factTexts = {
     closedDays:
       'Write days as 2026-12-25, with commas, or 2026-12-28 to 2027-01-02; at most 100 of them.',
     day: 'Write a day as 2026-12-01.',
+    farAhead: 'That is more than a year ahead.',
     untilBeforeFrom: 'The last day is before the first one.',
     noNotice: 'Write the words, or leave the days empty.',
   },

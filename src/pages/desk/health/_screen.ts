@@ -64,6 +64,8 @@ export const screen = defineScreen({
       isStep: true,
       subject: ({ given }) => texts.job(given.kind),
       run: async (shop, { given }) => {
+        // The page of money offers these, with what is to be looked at before.
+        if (texts.atMoney(given.kind)) throw new ShopError('not_found')
         const count = await tryAgain(shop, given.kind)
         const next = `${ADDRESS}?done=retried`
         return count === 0 ? { next, changes: null } : { next, changes: { jobs: [null, count] } }

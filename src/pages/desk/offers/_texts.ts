@@ -3,7 +3,7 @@ import { kindOf } from '#lib/offers/kinds/kinds.ts'
 import type { Offer } from '#lib/offers/offers.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { writtenTimeOf } from '#lib/time.ts'
 
 export const texts = {
   title: 'Offers',
@@ -19,7 +19,7 @@ export const texts = {
   automatic: 'By itself',
   says: ({ kind, terms }: Offer): string => kindOf(kind).say(terms),
   times: ({ from, until }: Offer): string =>
-    [from && `from ${lagosTimeOf(from)}`, until && `until ${lagosTimeOf(until)}`]
+    [from && `from ${writtenTimeOf(from)}`, until && `until ${writtenTimeOf(until)}`]
       .filter(Boolean)
       .join(' '),
   used: (paid: number, uses: number, costKobo: number): string => {

@@ -355,7 +355,7 @@ describe('the places of the shop at the desk', () => {
     expect(await tabs()).toEqual(['All', 'Women'])
     const late = await choose({ [from]: '2026-11-20T10:15' }, { [from]: '' })
     expect(late.status).toBe(409)
-    expect(wordsOf(await late.text())).toContain('2026-11-20 10:10')
+    expect(wordsOf(await late.text())).toContain('Fri 20 Nov 2026, 10:10')
     const early = { [`until.${men.id}`]: '2026-11-20T10:10' }
     expect((await choose(early, { [`until.${men.id}`]: '' })).status).toBe(400)
     shop.pass(10 * MINUTE_MS)
@@ -369,7 +369,7 @@ describe('the places of the shop at the desk', () => {
     expect((await choose(over, { [`until.${men.id}`]: '' })).status).toBe(303)
     expect((await tabs()).toSorted()).toEqual(['All', 'Men', 'Women'])
     expect((await auditOf(shop, 'place.trending'))[1]?.changes).toEqual({
-      tabs: [null, 'Men from 2026-11-20 10:10, Women until 2026-11-20 10:20'],
+      tabs: [null, 'Men from Fri 20 Nov 2026, 10:10, Women until Fri 20 Nov 2026, 10:20'],
     })
   })
 })

@@ -131,7 +131,7 @@ describe('the slides of the home page', () => {
     expect((await time('Gele', { from: '2026-11-20T12:00' })).status).toBe(303)
     await time('Boubou', { until: '2026-11-20T13:30' })
     expect(await slides()).toEqual(['Boubou'])
-    expect(wordsOf(await read(shop, who, PAGE))).toContain('Not yet, from 2026-11-20 12:00')
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('Not yet, from Fri 20 Nov 2026, 12:00')
     shop.pass(2 * HOUR_MS - 1)
     expect(await slides()).toEqual(['Boubou'])
     shop.pass(1)
@@ -141,7 +141,7 @@ describe('the slides of the home page', () => {
     shop.pass(1)
     expect(await slides()).toEqual(['Gele'])
     expect((await auditOf(shop, 'slide.changed'))[0]?.changes).toEqual({
-      'Gele, from': ['', '2026-11-20 12:00'],
+      'Gele, from': ['', 'Fri 20 Nov 2026, 12:00'],
     })
   })
 
@@ -156,7 +156,7 @@ describe('the slides of the home page', () => {
     const byThemselves = await slides()
     expect(byThemselves).toHaveLength(5)
     expect(byThemselves).not.toContain('Gele')
-    expect(wordsOf(await read(shop, who, PAGE))).toContain('Over, until 2026-11-20 10:20')
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('Over, until Fri 20 Nov 2026, 10:20')
   })
 
   test('leave out the goods of a hidden category', async () => {
@@ -202,11 +202,11 @@ describe('the slides of the home page', () => {
     const late = await time('Gele', { until: '2026-11-26T10:00' })
     expect(late.status).toBe(409)
     const said = wordsOf(await late.text())
-    expect(said).toContain('2026-11-25 10:00')
+    expect(said).toContain('Wed 25 Nov 2026, 10:00')
     // Who it was, and not only that somebody was.
     expect(said).toMatch(/\w+ changed this on/)
     expect(said).not.toContain('Somebody changed this')
-    expect(wordsOf(await read(shop, who, PAGE))).toContain('until 2026-11-25 10:00')
+    expect(wordsOf(await read(shop, who, PAGE))).toContain('until Wed 25 Nov 2026, 10:00')
   })
 
   test('keep what two colleagues add at once', async () => {

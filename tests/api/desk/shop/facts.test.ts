@@ -89,6 +89,7 @@ describe('what the shop says of itself', () => {
     ['tin', '', '12', 'Write it as 12345678-0001.'],
     ['closedDays', '', 'Christmas', 'Write days as 2026-12-25'],
     ['vatFrom', '', 'soon', 'Write a day as 2026-12-01.'],
+    ['vatFrom', '', '2050-01-01', 'That is more than a year ahead.'],
     ['phone', PHONE, '', ''],
     ['returnDays', '7', '-1', ''],
     ['notice', '', 'n'.repeat(2_000), '200'],

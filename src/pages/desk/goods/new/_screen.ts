@@ -24,7 +24,7 @@ export const screen = defineScreen({
   acts: {
     create: {
       name: 'goods.created',
-      says: 'made a draft of',
+      says: 'added',
       right: 'goods.write',
       takesPhotos: true,
       button: asksForGrid,

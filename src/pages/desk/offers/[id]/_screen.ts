@@ -6,7 +6,7 @@ import { changeOffer, endOffer, readOffer } from '#lib/offers/owner/owner.server
 import { tryOffer } from '#lib/offers/owner/trial.server.ts'
 import { cleanText } from '#lib/letters/clean-text.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { writtenTimeOf } from '#lib/time.ts'
 import { ADDRESS, checkGift, fields, named, readId, subjectOf, terms, TICKS } from '../_offer.ts'
 
 export const screen = defineScreen({
@@ -46,7 +46,7 @@ export const screen = defineScreen({
         const isEnded = await endOffer(shop, readId(params.id), by.name)
         return {
           next: `${ADDRESS}/${params.id}?done=ended`,
-          changes: isEnded ? { [texts.fields.until]: [null, lagosTimeOf(shop.now())] } : null,
+          changes: isEnded ? { [texts.fields.until]: [null, writtenTimeOf(shop.now())] } : null,
         }
       },
     },

@@ -1,7 +1,7 @@
 import type { GoodsRow, SaleTab } from '#lib/catalogue/goods/list/list.ts'
 import { formatNaira } from '#lib/money.ts'
 import { isReduced } from '#lib/pricing/pricing.ts'
-import { lagosTimeOf } from '#lib/time.ts'
+import { writtenTimeOf } from '#lib/time.ts'
 
 export const texts = {
   title: 'Reduced prices',
@@ -23,8 +23,8 @@ export const texts = {
     [
       // What it costs now stands beside it.
       !isReduced(price) && newPriceKobo && formatNaira(newPriceKobo),
-      from && `from ${lagosTimeOf(from)}`,
-      until ? `until ${lagosTimeOf(until)}` : 'without an end',
+      from && `from ${writtenTimeOf(from)}`,
+      until ? `until ${writtenTimeOf(until)}` : 'without an end',
     ]
       .filter(Boolean)
       .join(' '),
