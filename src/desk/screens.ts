@@ -50,6 +50,7 @@ import { screen as cartReminders } from '#pages/desk/offers/reminders/_screen.ts
 import { screen as offerPeople } from '#pages/desk/offers/people/_screen.ts'
 import { screen as sales } from '#pages/desk/offers/sales/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
+import { screen as orderPaper } from '#pages/desk/orders/[number]/papers/[paper]/_screen.ts'
 import { screen as today } from '#pages/desk/_screen.ts'
 import { screen as me } from '#pages/desk/me/_screen.ts'
 import { screen as alerts } from '#pages/desk/me/alerts/_screen.ts'
@@ -155,6 +156,7 @@ export const SCREENS: readonly AnyScreen[] = [
   orders,
   newOrder,
   order,
+  orderPaper,
   address,
   orderPlace,
   came,

@@ -1,5 +1,7 @@
 import { bookOrder } from '#lib/books/book.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
+import { paperNumber } from '#lib/books/papers/papers.ts'
+import { papersOf } from '#lib/books/papers/read.server.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
@@ -128,6 +130,12 @@ async function anOrder(shop: Shop, ...steps: Step[]): Promise<Made> {
 
 const idOf = async (shop: Shop, number: string | number): Promise<string> =>
   (await findForOwner(shop, String(number)))?.id ?? ''
+
+async function theReceipt(shop: Shop, number: string | number): Promise<string> {
+  const [paper] = await papersOf(shop, await idOf(shop, number))
+  if (!paper) throw new Error('no receipt')
+  return paperNumber(paper)
+}
 
 /** A change of many goods that has been made. */
 async function aBatch(shop: Shop, kind: 'many' | 'import'): Promise<Made> {
@@ -552,6 +560,7 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     const order = await anOrder(shop)
     return {
       ...order,
+      receipt: await theReceipt(shop, order.id),
       picture: await aParkPicture(shop, await idOf(shop, order.id)),
       shown: encodeURIComponent(await shownOf(shop, String(order.id))),
     }

@@ -114,6 +114,7 @@ test('every table belongs to one part', () => {
 const REACHING: Record<string, readonly string[]> = {
   'books/faults': ['orders'],
   'books/record/record': ['orders', 'refund', 'refund_request', 'return_request', 'review'],
+  'books/papers/read': ['order_item', 'orders'],
   'books/reports/reports': ['category', 'item', 'order_offer', 'orders', 'state'],
   'books/reports/stock': ['item', 'item_size', 'stock_cost', 'stock_move'],
   'accounts/deletion/deletion': [

@@ -105,7 +105,6 @@ export const accountPageTexts = {
     paidBy,
     notTried: 'Not started',
     receipt: 'Receipt',
-    print: 'Print this page for a receipt.',
     back: 'All orders',
     cancel: 'Cancel this order',
     cancelNote:

@@ -1,4 +1,5 @@
 import type { Look } from '#desk/screen.ts'
+import { papersOf } from '#lib/books/papers/read.server.ts'
 import { listActsOn } from '#lib/desk/audit/audit.server.ts'
 import { shorten } from '#lib/desk/desk.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
@@ -48,6 +49,7 @@ export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
     hasCounter: counterAccountOf(shop) !== null,
     hasCame: seesMoney && (await hasCame(shop, order)),
     isOwnOpen: (await findOpenOwn(shop, order.id)) !== null,
+    papers: seesMoney ? await papersOf(shop, order.id) : [],
     refunds: seesMoney ? refunds : { balances: [], requests: [] },
     returns: await listReturnsOf(shop, order.id),
     parcel: may(role, 'orders.address') ? await findParcel(shop, order.id) : null,
