@@ -38,6 +38,7 @@ export async function openDemoShop() {
     port: 0,
   })
   return {
+    shop,
     url: server.url,
     /** Pages of each kind that are rendered on demand; a busy category and an item of it stand for all. */
     pages: async () => {

@@ -1,6 +1,7 @@
 import { glob } from 'astro/loaders'
 import { defineCollection } from 'astro:content'
-import { faqSchema, policySchema, postSchema } from '#lib/content/files.server.ts'
+import { GUIDE_FOLDER } from '#lib/content/guide.ts'
+import { faqSchema, guideSchema, policySchema, postSchema } from '#lib/content/files.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 
 const folder = shopFolder()
@@ -20,4 +21,10 @@ const faqs = defineCollection({
   schema: faqSchema,
 })
 
-export const collections = { blog, policies, faqs }
+/** The owner's guide comes with the program. README.md lists its pages for who reads the files. */
+const guide = defineCollection({
+  loader: glob({ pattern: ['*.md', '!README.md'], base: GUIDE_FOLDER }),
+  schema: guideSchema,
+})
+
+export const collections = { blog, policies, faqs, guide }

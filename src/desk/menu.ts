@@ -1,7 +1,8 @@
+import { GUIDE_AT_DESK } from '#lib/content/guide.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { type Group, GROUPS, type Menu } from './screen.ts'
-import { SCREENS } from './screens.ts'
+import { RIGHT_OF_ROUTE, SCREENS } from './screens.ts'
 
 type MenuEntry = Menu & { href: string }
 type MenuGroup = { group: Group; label: string; pages: readonly MenuEntry[] }
@@ -26,3 +27,21 @@ export const tabsOf = (menu: readonly MenuGroup[]) =>
   menu.flatMap(({ group, label, pages: [first] }) =>
     TABS.includes(group) && first ? [{ group, label, href: first.href, icon: first.icon }] : [],
   )
+
+const GUIDE_OF = new Map(SCREENS.map(({ address, guide }) => [address, guide]))
+
+/** The guide's address for a page of the desk: its own page, else that of the page above it. */
+export function guideOf(address: string): string {
+  if (address.startsWith(GUIDE_AT_DESK)) return GUIDE_AT_DESK
+  for (let at = address; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const task = GUIDE_OF.get(at)
+    if (task) return `${GUIDE_AT_DESK}/${task}`
+  }
+  return GUIDE_AT_DESK
+}
+
+/** Whether the guide lists a page for this role: it may open the page of the desk that it is about. */
+export const mayRead = (role: Role, where: string): boolean => {
+  const right = RIGHT_OF_ROUTE[where]
+  return right ? may(role, right) : false
+}

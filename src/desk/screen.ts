@@ -140,6 +140,8 @@ export type Screen<P = unknown, Data = unknown, Givens = Record<string, unknown>
   /** What staff need to open it. Without it the page does not exist for them. */
   right: Right
   menu?: Menu
+  /** Its page of the owner's guide, where the *?* of the page leads. Without it, that of the page above. */
+  guide?: string
   /** What it shows. Throws ShopError('not_found'). */
   load: (shop: Shop, look: Look<P>) => Promise<Data>
   /** A page without acts takes no form: a POST is answered with 405. */
@@ -160,6 +162,7 @@ export function defineScreen<
   address: Address
   right: Right
   menu?: Menu
+  guide?: string
   load: (shop: Shop, look: Look<Params<Address>>) => Promise<Data>
   acts?: { [Name in keyof Givens]: Act<Params<Address>, Givens[Name]> }
 }): Screen<Params<Address>, Data, Givens> {
@@ -173,6 +176,7 @@ export type AnyScreen = {
   address: string
   right: Right
   menu?: Menu
+  guide?: string
   acts: Readonly<
     Record<string, Pick<Act, 'name' | 'says' | 'right' | 'button' | 'takesPhotos' | 'takesTable'>>
   >

@@ -19,6 +19,8 @@ import { screen as newGiftCard } from '#pages/desk/gift-cards/new/_screen.ts'
 import { screen as giftCardTerms } from '#pages/desk/gift-cards/terms/_screen.ts'
 import { screen as door } from '#pages/desk/door/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
+import { screen as guide } from '#pages/desk/guide/_screen.ts'
+import { screen as guidePage } from '#pages/desk/guide/[task]/_screen.ts'
 import { screen as health } from '#pages/desk/health/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
@@ -194,6 +196,8 @@ export const SCREENS: readonly AnyScreen[] = [
   member,
   audit,
   health,
+  guide,
+  guidePage,
 ]
 
 /**

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { satteri } from '@astrojs/markdown-satteri'
 import { noPicture, readContentPicture } from '../lib/content/pictures.server.ts'
+import { GUIDE_AT_DESK, GUIDE_FOLDER, isGuidePicture } from '../lib/content/guide.ts'
 import { mediaPath, type Picture, srcset } from '../lib/media/media.ts'
+import { readPictureInfo } from '../lib/media/sharp.server.ts'
 
 /** As wide as the text beside it. */
 const SIZES = '(min-width:48rem) 42rem,92vw'
@@ -20,6 +23,8 @@ export const markdownWithPictures = () =>
       {
         name: 'find-pictures',
         async image(node, context) {
+          if (isGuidePicture(node.url))
+            return context.setProperty(node, 'url', `${GUIDE_AT_DESK}/${node.url}`)
           const picture = await readContentPicture(node.url)
           if (!picture) throw new Error(noPicture(node.url))
           pictures.set(picture.hash, picture)
@@ -32,8 +37,13 @@ export const markdownWithPictures = () =>
         name: 'show-pictures',
         element: {
           filter: ['img'],
-          visit(node) {
-            const picture = pictures.get(SHOWN.exec(String(node.properties['src']))?.[1] ?? '')
+          async visit(node) {
+            const source = String(node.properties['src'])
+            if (source.startsWith(GUIDE_AT_DESK))
+              return node.properties['loading']
+                ? undefined
+                : element('img', { ...node.properties, ...(await guidePicture(source)) })
+            const picture = pictures.get(SHOWN.exec(source)?.[1] ?? '')
             if (!picture || node.properties['srcset']) return undefined
             const { width, height } = picture
             const image = {
@@ -52,6 +62,14 @@ export const markdownWithPictures = () =>
       },
     ],
   })
+
+/** The guide's pictures are small already; the desk answers them beside the page. */
+async function guidePicture(source: string): Promise<Record<string, Value>> {
+  const info = await readPictureInfo(await readFile(source.replace(GUIDE_AT_DESK, GUIDE_FOLDER)))
+  if (!info)
+    throw new Error(`${source} of the guide cannot be read. Make it: npm run guide-pictures`)
+  return { width: String(info.width), height: String(info.height), loading: 'lazy' }
+}
 
 type Element = {
   type: 'element'

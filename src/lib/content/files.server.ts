@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { isDay } from '#lib/time.ts'
 import { noPicture, readContentPicture } from './pictures.server.ts'
 
@@ -49,4 +50,13 @@ export const policySchema = z.strictObject({
 export const faqSchema = z.strictObject({
   topic: z.string(),
   faqs: z.array(z.strictObject({ question: z.string().min(1), answer: z.string().min(1) })),
+})
+
+export const guideSchema = z.strictObject({
+  title: z.string().min(1).max(60),
+  group: z.enum(Object.keys(deskTexts.frame.groups)),
+  order: z.number(),
+  where: z.string().startsWith('/desk'),
+  /** The page of the desk that its picture shows, when it is another one. */
+  picture: z.string().startsWith('/desk').optional(),
 })

@@ -15,6 +15,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/confirm': 'desk.use',
   '/desk/goods/export/items.csv': 'goods.price',
   '/desk/gift-cards/books/gift-cards.csv': 'money.see',
+  '/desk/guide/pictures/[picture]': 'desk.use',
   '/desk/health/backup': 'settings.change',
   '/desk/offers/people/people.csv': 'offers.see',
   '/desk/people/[id]/data.json': 'people.erase',

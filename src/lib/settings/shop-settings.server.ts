@@ -74,13 +74,13 @@ export const shopSettings = {
   DESK: z._default(z.enum(['on', 'off']), 'on').register(about, {
     part: 'Server',
     meaning:
-      '`off` removes the desk, the owner’s side at `/desk` ([owners-guide.md](owners-guide.md))',
+      '`off` removes the desk, the owner’s side at `/desk` ([guide](owners-guide/README.md))',
     mustBe: 'on (the owner’s side is at /desk) or off.',
   }),
   GUEST_CHECKOUT: z._default(z.enum(['on', 'off']), 'off').register(about, {
     part: 'Server',
     meaning:
-      '`on` lets shoppers order without an account, unless the desk says otherwise ([owners-guide.md](owners-guide.md))',
+      '`on` lets shoppers order without an account, unless the desk says otherwise ([guide](owners-guide/orders-without-account.md))',
     mustBe: 'on (shoppers may order without an account) or off.',
   }),
   DESK_NETWORKS: z.optional(networks).register(about, {

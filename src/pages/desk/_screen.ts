@@ -22,6 +22,7 @@ export const screen = defineScreen({
   address: '/desk',
   right: 'desk.use',
   menu: { label: texts.title, icon: 'home', group: 'today', isFirst: true },
+  guide: 'every-day',
   /** What the role may not see is null. */
   load: async (shop, { staff: { role } }) => {
     const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>

@@ -23,6 +23,7 @@ export const deskTexts = {
     findNow: 'Find',
     me: 'You',
     more: 'More',
+    guide: 'Guide to this page',
     groups: {
       today: 'Today',
       orders: 'Orders',

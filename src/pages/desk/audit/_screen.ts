@@ -6,6 +6,7 @@ export const screen = defineScreen({
   address: '/desk/audit',
   right: 'audit.see',
   menu: { label: texts.title, icon: 'clock', group: 'shop' },
+  guide: 'who-did-what',
   load: async (shop, { staff, query }) => {
     const subject = query.get('subject') ?? ''
     const { entries, next } = await readAudit(shop, staff, {

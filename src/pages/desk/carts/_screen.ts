@@ -24,6 +24,7 @@ async function priceShared(shop: Shop, { units, discountCode: code }: SharedCart
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'orders.make',
+  guide: 'cart-by-whatsapp',
   load: async (shop, { query, staff }) => {
     const typed = cleanQuery(query.get('q')).slice(0, TYPED_SHARED_CODE_LENGTH)
     if (typed === '') return { typed, cart: null }

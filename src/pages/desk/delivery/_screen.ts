@@ -13,6 +13,7 @@ export const screen = defineScreen({
   address: '/desk/delivery',
   right: 'delivery.see',
   menu: { label: deliveryDeskTexts.title, icon: 'pin', group: 'shop' },
+  guide: 'delivery-prices',
   load: async (shop, { query }) => {
     const { states, rules, ...all } = await readDelivery(shop)
     const asked = {

@@ -19,6 +19,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see-state',
   menu: { label: texts.title, icon: 'truck', group: 'orders' },
+  guide: 'pay-on-delivery',
   load: async (shop, { staff: { role }, query }) => {
     const lists = await listDoor(shop)
     const owed = await listOwedByRiders(shop)

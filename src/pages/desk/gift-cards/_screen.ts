@@ -40,6 +40,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see-state',
   menu: { label: 'Gift cards', icon: 'gift', group: 'money' },
+  guide: 'gift-cards',
   load: async (shop, { query, staff: { role } }) => {
     const words = cleanQuery(query.get('q'))
     const asked = Number(query.get('page'))

@@ -7,6 +7,7 @@ export const screen = defineScreen({
   address: '/desk/goods',
   right: 'goods.write',
   menu: { label: texts.title, icon: 'shirt', group: 'goods', isFirst: true },
+  guide: 'find-goods',
   load: async (shop, { query }) => {
     const asked = readAsked(query)
     return { ...(await readGoods(shop, asked)), asked }

@@ -18,6 +18,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'health.mend',
   menu: { label: texts.title, icon: 'heart', group: 'shop' },
+  guide: 'health',
   load: async (shop, { query }) => {
     const look = await lookAround(shop, query.has('again'))
     const backups = await readBackups(shop)

@@ -20,6 +20,7 @@ const { subject } = withPassword
 export const screen = defineScreen({
   address: ME,
   right: 'desk.use',
+  guide: 'your-keys',
   load: async (shop, { session }) => ({
     ...(await readMe(shop, session)),
     passkeys: await readPasskeys(shop, session),

@@ -21,6 +21,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see',
   menu: { label: texts.title, icon: 'naira', group: 'money', isFirst: true },
+  guide: 'money-that-needs-you',
   load: async (shop, { query }) => {
     const after = readCursor(query.get('after'))
     const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })

@@ -1,5 +1,6 @@
 export const texts = {
   keys: 'Your keys',
   alerts: 'Alerts',
+  guide: 'Guide',
   signOut: 'Sign out',
 }

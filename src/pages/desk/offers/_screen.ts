@@ -7,5 +7,6 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'offers.see',
   menu: { label: texts.title, icon: 'star', group: 'goods' },
+  guide: 'make-an-offer',
   load: readOffers,
 })

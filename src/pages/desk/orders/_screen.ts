@@ -26,6 +26,7 @@ export const screen = defineScreen({
   address: '/desk/orders',
   right: 'orders.see',
   menu: { label: deskOrderTexts.title, icon: 'box', group: 'orders', isFirst: true },
+  guide: 'find-an-order',
   load: async (shop, { query, staff: { role } }) => {
     const words = cleanQuery(query.get('q'))
     const after = readCursor(query.get('after'))

@@ -14,6 +14,7 @@ const ADDRESS = '/desk/pack'
 export const screen = defineScreen({
   address: ADDRESS,
   right: LIFE.packed.right,
+  guide: 'pack-many',
   load: async (shop, { query, staff, typed }) => {
     const read = (...texts: string[]) =>
       readChosen(shop, staff, readNumbers(texts).slice(0, MOST_AT_ONCE))

@@ -17,6 +17,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'people.see',
   menu: { label: texts.title, icon: 'users', group: 'people', isFirst: true },
+  guide: 'customers',
   load: async (shop, { query }) => {
     const words = cleanQuery(query.get('q'))
     const tab = PEOPLE_TABS.find((tab) => tab === query.get('tab')) ?? 'all'

@@ -59,5 +59,6 @@ const byName = (one: PickLine, other: PickLine): number =>
 export const screen = defineScreen({
   address: '/desk/pick',
   right: LIFE.packed.right,
+  guide: 'pack-many',
   load: readPickList,
 })

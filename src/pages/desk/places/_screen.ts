@@ -16,6 +16,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.write',
   menu: { label: 'Categories', icon: 'grid', group: 'goods' },
+  guide: 'categories',
   load: async (shop) => {
     const all = await readPlaceList(shop)
     return {

@@ -9,6 +9,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'reports.see',
   menu: { label: texts.title, icon: 'grid', group: 'money' },
+  guide: 'reports',
   load: async (shop, { query }) => {
     const asked = readAsked(query, shop.now())
     const { sales, money } = await readTotals(shop, asked.days)

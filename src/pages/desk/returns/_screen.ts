@@ -13,6 +13,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'returns.answer',
   menu: { label: texts.title, icon: 'returns', group: 'orders' },
+  guide: 'answer-a-return',
   load: async (shop, { query }) => {
     const asked = query.get('tab') ?? ''
     const tab = isTab(asked) ? asked : 'asked'

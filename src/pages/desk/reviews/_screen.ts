@@ -37,6 +37,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right,
   menu: { label: texts.title, icon: 'star', group: 'people' },
+  guide: 'reviews',
   load: async (shop, { query, typed }) => {
     const asked = askedOf(query)
     const after = Number(query.get('after'))

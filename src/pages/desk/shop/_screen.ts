@@ -11,6 +11,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'settings.see',
   menu: { label: deskTexts.frame.groups.shop, icon: 'settings', group: 'shop', isFirst: true },
+  guide: 'shop-facts',
   load: (shop) => readOwnFacts(shop),
   acts: {
     save: {

@@ -38,6 +38,7 @@ async function readNamed(shop: Shop, staff: Staff, numbers: readonly string[]): 
 export const screen = defineScreen({
   address: ADDRESS,
   right: LIFE.packed.right,
+  guide: 'pack-many',
   load: async (shop, { query, staff, typed }) => {
     const named = readNumbers([...query.getAll('orders'), typed['orders'] ?? ''])
     const isAll = query.get('tab') === 'to-pack'

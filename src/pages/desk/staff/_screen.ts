@@ -10,6 +10,7 @@ export const screen = defineScreen({
   address: '/desk/staff',
   right: 'staff.see',
   menu: { label: texts.title, icon: 'users', group: 'shop' },
+  guide: 'staff',
   load: readStaff,
   acts: {
     invite: {

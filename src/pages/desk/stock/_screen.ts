@@ -13,6 +13,7 @@ export const screen = defineScreen({
   address: '/desk/stock',
   right: 'stock.count',
   menu: { label: stockTexts.title, icon: 'check', group: 'goods' },
+  guide: 'count-stock',
   load: async (shop, { query, staff }) => {
     const asked = query.get('below') ?? ''
     const words = cleanQuery(query.get('q'))

@@ -8,6 +8,7 @@ import { ADDRESS, checkDeposit, subjectOf } from '../_zone.ts'
 export const screen = defineScreen({
   address: '/desk/delivery/new',
   right: 'delivery.change',
+  guide: 'delivery-zones',
   load: async () => null,
   acts: {
     create: {

@@ -9,6 +9,7 @@ import { PICKUP_ADDRESS, subjectOf } from './_place.ts'
 export const screen = defineScreen({
   address: '/desk/delivery/pickup',
   right: 'delivery.see',
+  guide: 'pickup-places',
   load: readStartParks,
   acts: {
     'add-park': {

@@ -4,6 +4,7 @@ import { readLedger, readLedgerDays } from '#lib/gift-cards/owner/books.server.t
 export const screen = defineScreen({
   address: '/desk/gift-cards/books',
   right: 'money.see',
+  guide: 'gift-cards-owed',
   load: async (shop, { query }) => {
     const days = readLedgerDays(query, shop.now())
     return { days, books: await readLedger(shop, days) }

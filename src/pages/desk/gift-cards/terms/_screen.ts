@@ -13,6 +13,7 @@ import { texts } from './_texts.ts'
 export const screen = defineScreen({
   address: '/desk/gift-cards/terms',
   right: 'settings.see',
+  guide: 'sell-gift-cards',
   load: (shop) => readCardTerms(shop),
   acts: {
     save: {

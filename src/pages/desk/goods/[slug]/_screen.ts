@@ -19,6 +19,7 @@ const setShown =
 export const screen = defineScreen({
   address: '/desk/goods/[slug]',
   right: 'goods.write',
+  guide: 'change-an-item',
   load: (shop, { params }) => requireStored(shop, params.slug),
   acts: {
     save: {

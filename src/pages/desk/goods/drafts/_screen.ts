@@ -92,6 +92,7 @@ const saving = (isShown: boolean): Act<unknown, Given> => ({
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.write',
+  guide: 'many-items-from-photos',
   load: async (shop) => ({
     ...(await readDrafts(shop, MOST_SHOWN)),
     places: await readGoodsPlaces(shop),

@@ -5,6 +5,7 @@ import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 export const screen = defineScreen({
   address: '/desk/goods/export',
   right: 'goods.price',
+  guide: 'import-a-table',
   load: async (shop, { query }) => ({
     asked: readAsked(query),
     places: await readGoodsPlaces(shop),

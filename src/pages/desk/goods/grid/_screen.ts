@@ -51,6 +51,7 @@ function listPath(query: URLSearchParams, done: Record<string, string> = {}): st
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.price',
+  guide: 'change-many-goods',
   load: async (shop, { query, typed }) => {
     const done = query.get('done')
     const asked = readAsked(query)

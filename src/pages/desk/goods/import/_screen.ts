@@ -8,6 +8,7 @@ type Stored = { reference: string; name: string }
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.price',
+  guide: 'import-a-table',
   load: readImports,
   acts: {
     read: {

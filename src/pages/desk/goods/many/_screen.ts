@@ -51,6 +51,7 @@ async function readRequest(shop: Shop, query: URLSearchParams) {
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.price',
+  guide: 'change-many-goods',
   load: async (shop, { query }) => {
     const { slugs, change, refused } = await readRequest(shop, query)
     const done = query.get('done')

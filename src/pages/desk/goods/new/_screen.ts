@@ -16,6 +16,7 @@ import { asksForGrid, chosenIn, sizeFields } from '../_shared/sizes.ts'
 export const screen = defineScreen({
   address: '/desk/goods/new',
   right: 'goods.write',
+  guide: 'add-an-item',
   load: async (shop, { typed }) => ({
     places: await readGoodsPlaces(shop),
     newest: await readNewestSizes(shop),

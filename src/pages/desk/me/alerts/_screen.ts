@@ -27,6 +27,7 @@ const kindsIn = (keys: string, way: Way) =>
 export const screen = defineScreen({
   address: HERE,
   right: 'desk.use',
+  guide: 'be-told',
   load: async (shop, { staff }) => ({
     ...(await readAlerts(shop, staff)),
     pushKey: pushKey(shop),

@@ -12,6 +12,7 @@ import { texts } from './_texts.ts'
 const ADDRESS = '/desk/money/account'
 const act = {
   right: 'settings.change',
+  guide: 'own-account',
   asksPassword: true,
   subject: () => '',
 } as const

@@ -10,6 +10,7 @@ const ADDRESS = '/desk/money/counter'
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'money.see',
+  guide: 'counter-transfers',
   load: (shop) => readCounterMoney(shop),
   acts: {
     done: {

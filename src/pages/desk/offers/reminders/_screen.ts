@@ -26,6 +26,7 @@ function changesOf(before: ReminderTerms, is: ReminderTerms): Changes {
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'offers.see',
+  guide: 'cart-reminders',
   load: (shop) => readReminderReport(shop),
   acts: {
     save: {

@@ -6,6 +6,7 @@ import { readAsked } from '../../goods/_shared/asked.ts'
 export const screen = defineScreen({
   address: '/desk/offers/sales',
   right: 'goods.price',
+  guide: 'reduce-prices',
   load: async (shop, { query }) => {
     const tab = SALE_TABS.find((each) => each === query.get('tab')) ?? 'on-sale'
     const asked = { ...readAsked(query), tab, sort: SALE_SORTS[tab] }

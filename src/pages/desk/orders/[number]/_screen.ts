@@ -57,6 +57,7 @@ async function writeNote(shop: Work, asked: Of<Note>): Promise<Done> {
 export const screen = defineScreen({
   address: '/desk/orders/[number]',
   right: 'orders.see',
+  guide: 'pack-an-order',
   load: readOrder,
   acts: {
     ...moves,

@@ -68,6 +68,7 @@ async function readAll(shop: Shop, draft: ReturnType<typeof toDraft>, given: Giv
 export const screen = defineScreen({
   address: '/desk/orders/new',
   right: 'orders.make',
+  guide: 'order-by-phone',
   load: async (shop, look) =>
     viewDraft(shop, await openDraft(shop, look), look.typed['known'] ?? ''),
   acts: {

@@ -14,6 +14,7 @@ const words = z.pipe(
 export const screen = defineScreen({
   address: '/desk/people/[id]',
   right: 'people.see',
+  guide: 'block-or-erase',
   load: (shop, { params, query }) => readPerson(shop, params.id, readCursor(query.get('after'))),
   acts: {
     note: {

@@ -20,6 +20,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.write',
   menu: { label: 'Home page', icon: 'image', group: 'shop' },
+  guide: 'home-page',
   load: async (shop, { query }) => {
     const words = cleanQuery(query.get('q'))
     return {

@@ -40,6 +40,7 @@ const subject = ({ params }: { params: { id: string } }): string => `return:${pa
 export const screen = defineScreen({
   address: '/desk/returns/[id]',
   right: 'returns.answer',
+  guide: 'settle-a-return',
   load: async (shop, { params, staff }) => {
     const { order, request } = await readReturn(shop, readId(params))
     return {

@@ -6,5 +6,6 @@ export const ADDRESS = '/desk/shop/pay'
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'settings.see',
+  guide: 'ways-to-pay',
   load: (shop, { query }) => readWaysToPay(shop, query.has('again')),
 })

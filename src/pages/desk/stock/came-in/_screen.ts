@@ -11,6 +11,7 @@ const ADDRESS = '/desk/stock/came-in'
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'stock.change',
+  guide: 'note-what-came-in',
   load: async (shop, { query, typed }) => {
     const words = cleanQuery(query.get('q'))
     const slug = typed['item'] ?? query.get('item') ?? ''

@@ -8,6 +8,7 @@ import { ADDRESS, readZoneId, subjectOf } from '../../_zone.ts'
 export const screen = defineScreen({
   address: '/desk/delivery/[zone]/delete',
   right: 'delivery.change',
+  guide: 'delivery-zones',
   load: (shop, { params }) => readDeletion(shop, readZoneId(params.zone)),
   acts: {
     delete: {

@@ -10,6 +10,7 @@ import { ticksForm, ticksOf, typedTicks } from './_ticks.ts'
 export const screen = defineScreen({
   address: '/desk/delivery/[zone]/places',
   right: 'delivery.change',
+  guide: 'delivery-zones',
   load: async (shop, { params, query, typed }) => {
     const ticks = typedTicks(typed)
     const { states, owners, zone, ...all } = await readPlaces(shop, readZoneId(params.zone), ticks)

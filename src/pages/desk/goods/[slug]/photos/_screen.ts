@@ -72,6 +72,7 @@ const ofPhoto = (done: PhotoMove | 'removed', says: string): Act<{ slug: string 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/photos',
   right: 'goods.write',
+  guide: 'photos',
   load: (shop, { params }) => requireStored(shop, params.slug),
   acts: {
     add: {

@@ -7,6 +7,7 @@ import { saveOn, subject } from '../../_shared/item.ts'
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/sale',
   right: 'goods.price',
+  guide: 'reduce-prices',
   load: (shop, { params }) => requireStored(shop, params.slug),
   acts: {
     save: {

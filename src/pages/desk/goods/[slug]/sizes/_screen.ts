@@ -16,6 +16,7 @@ const PAGE = '/sizes'
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/sizes',
   right: 'goods.write',
+  guide: 'sizes-and-colours',
   load: async (shop, { params, typed }) => ({
     item: await requireStored(shop, params.slug),
     chosen: chosenIn(typed),

@@ -17,6 +17,7 @@ type Waiting = { reference: string; paths: string[] }
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.price',
+  guide: 'photos-from-a-zip',
   load: async (shop, { query }) => {
     const reference = query.get('of')
     if (reference === null) return null

@@ -55,6 +55,7 @@ async function lookAtPrice(shop: Shop, order: Order, lgaId: number | undefined) 
 export const screen = defineScreen({
   address: '/desk/orders/[number]/address',
   right: 'orders.make',
+  guide: 'change-an-order',
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)
     const present = fieldsOf(order.address)

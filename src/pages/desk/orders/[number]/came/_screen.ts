@@ -27,6 +27,7 @@ const right = LIFE.pay.right
 
 export const screen = defineScreen({
   address: '/desk/orders/[number]/came',
+  guide: 'money-that-does-not-fit',
   right,
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)

@@ -37,6 +37,7 @@ function planOf(shop: Shop, found: OrderWithRefunds) {
 export const screen = defineScreen({
   address: '/desk/orders/[number]/cancel',
   right: LIFE.cancel.right,
+  guide: 'cancel-an-order',
   load: async (shop, look) => {
     const { role } = look.staff
     const order = await requireOrder(shop, role, look)

@@ -22,6 +22,7 @@ import {
 export const screen = defineScreen({
   address: '/desk/orders/[number]/counter',
   right: LIFE.pay.right,
+  guide: 'counter-transfers',
   load: async (shop, look) => {
     const order = shownTo(look.staff.role, await requireOrder(shop, look.staff.role, look))
     const toPayKobo = leftToPay(order)

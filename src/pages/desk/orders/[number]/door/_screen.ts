@@ -47,6 +47,7 @@ const reason = (given: Reason) => given.reason
 export const screen = defineScreen({
   address: '/desk/orders/[number]/door',
   right: 'orders.note',
+  guide: 'pay-on-delivery',
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)
     return {

@@ -53,6 +53,7 @@ const DONE: Partial<Record<PaymentState, string>> & { succeeded: string } = {
 export const screen = defineScreen({
   address: '/desk/orders/[number]/paid',
   right: LIFE.pay.right,
+  guide: 'own-account',
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)
     return {

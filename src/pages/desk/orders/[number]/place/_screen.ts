@@ -19,6 +19,7 @@ import { texts } from './_texts.ts'
 export const screen = defineScreen({
   address: '/desk/orders/[number]/place',
   right: 'orders.make',
+  guide: 'change-an-order',
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)
     return { order: shownTo(look.staff.role, order), others: await otherPickups(shop, order) }

@@ -71,6 +71,7 @@ function readAsked(shop: Shop, found: Refundable, query: URLSearchParams) {
 export const screen = defineScreen({
   address: '/desk/orders/[number]/refund',
   right: LIFE.refund.right,
+  guide: 'send-money-back',
   load: async (shop, look) => {
     const { role } = look.staff
     const found = await readRefundable(shop, await requireOrder(shop, role, look))

@@ -59,6 +59,7 @@ function firstOf(
 export const screen = defineScreen({
   address: '/desk/orders/[number]/return',
   right: LIFE.returned.right,
+  guide: 'goods-came-back',
   load: async (shop, look) => {
     const order = await requireOrder(shop, look.staff.role, look)
     const requests = await listReturnsOf(shop, order.id)

@@ -7,6 +7,7 @@ import { ShopError } from '#lib/errors.ts'
 export const screen = defineScreen({
   address: '/desk/orders/[number]/papers/[paper]',
   right: 'money.see-state',
+  guide: 'receipts',
   load: async (shop, look) => {
     const { id } = await requireOrder(shop, look.staff.role, look)
     const paper = await readPaper(shop, id, look.params.paper)
