@@ -71,6 +71,7 @@ import { screen as orderDoor } from '#pages/desk/orders/[number]/door/_screen.ts
 import { screen as paid } from '#pages/desk/orders/[number]/paid/_screen.ts'
 import { screen as orderPlace } from '#pages/desk/orders/[number]/place/_screen.ts'
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
+import { screen as riderCost } from '#pages/desk/orders/[number]/rider-cost/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
 import { screen as returns } from '#pages/desk/returns/_screen.ts'
 import { screen as reviews } from '#pages/desk/reviews/_screen.ts'
@@ -167,6 +168,7 @@ export const SCREENS: readonly AnyScreen[] = [
   orderDoor,
   paid,
   refund,
+  riderCost,
   returned,
   returns,
   returnRequest,

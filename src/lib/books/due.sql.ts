@@ -150,6 +150,13 @@ const ofShelf = (which: Condition) => sql`
     where ${which} and ${isSold}) as shelf
   where unit_kobo is not null`
 
+/** What bringing an order cost, on the day on which it is noted. */
+const ofRider = (which: Condition) => sql`
+  select 'rider' as kind, orders.id as order_id, ${noLine}, orders.state_id, ${noPayment}, 0 as units,
+    -coalesce(orders.rider_kobo, 0) - coalesce((select sum(entry.amount_kobo) from book_entry as entry
+      where entry.order_id = orders.id and entry.kind = 'rider'), 0) as kobo
+  from orders where ${which}`
+
 /** By how much the books differ from the payments, by payment and kind, and from the shelf, by line. Rows of 0 are among them. */
 export const differencesOf = (which: Condition) => sql`
   ${balance(which, { kind: 'fee', kinds: sql`'fee'`, kobo: sql`-money.fee` })}
@@ -164,7 +171,8 @@ export const differencesOf = (which: Condition) => sql`
     kobo: sql`money.came - money.back - money.paid + ${backOfSale}`,
   })}
   union all ${movedAway(which)}
-  union all ${ofShelf(which)}`
+  union all ${ofShelf(which)}
+  union all ${ofRider(which)}`
 
-/** Of which payment or line such a difference is. */
-export const ofWhat = sql`coalesce(reference, cast(order_item_id as text))`
+/** Of what such a difference is: a payment, a line, or the order. */
+export const ofWhat = sql`coalesce(reference, cast(order_item_id as text), 'order')`

@@ -68,6 +68,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0057-day-mails': () => import('./migrations/0057-day-mails.ts'),
   '0058-papers': () => import('./migrations/0058-papers.ts'),
   '0059-costs': () => import('./migrations/0059-costs.ts'),
+  '0060-rider-costs': () => import('./migrations/0060-rider-costs.ts'),
   '0060-same-people': () => import('./migrations/0060-same-people.ts'),
 }
 

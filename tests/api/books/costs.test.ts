@@ -11,10 +11,12 @@ import { requireSize } from '#lib/catalogue/items/sizes.server.ts'
 import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import { cancelRefund } from '#lib/payments/refunds/requests.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { noteRiderCost } from '#lib/orders/owner/rider-cost.server.ts'
+import { anOrderOnTheWay, withLocked } from '../../support/buying/door.ts'
 import { changesOrdersByHand } from '../../support/books.ts'
 import { requestRefund } from '../../support/buying/refunds.ts'
 import { aShop, cameIn } from '../../support/desk/stock.ts'
-import { aPaidOrder, sizeOf } from '../../support/orders.ts'
+import { aPaidOrder, aWaitingOrder, sizeOf } from '../../support/orders.ts'
 import type { TestShop } from '../../support/shop.ts'
 import { anItem, type TestItem } from '../../support/world.ts'
 
@@ -169,7 +171,35 @@ describe('what sold goods cost', () => {
     await expect(shop.db.deleteFrom('stock_cost').execute()).rejects.toThrow('only added')
   })
 
+  test('and what bringing it cost is in the books when it is noted, and what it was more or less when it is corrected', async () => {
+    const shop = await aShop()
+    const sent = await anOrderOnTheWay(shop)
+    const note = (riderKobo: number, shownKobo: number | null) =>
+      withLocked(shop, sent.id, (shop, order) =>
+        noteRiderCost(shop, order, { riderKobo, shownKobo }),
+      )
+    await note(180_000, null)
+    await note(150_000, 180_000)
+    await expect(note(100, 180_000)).rejects.toMatchObject({ code: 'changed_since' })
+    const entries = await shop.db
+      .selectFrom('book_entry')
+      .select(['kind', 'amount_kobo'])
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ kind, amount_kobo }) => `${kind} ${Number(amount_kobo)}`)).toEqual([
+      'rider -180000',
+      'rider 30000',
+    ])
+    expect(await findBookFaults(shop)).toEqual([])
+    const waiting = await aWaitingOrder(shop)
+    const early = withLocked(shop, waiting.id, (shop, order) =>
+      noteRiderCost(shop, order, { riderKobo: 1, shownKobo: null }),
+    )
+    await expect(early).rejects.toMatchObject({ code: 'invalid' })
+  })
+
   const changes = {
+    'what bringing it cost': [`kind = 'rider'`, { amount_kobo: -1 }],
     'the cost': [`kind = 'cost'`, { amount_kobo: -1 }],
     'the pieces of a cost': [`kind = 'cost'`, { units: 1 }],
     'the item of a cost': [`kind = 'cost'`, { item_id: 999 }],
@@ -183,6 +213,9 @@ describe('what sold goods cost', () => {
     const order = await aPaidOrder(shop, [{ item: await aCostedItem(shop), quantity: 3 }])
     await markOrder(shop, order.id, 'delivered')
     await comeBack(shop, order.id, 1, true)
+    await withLocked(shop, order.id, (shop, order) =>
+      noteRiderCost(shop, order, { riderKobo: 180_000, shownKobo: null }),
+    )
     expect(await findBookFaults(shop)).toEqual([])
     await sql
       .raw(

@@ -6,23 +6,26 @@ import { isByMonth, type ReportRow, stepsOf, Sums } from './report.ts'
 import { type By, namesOf, sumUncosted } from './reports.sql.ts'
 
 const COLUMNS = [
+  { head: texts.heads.earned, is: 'kobo' },
   { head: texts.heads.sold, is: 'kobo' },
   { head: texts.heads.back, is: 'kobo' },
   { head: texts.heads.cost, is: 'kobo' },
   { head: texts.heads.fees, is: 'kobo' },
+  { head: texts.heads.riders, is: 'kobo' },
   { head: texts.heads.leftOut, is: 'kobo' },
-  { head: texts.heads.earned, is: 'kobo' },
 ] as const
 
-const MAIN = 5
+const MAIN = 0
 
 /** `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. */
 function valuesOf(sums: Sums, uncosted: number): (number | null)[] {
   const sold = sums.kobo('sale', 'discount', 'delivery', 'exchange', 'exchanged')
-  const [back, cost, fees] = [sums.kobo('refund'), sums.kobo('cost', 'restocked'), sums.kobo('fee')]
+  const back = sums.kobo('refund')
+  const cost = sums.kobo('cost', 'restocked')
+  const [fees, riders] = [sums.kobo('fee'), sums.kobo('rider')]
   const isUnknown = uncosted !== 0 && cost === 0
-  const earned = sold + back + cost + fees - uncosted
-  return [sold, back, isUnknown ? null : cost, fees, 0 - uncosted, earned]
+  const earned = sold + back + cost + fees + riders - uncosted
+  return [earned, sold, back, isUnknown ? null : cost, fees, riders, 0 - uncosted]
 }
 
 /** The values of each key. */
@@ -48,7 +51,7 @@ async function rowsBy(
   return rows.toSorted((a, b) => (b.values[MAIN] ?? 0) - (a.values[MAIN] ?? 0))
 }
 
-/** What was sold, less what the goods cost, the companies keep and went back, by day or month. */
+/** What was sold, less what the goods cost, companies and riders keep, and went back, by day or month. */
 export const earned: Report = {
   columns: COLUMNS,
   main: MAIN,

@@ -28,7 +28,7 @@ export const COUNTED = {
   money: ofMoney,
   refunds: ['refund'],
   // A gift card is earned with the goods that it pays.
-  earned: [...ofSales.filter((kind) => kind !== 'card'), 'fee', ...COST_KINDS],
+  earned: [...ofSales.filter((kind) => kind !== 'card'), 'fee', 'rider', ...COST_KINDS],
 } as const
 
 const isOfCard = sql<boolean>`(kind = 'refund' and order_item_id is not null and item_id is null

@@ -70,6 +70,8 @@ export type OrdersTable = {
   /** E.164. */
   courier_phone: Defaulted<string | null>
   tracking: Defaulted<string | null>
+  /** What the shop paid for bringing it; null where nobody has said it. */
+  rider_kobo: Defaulted<number | null>
   /** Why a paid order is over; null for all others. */
   end_reason: Defaulted<EndReason | null>
   /** When it ended, paid or unpaid. */

@@ -1,14 +1,14 @@
 import { countOf } from '../count.ts'
 
 const EARNED =
-  'Left out is what sold, less what was sent back, of goods whose cost you have not noted. A gift card is earned with the goods that it pays. Riders, rent, salaries and VAT are not taken off.'
+  'Left out is what sold, less what was sent back, of goods whose cost you have not noted. A gift card is earned with the goods that it pays. Riders are those that you have noted on their orders. Rent, salaries and VAT are not taken off.'
 
 export const reportTexts = {
   title: 'Reports',
   back: 'Reports',
   names: {
     sales: ['Sales', 'by day or month'],
-    earned: ['Earned', 'sales less cost, fees and refunds'],
+    earned: ['Earned', 'sales less cost, fees, riders and refunds'],
     'earned-goods': ['Earned by goods', 'what each item earned'],
     'earned-orders': ['Earned by orders', 'what each order earned'],
     goods: ['Goods', 'what sold, and what came back'],
@@ -36,6 +36,7 @@ export const reportTexts = {
     off: 'Taken off',
     vat: 'VAT',
     cost: 'Cost',
+    riders: 'Riders',
     leftOut: 'Left out',
     earned: 'Earned',
     unknown: 'Cost unknown',
@@ -70,7 +71,7 @@ export const reportTexts = {
     btcpay: 'BTCPay',
     nowpayments: 'NOWPayments',
   } as Record<string, string>,
-  noGoodsEarned: 'Delivery, fees, and sums for no goods',
+  noGoodsEarned: 'Delivery, fees, riders, and sums for no goods',
   unknown: 'cost unknown',
   noGoods: 'Delivery, and sums for no goods',
   noPlace: 'No place',

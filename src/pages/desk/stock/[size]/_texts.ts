@@ -8,7 +8,7 @@ export const texts = {
   whoDid: 'Reasons and names',
   correct: 'Correct by',
   way: 'What happened',
-  ways: { more: 'More came', fewer: 'Some are missing' },
+  ways: { more: 'More are there', fewer: 'Some are missing' },
   pieces: 'How many',
   reason: 'Why',
   reasonHint:
