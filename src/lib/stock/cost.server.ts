@@ -5,8 +5,9 @@ import { insertCost, listAverages, listCosts } from './cost.sql.ts'
 /** With what goods came in. */
 export type Receipt = { costKobo: number; supplier: string; paper: string; who: string }
 
-/** What a piece of each of these sizes costs on average (kobo); those without a known cost are left out. */
-export const readAverages = ({ db }: Shop, sizeIds: readonly number[]) => listAverages(db, sizeIds)
+/** What a piece of each of these sizes, or of all, costs on average (kobo), where it is known. */
+export const readAverages = ({ db }: Shop, sizeIds: readonly number[] | null = null) =>
+  listAverages(db, sizeIds)
 
 /**
  * Notes what the pieces of a size cost that have just come in. `onHand`: how many were there before. Returns what a

@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { StockCostTable } from '#lib/db/tables/catalogue.ts'
 
-/** What a piece of each of these sizes costs on average; those without a known cost are left out. */
+/** What a piece of each of these sizes, or of all, costs on average; those without a known cost are left out. */
 export async function listAverages(
   db: Database,
-  sizeIds: readonly number[],
+  sizeIds: readonly number[] | null,
 ): Promise<Map<number, number>> {
-  if (sizeIds.length === 0) return new Map()
+  if (sizeIds?.length === 0) return new Map()
   const rows = await db
     .selectFrom('stock_cost')
     .select(['size_id', 'average_kobo'])
@@ -15,7 +15,7 @@ export async function listAverages(
       eb
         .selectFrom('stock_cost')
         .select((eb) => eb.fn.max('id').as('id'))
-        .where('size_id', 'in', sizeIds)
+        .$if(sizeIds !== null, (query) => query.where('size_id', 'in', sizeIds ?? []))
         .groupBy('size_id'),
     )
     .execute()

@@ -60,6 +60,10 @@ export const manyTexts = {
   ] as const,
   rounding: 'Rounded to',
   wholeNaira: 'whole naira',
+  margin: 'Set prices by what goods cost you',
+  above: 'Percent above the cost',
+  aboveHint:
+    'Rounded up. The dearest size makes the price; sizes with their own price have it by their own cost. Goods whose cost is not known stay as they are.',
   sale: 'Reduce for a time',
   off: 'Percent less',
   from: 'From',
@@ -97,6 +101,8 @@ export const manyTexts = {
         const rest = rounding > 1 ? `, rounded to ₦${rounding}` : ''
         return `Prices ${percent + kobo < 0 ? 'down' : 'up'} by ${by}${rest}`
       }
+      case 'margin':
+        return `Prices ${change.percent}% above the cost, rounded up to ₦${change.rounding}`
       case 'sale': {
         return `Reduced by ${change.percent}%${sayTimes(change)}`
       }

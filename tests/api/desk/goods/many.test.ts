@@ -4,6 +4,7 @@ import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { cameIn } from '../../../support/desk/stock.ts'
 import { storedItem } from '../../../support/goods.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
@@ -65,6 +66,42 @@ describe('many goods at the desk', () => {
     const bola = atDesk(await aMember(shop, 'owner', 'Bola'))
     await undo(shop, bola, referenceIn(done))
     expect((await storedItem(shop, gown.slug)).sizes[1]).toMatchObject({ newPriceKobo: null })
+  })
+
+  test('get prices by what they cost, up to the next ₦500, sizes with their own price by their own cost, and all of it set back', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+    const gown = await anItem(shop, { price: 9_000, stock: { S: 0, M: 0, XL: 0 } })
+    const xl = gown.sizes['XL'] ?? 0
+    const own = { [`sizes.${xl}.priceKobo`]: { seen: null, becomes: 12_000_00 } }
+    await changeItem(shop, gown.slug, own, byDesk('Amaka'))
+    await cameIn(shop, gown, 2, 10_000, 'S')
+    await cameIn(shop, gown, 2, 10_100.01, 'M')
+    await cameIn(shop, gown, 2, 12_000, 'XL')
+    const unknown = await anItem(shop, { price: 7_000 })
+    const reduced = await anItem(shop, { price: 20_000, newPrice: 15_000, stock: 0 })
+    await cameIn(shop, reduced, 1, 5_000)
+    const slugs = [gown.slug, unknown.slug, reduced.slug]
+    const chosen = Object.fromEntries(slugs.map((slug) => [`chosen.${slug}`, 'on']))
+    const margin = { ...chosen, change: 'margin', amount: '50', rounding: '500' }
+    const preview = wordsOf(await read(shop, who, queryOf(margin)))
+    expect(preview).toContain('Prices 50% above the cost, rounded up to ₦500')
+    expect(preview).toContain('1 item would change')
+    const done = await apply(shop, who, margin)
+    const pricesOf = async (slug: string) => {
+      const { priceKobo, sizes } = await storedItem(shop, slug)
+      return [priceKobo / 100, ...sizes.map((size) => size.priceKobo && size.priceKobo / 100)]
+    }
+    // M is the dearest of those that share a price: 15,150.02 is rounded up. 18,000 stays 18,000.
+    expect(await pricesOf(gown.slug)).toEqual([15_500, null, null, 18_000])
+    expect(await pricesOf(unknown.slug)).toEqual([7_000, null])
+    expect(await pricesOf(reduced.slug)).toEqual([20_000, null])
+    await undo(shop, who, referenceIn(done))
+    expect(await pricesOf(gown.slug)).toEqual([9_000, null, null, 12_000])
+    for (const amount of ['', '-5', '501', 'much'])
+      expect(wordsOf(await read(shop, who, queryOf({ ...margin, amount }))), amount).not.toContain(
+        'would change',
+      )
   })
 
   test('take a percent or a sum as it is typed, whatever is chosen beside it', async () => {

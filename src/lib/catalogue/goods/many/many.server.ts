@@ -5,6 +5,7 @@ import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { fieldsOf, withFields } from '../item-fields.ts'
 import { changesBetween } from '#lib/records/fields.ts'
 import { type FieldInWords, sayFields } from '../words.ts'
+import { readAverages } from '#lib/stock/cost.server.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
 import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
@@ -31,10 +32,11 @@ export async function previewMany(
 
 async function plan(shop: Shop, slugs: readonly string[], change: ManyChange) {
   const now = shop.now()
+  const costs = change.kind === 'margin' ? await readAverages(shop) : new Map<number, number>()
   const changed: ItemChange[] = []
   const left: LeftItem[] = []
   const changesTo = (item: StoredItem, wasShown: boolean) =>
-    changesOf(item, change, { now, wasShown })
+    changesOf(item, change, { now, wasShown, costs })
   for await (const some of planInBatches(shop, slugs, changesTo)) {
     changed.push(...some.changed)
     left.push(...some.left)

@@ -18,6 +18,8 @@ export const isAllowedPercent = (percent: number): boolean =>
 export type ManyChange =
   /** By so many percent or kobo, less than 0 for a lower price. Reduced prices and own prices of sizes follow. */
   | { kind: 'price'; percent: number; kobo: number; rounding: Rounding }
+  /** So many percent above what a piece costs, or a little more: rounded up. Reduced prices stay. */
+  | { kind: 'margin'; percent: number; rounding: Rounding }
   /** A reduced price, so many percent below the price; null for no beginning or no end. */
   | {
       kind: 'sale'
@@ -39,19 +41,27 @@ const rounded = (kobo: number, rounding: Rounding): number => {
   return Math.round(kobo / step) * step
 }
 
-/**
- * What a change makes of the fields of an item. `wasShown`: whether buyers saw an archived item until it was archived.
- */
+type Known = {
+  now: Moment
+  /** Whether buyers saw an archived item until it was archived. */
+  wasShown: boolean
+  /** What a piece costs on average (kobo), by the id of its size, where it is known. */
+  costs: ReadonlyMap<number, number>
+}
+
+/** What a change makes of the fields of an item. */
 export function changesOf(
   item: StoredItem,
   change: ManyChange,
-  { now, wasShown }: { now: Moment; wasShown: boolean },
+  { now, wasShown, costs }: Known,
 ): FieldChanges {
   switch (change.kind) {
     case 'price':
       return pricesOf(item, (kobo) =>
         rounded((kobo * (100 + change.percent)) / 100 + change.kobo, change.rounding),
       )
+    case 'margin':
+      return marginOf(item, change, costs)
     case 'sale':
       return saleOf(item, change)
     case 'window':
@@ -127,6 +137,25 @@ function saleOf(
   return {
     ...becoming(item, reduced(item.priceKobo)),
     ...ofOwn(item, ({ priceKobo }) => reduced(priceKobo)),
+  }
+}
+
+/** The dearest of its sizes makes the price of an item; a size with its own price has it by its own cost. */
+function marginOf(
+  item: StoredItem,
+  { percent, rounding }: Extract<ManyChange, { kind: 'margin' }>,
+  costs: ReadonlyMap<number, number>,
+): FieldChanges {
+  const step = toKobo(rounding)
+  const priceOf = (kobo: number) => Math.ceil((kobo * (100 + percent)) / (100 * step)) * step
+  const shared = item.sizes.filter((size) => isOffered(size) && size.priceKobo === null)
+  const most = Math.max(0, ...shared.map(({ id }) => costs.get(id) ?? 0))
+  return {
+    ...(most === 0 ? {} : becoming(item, { priceKobo: priceOf(most) })),
+    ...ofOwn(item, ({ id, priceKobo }) => {
+      const cost = costs.get(id)
+      return { priceKobo: cost === undefined ? priceKobo : priceOf(cost) }
+    }),
   }
 }
 

@@ -67,7 +67,7 @@ async function readBack(shop: Shop, { kind, reference }: Batch, { versions, adde
   const archive = { kind: 'archive' } as const
   const changesOf = (item: StoredItem, wasShown: boolean): FieldChanges =>
     added.has(item.id)
-      ? manyChangesOf(item, archive, { now: shop.now(), wasShown })
+      ? manyChangesOf(item, archive, { now: shop.now(), wasShown, costs: new Map() })
       : { ...reversed(changesBySlug.get(item.slug) ?? {}), ...stockBack(item, moves) }
   return { slugs: changesBySlug.keys(), changesOf }
 }

@@ -16,6 +16,7 @@ const price = form({
   unit: z.enum(['percent', 'naira']),
   rounding,
 })
+const margin = form({ amount: percent(1, 999_999), rounding })
 const sale = form({
   amount: percent(1, 999_999),
   rounding,
@@ -60,6 +61,11 @@ export function readChange(query: URLSearchParams): ManyChange | null {
         kobo: isPercent ? 0 : toKobo(by),
         rounding: roundingOf(rounding),
       }
+    }
+    case 'margin': {
+      const { amount, rounding } = margin.read(sent)
+      if (!isAllowedPercent(amount)) throw fieldError('amount', texts.percent)
+      return { kind, percent: amount, rounding: roundingOf(rounding) }
     }
     case 'sale': {
       const { amount, rounding, from, until } = sale.read(sent)

@@ -5,6 +5,7 @@ export const example: Example<typeof screen> = {
   at: '/desk/goods/many',
   also: [
     '/desk/goods/many?chosen.{item}=on&change=price&direction=up&amount=10&unit=percent&rounding=50',
+    '/desk/goods/many?chosen.{item}=on&change=margin&amount=60&rounding=500',
   ],
   for: ['owner', 'manager'],
   acts: {
