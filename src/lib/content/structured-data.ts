@@ -38,7 +38,7 @@ export function articleData(post: Post, { brand, site, picture }: PostPlace) {
 }
 
 /** The shop and its contacts. */
-export const shopData = (facts: ShopFacts, site: URL | undefined) => ({
+export const shopData = (facts: ShopFacts, site: URL | undefined, today: string) => ({
   '@context': 'https://schema.org',
   '@type': 'OnlineStore',
   name: facts.brand,
@@ -47,7 +47,21 @@ export const shopData = (facts: ShopFacts, site: URL | undefined) => ({
   email: facts.email,
   telephone: facts.phone,
   address: { '@type': 'PostalAddress', streetAddress: facts.address, addressCountry: 'NG' },
-  ...(facts.registeredName ? { legalName: facts.registeredName } : {}),
-  ...(facts.cacNumber ? { identifier: facts.cacNumber } : {}),
+  ...registeredData(facts, today),
   ...(facts.socials.length > 0 ? { sameAs: facts.socials.map(({ url }) => url) } : {}),
 })
+
+type Registered = Pick<ShopFacts, 'registeredName' | 'cacNumber' | 'tin' | 'vatFrom'>
+
+/** By which name and numbers the shop is registered; its TIN is that of its VAT, once it is registered for that. */
+export function registeredData(
+  { registeredName, cacNumber, tin, vatFrom }: Registered,
+  today: string,
+): Record<string, string> {
+  return {
+    ...(registeredName ? { legalName: registeredName } : {}),
+    ...(cacNumber ? { identifier: cacNumber } : {}),
+    ...(tin ? { taxID: tin } : {}),
+    ...(tin && vatFrom !== null && vatFrom <= today ? { vatID: tin } : {}),
+  }
+}

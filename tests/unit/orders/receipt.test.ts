@@ -25,7 +25,13 @@ const mail: OrderPaidMail = {
 }
 
 const noteBesideTotal = (vatFrom: string | null) => {
-  const shop = { brand: 'Ọjà', siteUrl: 'https://shop.example', hasDesk: true, footer: [] }
+  const shop = {
+    brand: 'Ọjà',
+    siteUrl: 'https://shop.example',
+    hasDesk: true,
+    footer: [],
+    registered: [],
+  }
   const sender = { ...shop, vatFrom }
   const rows = composeOrderPaid(mail, sender).blocks.flatMap((block) =>
     block.kind === 'rows' ? block.rows : [],

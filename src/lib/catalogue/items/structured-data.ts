@@ -89,8 +89,12 @@ type Facts = {
   socials: { url: string }[]
 }
 
-/** The shop and its search page. */
-export const shopData = ({ brand, email, phone, address, socials }: Facts, site: Site) => [
+/** The shop and its search page. `registered`: by which name and numbers it is. */
+export const shopData = (
+  { brand, email, phone, address, socials }: Facts,
+  site: Site,
+  registered: Readonly<Record<string, string>>,
+) => [
   {
     '@context': CONTEXT,
     '@type': 'Organization',
@@ -100,6 +104,7 @@ export const shopData = ({ brand, email, phone, address, socials }: Facts, site:
     email,
     telephone: phone,
     address,
+    ...registered,
     sameAs: socials.map(({ url }) => url),
   },
   {

@@ -121,7 +121,7 @@ export const sendAlertMail: JobHandler = async (shop, job) => {
   if (person?.email !== mail.to || !may(person.role, ALERTS[mail.kind])) return
   await sendLetter(shop, job, mail, (mail, sender) => ({
     ...composeOwner(mail, sender),
-    footer: [texts.why],
+    footer: [texts.why, ...sender.registered],
   }))
 }
 

@@ -37,7 +37,7 @@ export function composeOwner(mail: OwnerMail, sender: Sender): MailContent {
       ...(order ? [seeOrder(order, sender)] : []),
       ...blocks,
     ],
-    footer: [texts.why],
+    footer: [texts.why, ...sender.registered],
   }
 }
 

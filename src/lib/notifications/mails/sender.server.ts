@@ -10,15 +10,18 @@ export type Sender = {
   hasDesk: boolean
   vatFrom: string | null
   footer: string[]
+  /** By which name and number the shop is registered; none where it does not say it. */
+  registered: string[]
 }
 
 export function senderOf({ siteUrl, desk }: Pick<Config, 'siteUrl' | 'desk'>): Sender {
   const { brand, address, email, phone, vatFrom, registeredAs } = shopFacts()
+  const registered = registeredAs ? [registeredAs] : []
   const footer = [
     mailTexts.whyThisMail(brand),
     mailTexts.questions(email, phone),
     `${brand}, ${address}`,
-    ...(registeredAs ? [registeredAs] : []),
+    ...registered,
   ]
-  return { brand, siteUrl, hasDesk: desk.isOn, vatFrom, footer }
+  return { brand, siteUrl, hasDesk: desk.isOn, vatFrom, footer, registered }
 }
