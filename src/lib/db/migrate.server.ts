@@ -70,6 +70,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0059-costs': () => import('./migrations/0059-costs.ts'),
   '0060-rider-costs': () => import('./migrations/0060-rider-costs.ts'),
   '0060-same-people': () => import('./migrations/0060-same-people.ts'),
+  '0061-put-away': () => import('./migrations/0061-put-away.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

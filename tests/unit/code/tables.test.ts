@@ -35,6 +35,7 @@ const TABLES: Record<string, readonly string[]> = {
     'staff',
     'staff_alert',
     'staff_browser',
+    'staff_later',
     'staff_device',
     'staff_invitation',
     'staff_money',

@@ -34,6 +34,8 @@ export type StaffTable = {
 }
 /** That somebody wants to be told of something in this way. */
 export type StaffAlertTable = { staff_id: number; kind: string; way: 'push' | 'mail' }
+/** A row of Today that somebody has put away, and how many it counted then. */
+export type StaffLaterTable = { staff_id: number; name: string; count: number; until_at: Moment }
 /** A browser that tells somebody through its push service. */
 export type StaffBrowserTable = {
   id: string
@@ -157,6 +159,7 @@ export type DeskTables = {
   staff_passkey: StaffPasskeyTable
   staff_alert: StaffAlertTable
   staff_browser: StaffBrowserTable
+  staff_later: StaffLaterTable
   staff_invitation: StaffInvitationTable
   desk_form: DeskFormTable
   desk_kept_form: DeskKeptFormTable

@@ -1,4 +1,4 @@
-import { sumOrders } from '#lib/orders/listing/listing.server.ts'
+import { addUpOrders, sumOrders } from '#lib/orders/listing/listing.server.ts'
 import { listOwedByRiders } from '#lib/payments/door/door.server.ts'
 import { readOpenMoney, readUnknownMoney } from '#lib/payments/ledger/open-money.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -14,7 +14,20 @@ export async function readSold(shop: Shop) {
   const today = await sumOrders(shop, morning, after(now, 1))
   const before = await sumOrders(shop, after(morning, -A_WEEK), after(now, 1 - A_WEEK))
   const owed = await listOwedByRiders(shop)
-  return { today, before, owedKobo: owed.reduce((sum, { amountKobo }) => sum + amountKobo, 0) }
+  /** From midnight: today until now, the day before whole. */
+  const lines = {
+    today: [0, ...(await addUpOrders(shop, morning, after(now, 1)))],
+    before: [
+      0,
+      ...(await addUpOrders(shop, after(morning, -A_WEEK), after(morning, DAY_MS - A_WEEK))),
+    ],
+  }
+  return {
+    today,
+    before,
+    lines,
+    owedKobo: owed.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+  }
 }
 
 /** The payments that need a person, without those that may still come; the oldest last. */

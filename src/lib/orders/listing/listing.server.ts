@@ -1,5 +1,5 @@
 import type { Shop, Work } from '#lib/shop.ts'
-import type { Moment } from '#lib/time.ts'
+import { after as later, HOUR_MS, type Moment, msBetween } from '#lib/time.ts'
 import { type Locked, lockOrders } from '../locks.server.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'
@@ -12,7 +12,15 @@ import {
   type OrderTab,
 } from './listing.ts'
 import { listWaitingBeside } from './waiting.sql.ts'
-import { countTab, countTabs, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
+import {
+  countTab,
+  countTabs,
+  listByNumbers,
+  listByPhone,
+  listTab,
+  sumPaid,
+  sumPaidByHour,
+} from './listing.sql.ts'
 
 /** A page of a tab, in its order. `next`: the cursor of the next page; null on the last one. */
 export async function readTab(
@@ -86,3 +94,14 @@ export const listWaitingOf = ({ db }: Shop, order: Order) => listWaitingBeside(d
 
 /** How many orders were paid between two moments and have not ended since, and their sum (kobo). */
 export const sumOrders = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)
+
+/** As `sumOrders`, added up hour by hour: what was paid until the end of each hour between them (kobo). */
+export async function addUpOrders({ db }: Shop, from: Moment, until: Moment): Promise<number[]> {
+  const paid = await sumPaidByHour(db, from, until)
+  const hours = Math.ceil(msBetween(from, until) / HOUR_MS)
+  let kobo = 0
+  return Array.from({ length: hours }, (_, at) => {
+    kobo += paid.get(later(from, at * HOUR_MS).slice(0, 13)) ?? 0
+    return kobo
+  })
+}

@@ -145,8 +145,20 @@ const isExchange = sql<boolean>`exists (select 1 from return_request
  * what was paid before counts where it was paid, and only what was paid more, or went back, counts with the new goods.
  */
 export async function sumPaid(db: Database, from: Moment, until: Moment) {
+  const { count, kobo } = await paidBetween(db, from, until).executeTakeFirstOrThrow()
+  return { count: Number(count), kobo: Number(kobo ?? 0) }
+}
+
+/** As `sumPaid`, by the hour in UTC, `2026-11-20T09`: kobo. */
+export async function sumPaidByHour(db: Database, from: Moment, until: Moment) {
+  const hour = sql<string>`substr(paid_at, 1, 13)`
+  const rows = await paidBetween(db, from, until).select(hour.as('hour')).groupBy(hour).execute()
+  return new Map(rows.map(({ hour, kobo }) => [hour, Number(kobo ?? 0)]))
+}
+
+function paidBetween(db: Database, from: Moment, until: Moment) {
   const paidKobo = sql`case when ${isExchange} then sum_total_kobo - credit_kobo else sum_total_kobo end`
-  const { count, kobo } = await db
+  return db
     .selectFrom('orders')
     .select([
       sql<number>`sum(case when ${isExchange} then 0 else 1 end)`.as('count'),
@@ -156,6 +168,4 @@ export async function sumPaid(db: Database, from: Moment, until: Moment) {
     .where('is_gift_card', '=', 0)
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), kobo: Number(kobo ?? 0) }
 }

@@ -2,7 +2,7 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { lateDaysOf } from '../timeline.ts'
+import { isLastDay, lateDaysOf } from '../timeline.ts'
 import { listTravelling } from './late.sql.ts'
 
 const MOST = 2_000
@@ -10,24 +10,31 @@ const LONGEST_MS = 60 * DAY_MS
 /** Later than that it has been told, or was late before anybody wanted to know. */
 const NEWS_DAYS = 2
 
-/** The orders whose last promised day has passed, with how many days ago that was; the latest first. */
-export async function readLate(shop: Shop) {
+/**
+ * What is to arrive: the orders whose last promised day has passed, with how many days ago that was, the latest first;
+ * and those of which it is today.
+ */
+export async function readArrivals(shop: Shop) {
   const now = shop.now()
   const { closed } = shopFacts()
   const since = after(now, -LONGEST_MS)
   const travelling = await listTravelling(shop.db, { since, limit: MOST })
-  return travelling
-    .map(({ minDays, maxDays, ...order }) => {
-      const days = minDays !== null && maxDays !== null ? { minDays, maxDays } : null
-      return {
-        id: order.id,
-        number: order.number,
-        late: lateDaysOf({ ...order, days }, now, closed),
-      }
-    })
+  const orders = travelling.map(({ minDays, maxDays, ...order }) => {
+    const days = minDays !== null && maxDays !== null ? { minDays, maxDays } : null
+    return { ...order, days }
+  })
+  const late = orders
+    .map((order) => ({
+      id: order.id,
+      number: order.number,
+      late: lateDaysOf(order, now, closed),
+    }))
     .filter(({ late }) => late > 0)
     .toSorted((one, other) => other.late - one.late)
+  return { late, dueToday: orders.filter((order) => isLastDay(order, now, closed)) }
 }
+
+export const readLate = async (shop: Shop) => (await readArrivals(shop)).late
 
 /** Tells staff of each order whose last promised day has just passed. */
 export async function tellLate(shop: Shop): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DeliveryTerms } from '#lib/delivery/delivery.server.ts'
+import type { TodayRow } from '#lib/desk/today/later.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { OwnAccount } from '#lib/payments/own-account/own-account.ts'
 import { countOf } from '#lib/texts/count.ts'
@@ -17,6 +18,7 @@ export const todayTexts = {
   welcome: (name: string) => `Welcome, ${name}`,
   toPack: (count: number) => (count === 1 ? 'order to pack' : 'orders to pack'),
   since: (moment: string) => `The oldest was paid ${moment}`,
+  dueToday: (count: number) => `${count} due today`,
   pack: 'Start with the oldest',
   nothing: 'Nothing to pack. Well done.',
   noOrders: 'No orders yet. The first one comes here, and to your mail.',
@@ -29,6 +31,8 @@ export const todayTexts = {
       `${many} ${count === 1 ? 'payment does' : 'payments do'} not fit`,
     late: (count: number) => `${countOf(count, 'parcel')} ${count === 1 ? 'is' : 'are'} late`,
     latest: (number: string, days: number) => `${number} by ${countOf(days, 'day')}`,
+    due: (count: number) =>
+      `${countOf(count, 'parcel')} on the way ${count === 1 ? 'is' : 'are'} due today`,
     told: (count: number) =>
       count === 1 ? '1 buyer says that it is sent' : `${count} buyers say that it is sent`,
     toldFor: (kobo: number, when: string) =>
@@ -50,6 +54,25 @@ export const todayTexts = {
       `${many} ${count === 1 ? 'item runs' : 'items run'} low`,
     waiting: (many: string, count: number) =>
       `${many} ${count === 1 ? 'order waits for its' : 'orders wait for their'} payment`,
+    rows: {
+      money: 'payments that do not fit',
+      late: 'late parcels',
+      due: 'parcels due today',
+      told: 'transfers that are said to be sent',
+      calls: 'buyers to call',
+      unfetched: 'parcels that wait to be picked up',
+      asked: 'returns to answer',
+      received: 'returns to settle',
+      soldOut: 'best sellers that are out',
+      reported: 'reported reviews',
+      reviews: 'reviews to read',
+      lowStock: 'items that run low',
+      waiting: 'orders that wait for their payment',
+    } satisfies Record<TodayRow, string>,
+    later: 'Later',
+    laterNamed: (title: string) => `Later: ${title}`,
+    away: (count: number) => `${countOf(count, 'row')} put away until tomorrow.`,
+    showAway: 'Show again',
     acts: { money: 'Settle', late: 'See', told: 'Check', calls: 'Call' },
   },
   sold: 'Money in today',
@@ -60,6 +83,8 @@ export const todayTexts = {
   },
   before: (kobo: number, day: string, clock: string) =>
     `${kobo === 0 ? 'as' : 'than'} last ${day} by ${clock}`,
+  today: 'Today',
+  lastDay: (day: string) => `Last ${day}`,
   owed: 'With riders, not handed in',
   newest: 'Newest orders',
   all: 'All orders',
