@@ -28,7 +28,7 @@ import { createPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts
 import { blockPhone } from '#lib/orders/door/blocked.server.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { changeOffer } from '#lib/offers/owner/owner.server.ts'
-import { keepKeys } from '#lib/keys/keys.server.ts'
+import { keepKeys, readKeys } from '#lib/keys/keys.server.ts'
 import { takePhotos } from '#lib/media/photo.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
@@ -538,16 +538,18 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   },
   untriedKeys: async (shop) => {
     const entered = { PAYSTACK_SECRET_KEY: 'sk_test_4e5b2a8c9d1f' }
-    await shop.inTransaction((shop) =>
-      keepKeys(shop, { of: 'paystack', stand: '/', who: 'Ada' }, { entered, isTried: false }),
-    )
+    await shop.inTransaction(async (shop) => {
+      const { stand } = await readKeys(shop, 'paystack')
+      await keepKeys(shop, { of: 'paystack', stand, who: 'Ada' }, { entered, isTried: false })
+    })
     return { id: 'paystack' }
   },
   testedMail: async (shop) => {
     const entered = { SMTP_URL: 'smtp://mail.example:587/', MAIL_FROM: 'shop@ada.example' }
-    await shop.inTransaction((shop) =>
-      keepKeys(shop, { of: 'mail', stand: '/', who: 'Ada' }, { entered, isTried: false }),
-    )
+    await shop.inTransaction(async (shop) => {
+      const { stand } = await readKeys(shop, 'mail')
+      await keepKeys(shop, { of: 'mail', stand, who: 'Ada' }, { entered, isTried: false })
+    })
     return { id: 'mail' }
   },
   account: async (shop) => {

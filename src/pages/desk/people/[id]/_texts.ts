@@ -53,7 +53,7 @@ export const texts = {
   same: 'Also',
   sameBy: (who: string, day: string) => `${who}, ${day}`,
   split: 'Take apart',
-  splitNamed: (key: string) => `Take ${key} apart`,
+  splitNamed: (key: string) => `Take apart: ${key}`,
   exportTitle: 'Give them what is stored',
   exportText:
     'One file with everything that the shop stores about them. The law gives you 30 days to answer. Send it only to an address or phone number that you know is theirs.',
