@@ -1,6 +1,5 @@
 import { clearIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { clearExpiredShared } from '#lib/cart/shared/shared-cart.server.ts'
-import { isOutage } from '#lib/db/database.server.ts'
 import { clearOldInvalidations } from '#lib/db/invalidations.server.ts'
 import { paidOrderHandlers } from '#lib/accounts/profile/paid-order.server.ts'
 import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
@@ -27,6 +26,7 @@ import {
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
+import { oneAtATime, repeat } from '#lib/jobs/repeat.server.ts'
 import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
 import { ALERT_JOB, ALERT_MAIL_JOB, PUSH_JOB } from '#lib/notifications/alerts/alerts.ts'
@@ -66,6 +66,8 @@ const compareDaily = async (shop: Shop): Promise<void> =>
   (await import('#lib/payments/ledger/compare.server.ts')).compareDaily(shop)
 const checkBooks = async (shop: Shop): Promise<void> =>
   (await import('#lib/recovery/books.server.ts')).checkBooks(shop)
+const keepSums = async (shop: Shop): Promise<void> =>
+  (await import('#lib/books/reports/keep-sums.server.ts')).keepSums(shop)
 const inviteToRate = async (shop: Shop): Promise<void> =>
   (await import('#lib/reviews/invitations.server.ts')).inviteToRate(shop)
 const clearPaymentMessages = async (shop: Shop): Promise<void> =>
@@ -100,6 +102,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'check-books', everyMs: DAY_MS, run: checkBooks },
   { name: 'count-record', everyMs: DAY_MS, run: countRecord },
+  { name: 'sum-books', everyMs: HOUR_MS, run: keepSums },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'tell-unfetched', everyMs: 10 * MINUTE_MS, run: tellUnfetched },
@@ -134,8 +137,6 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'delete-invalidations', everyMs: HOUR_MS, run: clearOldInvalidations },
 ]
 
-const POLL_EVERY_MS = 3_000
-
 type Work = { handlers: JobHandlers; recurring: readonly RecurringTask[] }
 
 /**
@@ -168,55 +169,4 @@ export function startBackground(
     await Promise.all([jobs.stop(), tasks.stop()])
     await Promise.all([...lanes.values()].map(({ stop }) => stop()))
   }
-}
-
-/** Runs `work` now, and again every three seconds. */
-function repeat(shop: Shop, work: () => Promise<unknown>) {
-  const { now, stop } = oneAtATime(shop, work)
-  const timer = setInterval(now, POLL_EVERY_MS)
-  timer.unref()
-  now()
-  return {
-    now,
-    stop: () => {
-      clearInterval(timer)
-      return stop()
-    },
-  }
-}
-
-/** Runs `work` when asked, never twice at a time. A request during a run causes one more run. */
-function oneAtATime(shop: Shop, work: () => Promise<unknown>) {
-  let running: Promise<void> | null = null
-  let isAskedAgain = false
-  let isEnded = false
-  let isAway = false
-  const runOnce = async () => {
-    try {
-      await work()
-      isAway = false
-    } catch (error) {
-      const wasAway = isAway
-      isAway = isOutage(error)
-      // Log an outage of the database once, not at every run.
-      if (!wasAway || !isAway) shop.log.error({ err: error }, 'background failed')
-    }
-  }
-  const run = async () => {
-    do {
-      isAskedAgain = false
-      await runOnce()
-    } while (isAskedAgain && !isEnded)
-    running = null
-  }
-  const now = () => {
-    if (isEnded) return
-    if (running) isAskedAgain = true
-    else running = run()
-  }
-  const stop = async () => {
-    isEnded = true
-    await running
-  }
-  return { now, stop }
 }

@@ -1,6 +1,6 @@
 import type { Work } from '#lib/shop.ts'
 import { lagosDayOf } from '#lib/time.ts'
-import { insertEntries, listEntries, writeDue, writeDueOfAll } from './books.sql.ts'
+import { insertEntries, listEntries, writeDue } from './books.sql.ts'
 import { BACK_KINDS, COST_KINDS, type EntryKind } from './books.ts'
 import { givePapers } from './papers/give.server.ts'
 import { refundShares, type SoldLine } from './shares.ts'
@@ -13,12 +13,6 @@ import { refundShares, type SoldLine } from './shares.ts'
 export async function bookOrder(shop: Work, orderId: string): Promise<void> {
   await writeDue(shop.db, { orderId, now: shop.now() })
   shop.beforeCommit(`papers:${orderId}`, () => givePapers(shop, [orderId]))
-}
-
-/** As `bookOrder`, for orders that are made at once, such as those of a trial. */
-export async function bookOrders(shop: Work, orderIds: readonly string[]): Promise<void> {
-  await writeDueOfAll(shop.db, orderIds, shop.now())
-  await givePapers(shop, orderIds)
 }
 
 type Line = Pick<SoldLine, 'id' | 'quantity' | 'unitKobo' | 'discountKobo'>

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { BookEntryTable } from '#lib/db/tables/payments.ts'
@@ -9,24 +9,12 @@ type Asked = { orderId: string; now: Moment }
 
 /** Writes what the books do not have yet of an order, each cause once. */
 export async function writeDue(db: Database, asked: Asked): Promise<void> {
-  await insertDueOf(db, asked)
+  await insertDue(db, asked)
 }
 
-const insertDueOf = prepared((db, { orderId, now }: Asked) =>
-  insertDue(db, sql`orders.id = cast(${orderId} as text)`, now),
-)
-
-/** As `writeDue`, for many orders at once. */
-export async function writeDueOfAll(
-  db: Database,
-  orderIds: readonly string[],
-  now: Moment,
-): Promise<void> {
-  await insertDue(db, sql`orders.id in (${sql.join(orderIds)})`, now).execute(db)
-}
-
-const insertDue = (db: Database, which: RawBuilder<SqlBool>, now: Moment) =>
-  sql<never>`insert into book_entry (made_at, day, kind, cause, order_id, order_item_id, item_id, size_id,
+const insertDue = prepared((db, { orderId, now }: Asked) => {
+  const which = sql<boolean>`orders.id = cast(${orderId} as text)`
+  return sql<never>`insert into book_entry (made_at, day, kind, cause, order_id, order_item_id, item_id, size_id,
       category_id, state_id, reference, company, units, amount_kobo)
     select due.made_at, ${lagosDay(db, sql`due.made_at`)}, due.kind, due.cause, due.order_id, due.order_item_id,
       due.item_id, due.size_id, due.category_id, due.state_id, due.reference, due.company, due.units, due.amount_kobo
@@ -37,6 +25,7 @@ const insertDue = (db: Database, which: RawBuilder<SqlBool>, now: Moment) =>
         reference, company, units, kobo, cast(${now} as text)
       from (${differencesOf(which)}) as change where kobo <> 0 or units <> 0) as due
     where true on conflict (cause) do nothing`
+})
 
 const nextCause = sql`change.kind || ':' || ${ofWhat} || ':' || change.order_id || ':'
   || (select count(*) from book_entry as entry where entry.order_id = change.order_id)`

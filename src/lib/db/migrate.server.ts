@@ -71,6 +71,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0060-rider-costs': () => import('./migrations/0060-rider-costs.ts'),
   '0060-same-people': () => import('./migrations/0060-same-people.ts'),
   '0061-put-away': () => import('./migrations/0061-put-away.ts'),
+  '0062-book-sums': () => import('./migrations/0062-book-sums.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,7 +1,9 @@
 /** @module-tag postgres */
 import { describe, expect, test } from 'vitest'
-import { namesOf } from '#lib/books/reports/reports.sql.ts'
+import { keepSums } from '#lib/books/reports/keep-sums.server.ts'
+import { namesOf } from '#lib/books/reports/names.sql.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { changesOrdersByHand } from '../../support/books.ts'
 import { aReturnForExchange } from '../../support/buying/exchanges.ts'
 import { anOwedOrder } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
@@ -71,7 +73,49 @@ describe('the reports of the desk', () => {
     expect(payments).toContain('All ₦54,500 -₦18,000 ₦0 ₦0 ₦36,500')
     expect(await page('refunds')).toContain(`${order.number} -₦18,000`)
     expect(await page('offers')).toContain('Harmattan 2 ₦5,500')
+    expect(await page('sizes?days=week')).toContain('Blue Gele, No Size 1 ₦36,000 -₦18,000 ₦18,000')
+    expect(await page('areas')).toContain('Surulere, Lagos 2 ₦54,500 -₦18,000 ₦36,500')
+    const areas = await read(shop, who, '/desk/reports/areas?days=week')
+    expect(areas).toMatch(
+      /tab=all(?<and>&amp;|&#38;)state=\d+\k<and>lga=\d+\k<and>from=2026-11-15\k<and>to=2026-11-21/,
+    )
     expect(await page('')).toContain('Sales by day or month ₦36,500')
+  })
+
+  test('tell a first order of a buyer from the next, and name nobody', async () => {
+    const { shop, order, page } = await someSales()
+    expect(await page('customers')).toContain('First order 2 ₦54,500 -₦18,000 ₦36,500')
+    await shop.db
+      .updateTable('orders')
+      .set((eb) => ({
+        phone: '+2348035550100',
+        customer_id: null,
+        paid_at: eb.ref('paid_at'),
+      }))
+      .execute()
+    changesOrdersByHand(shop)
+    const words = await page('customers')
+    expect(words).toContain('First order 1 ₦38,500 -₦18,000 ₦20,500')
+    expect(words).toContain('Bought before 1 ₦16,000 ₦0 ₦16,000')
+    expect(words).not.toContain('555 0100')
+    expect(words).not.toContain(order.number)
+  })
+
+  test('count who packed, sold by hand and refunded', async () => {
+    const { shop, page } = await someSales()
+    const packer = await aMember(shop, 'packer', 'Bola')
+    const { number } = await aPaidOrder(shop, [{ item: await anItem(shop, { stock: 1 }) }])
+    await submit(shop, atDesk(packer), `/desk/orders/${number}`, { act: 'packed' })
+    expect(await page('staff')).toContain('Bola 1 0 0 0 All 1 0 0')
+    expect(await page('staff?from=2026-11-01&until=2026-11-20')).not.toContain('Bola')
+  })
+
+  test('stand beside the same days last year', async () => {
+    const { shop } = await someSales()
+    shop.pass(365 * DAY_MS)
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const words = await read(shop, who, '/desk/reports/sales?days=week').then(wordsOf)
+    expect(words).toContain('15 November 2026 to 21 November 2026: ₦36,500 ₦36,500 less')
   })
 
   test('are put together by months where there are many days', async () => {
@@ -96,6 +140,42 @@ describe('the reports of the desk', () => {
     expect(await page('from=2026-10-01&until=2027-01-20')).toContain(
       'November 2026 ₦36,500 -₦139.53',
     )
+  })
+
+  test('count what came late to a day or month that was added up, once', async () => {
+    const { shop } = await someSales()
+    shop.pass(60 * DAY_MS)
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const days = 'from=2026-11-01&until=2027-01-15'
+    const readAll = async () => {
+      const names = ['sales', 'goods', 'categories', 'places', 'payments', 'offers'].map((name) =>
+        read(shop, who, `/desk/reports/${name}?${days}`),
+      )
+      return (await Promise.all(names)).map(wordsOf)
+    }
+    const before = await readAll()
+    expect(before[0]).toContain('November 2026 2 ₦36,500')
+    await keepSums(shop)
+    expect(await readAll()).toEqual(before)
+    const [entry] = await shop.db.selectFrom('book_entry').selectAll().limit(1).execute()
+    if (!entry) throw new Error('nothing was sold')
+    const late = {
+      ...entry,
+      id: undefined,
+      cause: 'late',
+      kind: 'held' as const,
+      company: 'sandbox',
+    }
+    await shop.db
+      .insertInto('book_entry')
+      .values({ ...late, amount_kobo: 700 })
+      .execute()
+    changesOrdersByHand(shop)
+    const payments = () => read(shop, who, `/desk/reports/payments?${days}`)
+    expect(wordsOf(await payments())).toContain('All ₦54,500 -₦18,000 ₦7 ₦0 ₦36,507')
+    await keepSums(shop)
+    await keepSums(shop)
+    expect(wordsOf(await payments())).toContain('All ₦54,500 -₦18,000 ₦7 ₦0 ₦36,507')
   })
 
   test('count a sale on its day in Lagos, also around New Year', async () => {

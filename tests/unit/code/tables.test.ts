@@ -12,7 +12,7 @@ const TABLES: Record<string, readonly string[]> = {
     'tombstone',
     'username_hold',
   ],
-  books: ['book_entry', 'paper', 'paper_seller', 'paper_year'],
+  books: ['book_entry', 'book_sum', 'book_summed', 'paper', 'paper_seller', 'paper_year'],
   cart: ['cart', 'cart_item', 'shared_cart'],
   catalogue: [
     'category',
@@ -116,8 +116,8 @@ const REACHING: Record<string, readonly string[]> = {
   'books/faults': ['orders'],
   'books/record/record': ['orders', 'refund', 'refund_request', 'return_request', 'review'],
   'books/papers/read': ['order_item', 'orders'],
-  'books/reports/reports': ['category', 'item', 'order_offer', 'orders', 'state'],
   'books/reports/stock': ['item', 'item_size', 'stock_cost', 'stock_move'],
+  'books/reports/staff': ['audit'],
   'accounts/deletion/deletion': [
     'address',
     'gift_card',

@@ -1,55 +1,65 @@
 import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type Asked, type COUNTED, countOrders, namesOf, sumsBy } from './reports.sql.ts'
+import type { KeptBy } from './kept-by.sql.ts'
+import { type Named, namesOf } from './names.sql.ts'
+import { type Asked, type COUNTED, sumsBy } from './reports.sql.ts'
 import { isByMonth, type ReportColumn, type ReportRow, stepsOf, Sums } from './report.ts'
 
-/** A report: its columns, and its rows for some days. `main`: the column that is compared with the days before. */
+/**
+ * A report: its columns, and its rows for some days. `main`: the column that is compared with the days before. `by`: whose
+ * names its rows have; `words` where they are words of the shop; `other`: what a row without a name is called.
+ */
 export type Report = {
   columns: readonly ReportColumn[]
   main: number
   /** Whether its rows are days or months. */
   isByTime?: boolean
+  by?: Named
+  words?: Readonly<Record<string, string>>
+  other?: string
   read: (shop: Shop, days: Days) => Promise<ReportRow[]>
 }
 
-/** The sums of each key, and how many orders. */
-export async function readSums(
-  { db }: Shop,
-  asked: Asked & { countsOrders?: boolean },
-): Promise<Map<string, { sums: Sums; orders: number }>> {
-  const found = new Map<string, { sums: Sums; orders: number }>()
-  const counts = asked.countsOrders ? await countOrders(db, asked) : new Map<string, number>()
+/** The sums of each key. */
+export async function readSums({ db }: Shop, asked: Asked): Promise<Map<string, Sums>> {
+  const found = new Map<string, Sums>()
   for (const row of await sumsBy(db, asked)) {
-    const entry = found.get(row.key) ?? { sums: new Sums(), orders: counts.get(row.key) ?? 0 }
-    entry.sums.add(row)
-    found.set(row.key, entry)
+    const sums = found.get(row.key) ?? new Sums()
+    sums.add(row)
+    found.set(row.key, sums)
   }
   return found
 }
 
-/** A row for each key that has a name; `other` for what has none. The largest first, by the column `main`. */
-export async function rowsByName(
+/** A row for each key, the largest first, by the column `main`. */
+export async function rowsByKey(
   shop: Shop,
-  asked: {
-    days: Days
-    by: 'item' | 'category' | 'state'
-    main: number
-    other: string
-    countsOrders?: boolean
-  },
-  valuesOf: (sums: Sums, orders: number) => number[],
+  asked: { days: Days; by: KeptBy; of: keyof typeof COUNTED; main: number },
+  valuesOf: (sums: Sums) => number[],
 ): Promise<ReportRow[]> {
-  const found = await readSums(shop, { ...asked, of: 'sales' })
-  const names = await namesOf(
-    shop.db,
-    asked.by,
-    [...found.keys()].filter((key) => key !== ''),
-  )
-  const rows = [...found].map(([key, { sums, orders }]) => {
-    const { label, of } = names.get(key) ?? { label: asked.other, of: '' }
-    return { key, label, of, values: valuesOf(sums, orders) }
-  })
+  const rows = [...(await readSums(shop, asked))].map(([key, sums]) => ({
+    key,
+    values: valuesOf(sums),
+  }))
   return rows.toSorted((a, b) => (b.values[asked.main] ?? 0) - (a.values[asked.main] ?? 0))
+}
+
+/** `of`: what a row counts, such as the slug of an item; empty for what has no page. */
+export type NamedRow = ReportRow & { label: string; of: string }
+
+/** The rows with their names. */
+export async function nameRows(
+  { db }: Shop,
+  { by, words = {}, other = '' }: Report,
+  rows: readonly ReportRow[],
+): Promise<NamedRow[]> {
+  const keys = rows.flatMap(({ key }) => key || [])
+  const names = by ? await namesOf(db, by, keys) : null
+  return rows.map((row) => {
+    const named = names?.get(row.key)
+    if (names) return { ...row, label: named?.label ?? other, of: named?.of ?? '' }
+    return { ...row, label: row.label ?? words[row.key] ?? row.key, of: row.of ?? row.key }
+  })
 }
 
 /** A row for each day of the days, or each month, also where nothing was. */
@@ -57,12 +67,8 @@ export async function rowsByTime(
   shop: Shop,
   days: Days,
   of: keyof typeof COUNTED,
-  valuesOf: (sums: Sums, orders: number) => number[],
+  valuesOf: (sums: Sums) => number[],
 ): Promise<ReportRow[]> {
-  const by = isByMonth(days) ? 'month' : 'day'
-  const found = await readSums(shop, { days, by, of, countsOrders: of === 'sales' })
-  return stepsOf(days).map((key) => {
-    const { sums, orders } = found.get(key) ?? { sums: new Sums(), orders: 0 }
-    return { key, label: key, of: key, values: valuesOf(sums, orders) }
-  })
+  const found = await readSums(shop, { days, by: isByMonth(days) ? 'month' : 'day', of })
+  return stepsOf(days).map((key) => ({ key, values: valuesOf(found.get(key) ?? new Sums()) }))
 }

@@ -11,11 +11,11 @@ export async function readDaySums(
   madeBefore: Moment = '',
 ): Promise<DaySums> {
   const asked = { days: { from: day, until: day }, by: 'day', madeBefore } as const
-  const sales = (await readSums(shop, { ...asked, of: 'sales', countsOrders: true })).get(day)
+  const sales = (await readSums(shop, { ...asked, of: 'sales' })).get(day)
   const money = (await readSums(shop, { ...asked, of: 'money' })).get(day)
   return {
     orders: sales?.orders ?? 0,
-    soldKobo: sales?.sums.kobo(...SOLD_KINDS, ...BACK_KINDS) ?? 0,
-    paidKobo: money?.sums.kobo('payment') ?? 0,
+    soldKobo: sales?.kobo(...SOLD_KINDS, ...BACK_KINDS) ?? 0,
+    paidKobo: money?.kobo('payment') ?? 0,
   }
 }

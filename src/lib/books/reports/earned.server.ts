@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { readSums, type Report } from './by-key.server.ts'
 import { isByMonth, type ReportRow, stepsOf, Sums } from './report.ts'
-import { type By, namesOf, sumUncosted } from './reports.sql.ts'
+import { type By, sumsBy } from './reports.sql.ts'
 
 const COLUMNS = [
   { head: texts.heads.earned, is: 'kobo' },
@@ -31,23 +31,15 @@ function valuesOf(sums: Sums, uncosted: number): (number | null)[] {
 /** The values of each key. */
 async function readEarned(shop: Shop, days: Days, by: By) {
   const found = await readSums(shop, { days, by, of: 'earned' })
-  const uncosted = await sumUncosted(shop.db, { days, by })
-  return new Map([...found].map(([key, { sums }]) => [key, valuesOf(sums, uncosted.get(key) ?? 0)]))
+  const uncosted = new Map<string, number>()
+  for (const { key, kobo } of await sumsBy(shop.db, { days, by, of: 'uncosted' }))
+    uncosted.set(key, (uncosted.get(key) ?? 0) + kobo)
+  return new Map([...found].map(([key, sums]) => [key, valuesOf(sums, uncosted.get(key) ?? 0)]))
 }
 
 /** A row for each item or order, what earned the most first. */
-async function rowsBy(
-  shop: Shop,
-  days: Days,
-  { by, other }: { by: 'item' | 'order'; other: string },
-): Promise<ReportRow[]> {
-  const found = await readEarned(shop, days, by)
-  const keys = [...found.keys()].filter((key) => key !== '')
-  const names = await namesOf(shop.db, by, keys)
-  const rows = [...found].map(([key, values]) => {
-    const { label, of } = names.get(key) ?? { label: other, of: '' }
-    return { key, label, of, values }
-  })
+async function rowsBy(shop: Shop, days: Days, by: 'item' | 'order'): Promise<ReportRow[]> {
+  const rows = [...(await readEarned(shop, days, by))].map(([key, values]) => ({ key, values }))
   return rows.toSorted((a, b) => (b.values[MAIN] ?? 0) - (a.values[MAIN] ?? 0))
 }
 
@@ -59,10 +51,7 @@ export const earned: Report = {
   read: async (shop, days) => {
     const found = await readEarned(shop, days, isByMonth(days) ? 'month' : 'day')
     const nothing = valuesOf(new Sums(), 0)
-    return stepsOf(days).map((key) => {
-      const values = found.get(key) ?? nothing
-      return { key, label: key, of: key, values }
-    })
+    return stepsOf(days).map((key) => ({ key, values: found.get(key) ?? nothing }))
   },
 }
 
@@ -70,12 +59,16 @@ export const earned: Report = {
 export const earnedByGoods: Report = {
   columns: COLUMNS,
   main: MAIN,
-  read: (shop, days) => rowsBy(shop, days, { by: 'item', other: texts.noGoodsEarned }),
+  by: 'item',
+  other: texts.noGoodsEarned,
+  read: (shop, days) => rowsBy(shop, days, 'item'),
 }
 
 /** The same by order. */
 export const earnedByOrders: Report = {
   columns: COLUMNS,
   main: MAIN,
-  read: (shop, days) => rowsBy(shop, days, { by: 'order', other: texts.oldOrder }),
+  by: 'order',
+  other: texts.oldOrder,
+  read: (shop, days) => rowsBy(shop, days, 'order'),
 }

@@ -1,11 +1,12 @@
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
-import { type Report, rowsByName } from './by-key.server.ts'
+import { type Report, rowsByKey } from './by-key.server.ts'
 import { GOODS_COLUMNS, goodsValues } from './goods.ts'
 
 /** What was sold of each item. Delivery, and sums that went back for no goods, are a row of their own. */
 export const goods: Report = {
   columns: GOODS_COLUMNS,
   main: 1,
-  read: (shop, days) =>
-    rowsByName(shop, { days, by: 'item', main: 1, other: texts.noGoods }, goodsValues),
+  by: 'item',
+  other: texts.noGoods,
+  read: (shop, days) => rowsByKey(shop, { days, by: 'item', of: 'sales', main: 1 }, goodsValues),
 }

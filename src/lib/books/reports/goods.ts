@@ -8,6 +8,12 @@ export const GOODS_COLUMNS: readonly ReportColumn[] = [
   { head: texts.heads.left, is: 'kobo' },
 ]
 
+/** Where goods went, with their delivery. */
+export const PLACE_COLUMNS: readonly ReportColumn[] = [
+  { head: texts.heads.orders, is: 'count' },
+  ...GOODS_COLUMNS.slice(1),
+]
+
 const GOODS = ['sale', 'discount', 'card', 'exchange', 'exchanged', 'delivery'] as const
 
 export function goodsValues(sums: Sums): number[] {
@@ -15,3 +21,5 @@ export function goodsValues(sums: Sums): number[] {
   const back = sums.kobo('refund')
   return [sums.units(...GOODS, 'refund'), sold, back, sold + back]
 }
+
+export const placeValues = (sums: Sums): number[] => [sums.orders, ...goodsValues(sums).slice(1)]

@@ -1,6 +1,5 @@
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
-import type { Report } from './by-key.server.ts'
-import { sumOffers } from './reports.sql.ts'
+import { type Report, rowsByKey } from './by-key.server.ts'
 
 /** What each offer took off, of goods and delivery, and in how many orders. */
 export const offers: Report = {
@@ -9,8 +8,11 @@ export const offers: Report = {
     { head: texts.heads.off, is: 'kobo' },
   ],
   main: 1,
-  read: async ({ db }, days) =>
-    (await sumOffers(db, days))
-      .map(({ key, label, count, kobo }) => ({ key, label, of: key, values: [count, kobo] }))
-      .toSorted((a, b) => (b.values[1] ?? 0) - (a.values[1] ?? 0)),
+  by: 'offer',
+  other: texts.oldOffer,
+  read: (shop, days) =>
+    rowsByKey(shop, { days, by: 'offer', of: 'sales', main: 1 }, (sums) => [
+      sums.orders,
+      sums.kobo('sale'),
+    ]),
 }

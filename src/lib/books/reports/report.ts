@@ -1,15 +1,15 @@
 import type { Days } from '#lib/days.ts'
-import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
+import { after, DAY_MS, isDay, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
 import type { EntryKind } from '../books.ts'
 
 /**
- * A line of a report. `of`: what it counts, such as the slug of an item; empty for what has no page. A value that is not
- * known is null, and no part of a sum.
+ * A line of a report: what its key counts, column by column. A value that is not known is null, and no part of a sum.
+ * `label` and `of`, which is what it leads to, where they are known without a look at names.
  */
 export type ReportRow = {
   key: string
-  label: string
-  of: string
+  label?: string
+  of?: string
   values: readonly (number | null)[]
 }
 
@@ -18,13 +18,17 @@ export type ReportColumn = { head: string; is: 'kobo' | 'count' }
 
 /** What a day brought. */
 export type DaySums = { orders: number; soldKobo: number; paidKobo: number }
+type EntrySums = { kind: EntryKind; kobo: number; units: number; orders: number }
 
 /** Sums of one key by kind. */
 export class Sums {
   readonly #kobo = new Map<EntryKind, number>()
   readonly #units = new Map<EntryKind, number>()
+  /** How many orders were sold. */
+  orders = 0
 
-  add({ kind, kobo, units }: { kind: EntryKind; kobo: number; units: number }): void {
+  add({ kind, kobo, units, orders }: EntrySums): void {
+    if (kind === 'sale') this.orders += orders
     this.#kobo.set(kind, (this.#kobo.get(kind) ?? 0) + kobo)
     this.#units.set(kind, (this.#units.get(kind) ?? 0) + units)
   }
@@ -48,6 +52,23 @@ export const daysBefore = (days: Days): Days => ({
   until: dayAfter(days.from, -1),
 })
 
+/** The same days a year before. */
+export function yearBefore({ from, until }: Days): Days {
+  const before = (day: string) => {
+    const same = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+    return isDay(same) ? same : `${same.slice(0, 8)}28`
+  }
+  return { from: before(from), until: before(until) }
+}
+
+/** The first and the last month that lie wholly within these days; null for none. */
+export function monthsWithin({ from, until }: Days): { first: string; last: string } | null {
+  const monthOf = (day: string) => day.slice(0, 7)
+  const first = monthOf(from.endsWith('-01') ? from : dayAfter(`${monthOf(from)}-28`, 4))
+  const last = monthOf(dayAfter(`${monthOf(dayAfter(until))}-01`, -1))
+  return first <= last ? { first, last } : null
+}
+
 /** More days than these are put together by months. */
 const MOST_BY_DAY = 62
 
@@ -57,6 +78,13 @@ export const isByMonth = (days: Days): boolean => countDays(days) > MOST_BY_DAY
 export function stepsOf(days: Days): string[] {
   const all = Array.from({ length: countDays(days) }, (_, index) => dayAfter(days.from, index))
   return isByMonth(days) ? [...new Set(all.map((day) => day.slice(0, 7)))] : all
+}
+
+/** The days of a step: a day, or a month. */
+export function ofStep(step: string): Days {
+  if (step.length > 7) return { from: step, until: step }
+  const next = `${dayAfter(`${step}-28`, 4).slice(0, 7)}-01`
+  return { from: `${step}-01`, until: dayAfter(next, -1) }
 }
 
 export const PRESETS = ['today', 'week', 'month', 'year'] as const

@@ -1,23 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Days } from '#lib/days.ts'
 import type { Moment } from '#lib/time.ts'
 import { type EntryKind, SOLD_KINDS, BACK_KINDS, COST_KINDS } from '../books.ts'
+import { entriesBy, isKept, type KeptBy, LINE_KINDS, type SummedBy } from './kept-by.sql.ts'
+import { monthsWithin } from './report.ts'
 
 /** What entries are put together by. */
-export type By = 'all' | 'day' | 'month' | 'item' | 'category' | 'state' | 'company' | 'order'
-
-const keys: Record<By, RawBuilder<string | null>> = {
-  // PostgreSQL groups by no constant.
-  all: sql`substr(day, 1, 0)`,
-  day: sql`day`,
-  month: sql`substr(day, 1, 7)`,
-  item: sql`item_id`,
-  category: sql`category_id`,
-  state: sql`state_id`,
-  company: sql`company`,
-  order: sql`order_id`,
-}
+export type By = SummedBy | 'day' | 'month'
 
 const ofSales = [...SOLD_KINDS, ...BACK_KINDS]
 const ofMoney = [...BACK_KINDS, 'payment', 'held', 'fee'] as const
@@ -26,146 +16,92 @@ const ofMoney = [...BACK_KINDS, 'payment', 'held', 'fee'] as const
 export const COUNTED = {
   sales: ofSales,
   money: ofMoney,
-  refunds: ['refund'],
   // A gift card is earned with the goods that it pays.
   earned: [...ofSales.filter((kind) => kind !== 'card'), 'fee', 'rider', ...COST_KINDS],
+  uncosted: LINE_KINDS,
 } as const
-
-const isOfCard = sql<boolean>`(kind = 'refund' and order_item_id is not null and item_id is null
-  and exists (select 1 from book_entry as card where card.order_id = book_entry.order_id and card.kind = 'card'))`
 
 /** `madeBefore`: only what was written earlier, for a day that is compared until the same hour. */
 export type Asked = { days: Days; by: By; of: keyof typeof COUNTED; madeBefore?: Moment }
 
-const countsUnits = (by: By): boolean => ['all', 'item', 'category'].includes(by)
+const before = sql<string>`(select coalesce(max(before), '') from book_summed)`
+const lastId = sql<number>`(select coalesce(max(last_id), 0) from book_summed)`
 
-/** The entries of these days: sums (kobo) and pieces by key and kind. */
-export async function sumsBy(db: Database, { days, by, of, madeBefore = '' }: Asked) {
-  const rows = await db
-    .selectFrom('book_entry')
-    .select(keys[by].as('key'))
-    .select('kind')
-    .select((eb) => [
-      eb.fn.sum<number>('amount_kobo').as('kobo'),
-      // Without them an index has all that a day's sum reads.
-      (countsUnits(by) ? eb.fn.sum<number>('units') : sql<number>`0`).as('units'),
-    ])
-    .where('day', '>=', days.from)
-    .where('day', '<=', days.until)
-    .where('kind', 'in', COUNTED[of])
-    .$if(madeBefore !== '', (query) => query.where('made_at', '<', madeBefore))
-    .groupBy([keys[by], 'kind'])
-    .execute()
-  return rows.map(({ key, kind, kobo, units }) => ({
-    key: key === null ? '' : String(key),
-    kind: kind as EntryKind,
+/**
+ * The entries of these days: sums (kobo), pieces and orders by key and kind. Of whole months and days that are over the
+ * kept sums are read, and the entries of the others, in one statement: what is added up meanwhile counts once.
+ */
+export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) {
+  const isByTime = by === 'day' || by === 'month'
+  const summedBy =
+    of === 'uncosted' ? (by === 'order' ? 'uncosted-order' : 'uncosted') : isByTime ? 'all' : by
+  const key = isByTime ? (by === 'day' ? sql`period` : sql`substr(period, 1, 7)`) : sql`key`
+  const months = by === 'day' ? null : monthsWithin(days)
+  const entries = (which: RawBuilder<SqlBool>) =>
+    entriesBy(
+      summedBy,
+      sql`entry.day between ${days.from} and ${days.until} and ${which}`,
+      sql`entry.day`,
+    )
+  const parts =
+    madeBefore || !isKept(summedBy)
+      ? [entries(madeBefore ? sql`entry.made_at < ${madeBefore}` : sql`1 = 1`)]
+      : [
+          ...keptSums(summedBy, days, months),
+          entries(sql`entry.day >= ${before}`),
+          // Of days that were added up before these came.
+          entries(sql`entry.id > ${lastId} and entry.day < ${before}`),
+        ]
+  const { rows } = await sql<{
+    key: string
+    kind: EntryKind
+    kobo: number
+    units: number
+    orders: number
+  }>`
+    select ${key} as key, kind, sum(kobo) as kobo, sum(units) as units, sum(orders) as orders
+    from (${sql.join(parts, sql` union all `)}) as sums
+    where kind in (${sql.join(COUNTED[of])}) group by ${key}, kind`.execute(db)
+  return rows.map(({ key, kind, kobo, units, orders }) => ({
+    key,
+    kind,
     kobo: Number(kobo),
     units: Number(units),
+    orders: Number(orders),
   }))
 }
 
-const ofLines = ['sale', 'discount', 'exchange', 'exchanged', 'refund'] as const
+type Months = { first: string; last: string }
 
-/** What was sold of goods without a known cost, less what was sent back (kobo), by key. */
-export async function sumUncosted(db: Database, { days, by }: Omit<Asked, 'of'>) {
+/** The kept sums of months that lie within the days, and of the days that are left. */
+function keptSums(by: KeptBy, { from, until }: Days, months: Months | null) {
+  const kept = (isMonth: 0 | 1, which: RawBuilder<SqlBool>) =>
+    sql`select period, key, kind, kobo, units, orders from book_sum
+      where kept_by = ${by} and is_month = ${sql.lit(isMonth)} and ${which}`
+  if (!months) return [kept(0, sql`period between ${from} and ${until}`)]
+  const { first, last } = months
+  // The month that is not over has no sum of its own.
+  const lastKept = sql<string>`(select min(month) from (select cast(${last} as text) as month
+    union all select coalesce(max(period), '') from book_sum where kept_by = 'all' and is_month = 1) as months)`
+  return [
+    kept(1, sql`period between ${first} and ${last}`),
+    kept(0, sql`period >= ${from} and period < ${first}`),
+    kept(0, sql`period >= ${first} and period > ${lastKept} || '-99' and period <= ${until}`),
+  ]
+}
+
+/** What went back of each order in these days, the most first, and how much that is (kobo). */
+export async function sumRefunds(db: Database, days: Days) {
   const rows = await db
     .selectFrom('book_entry')
-    .select(keys[by].as('key'))
+    .select('order_id as key')
     .select((eb) => eb.fn.sum<number>('amount_kobo').as('kobo'))
+    .where('kind', '=', sql.lit('refund'))
     .where('day', '>=', days.from)
     .where('day', '<=', days.until)
-    .where('kind', 'in', ofLines)
-    .where('order_item_id', 'is not', null)
-    .where((eb) => eb.not(isOfCard))
-    // The kind is spelt out, as in the index of these rows.
-    .where(
-      sql<boolean>`not exists (select 1 from book_entry as cost
-        where cost.order_item_id = book_entry.order_item_id and cost.kind = 'cost')`,
-    )
-    .groupBy(keys[by])
+    .groupBy('order_id')
+    .orderBy('kobo')
+    .orderBy('order_id')
     .execute()
-  return new Map(rows.map(({ key, kobo }) => [key === null ? '' : String(key), Number(kobo)]))
-}
-
-/** How many orders were sold. */
-export async function countOrders(db: Database, { days, by, madeBefore = '' }: Omit<Asked, 'of'>) {
-  const rows = await db
-    .selectFrom('book_entry')
-    .select(keys[by].as('key'))
-    .select((eb) => eb.fn.count<number>('order_id').distinct().as('count'))
-    .where('day', '>=', days.from)
-    .where('day', '<=', days.until)
-    .where('kind', '=', 'sale')
-    .$if(madeBefore !== '', (query) => query.where('made_at', '<', madeBefore))
-    .groupBy(keys[by])
-    .execute()
-  return new Map(rows.map(({ key, count }) => [key === null ? '' : String(key), Number(count)]))
-}
-
-/** What each offer took off what was sold in these days, and in how many orders. */
-export async function sumOffers(db: Database, days: Days) {
-  const sold = db
-    .selectFrom('book_entry')
-    .select('order_id')
-    .distinct()
-    .where('day', '>=', days.from)
-    .where('day', '<=', days.until)
-    .where('kind', '=', 'sale')
-  const rows = await db
-    .selectFrom('order_offer')
-    .innerJoin(sold.as('sold'), 'sold.order_id', 'order_offer.order_id')
-    .select('offer_id as key')
-    .select((eb) => [
-      eb.fn.max('name').as('label'),
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number>(sql`discount_kobo + delivery_kobo`).as('kobo'),
-    ])
-    .groupBy('offer_id')
-    .execute()
-  return rows.map(({ key, label, count, kobo }) => ({
-    key: String(key),
-    label,
-    count: Number(count),
-    kobo: Number(kobo),
-  }))
-}
-
-type Named = 'item' | 'category' | 'state' | 'order'
-
-/** Both databases take this many values in one query. A large shop sells more goods in a year than they take at all. */
-const AT_ONCE = 5_000
-
-/** The names of what entries are put together by, and where it stands at the desk. */
-export async function namesOf(
-  db: Database,
-  by: Named,
-  keys: readonly string[],
-): Promise<Map<string, { label: string; of: string }>> {
-  const names = new Map<string, { label: string; of: string }>()
-  for (let at = 0; at < keys.length; at += AT_ONCE)
-    for (const { key, label, of } of await namesOfSome(db, by, keys.slice(at, at + AT_ONCE)))
-      names.set(String(key), { label, of })
-  return names
-}
-
-async function namesOfSome(db: Database, by: Named, keys: readonly string[]) {
-  const ids = keys.map(Number)
-  return by === 'item'
-    ? db
-        .selectFrom('item')
-        .select(['id as key', 'name as label', 'slug as of'])
-        .where('id', 'in', ids)
-        .execute()
-    : by === 'order'
-      ? db
-          .selectFrom('orders')
-          .select(['id as key', 'number as label', 'number as of'])
-          .where('id', 'in', keys)
-          .execute()
-      : db
-          .selectFrom(by)
-          .select(['id as key', 'name as label'])
-          .select(sql<string>`cast(id as text)`.as('of'))
-          .where('id', 'in', ids)
-          .execute()
+  return rows.map(({ key, kobo }) => ({ key, kobo: Number(kobo) }))
 }

@@ -15,7 +15,7 @@ export const sales: Report = {
   main: 1,
   isByTime: true,
   read: (shop, days) =>
-    rowsByTime(shop, days, 'sales', (sums, orders) => {
+    rowsByTime(shop, days, 'sales', (sums) => {
       const parts = [
         sums.kobo('sale', 'discount'),
         sums.kobo('delivery'),
@@ -23,6 +23,6 @@ export const sales: Report = {
         sums.kobo('card'),
         sums.kobo('refund'),
       ]
-      return [orders, parts.reduce((sum, kobo) => sum + kobo, 0), ...parts]
+      return [sums.orders, parts.reduce((sum, kobo) => sum + kobo, 0), ...parts]
     }),
 }

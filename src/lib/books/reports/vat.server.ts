@@ -21,11 +21,11 @@ export const vat: Report = {
     return stepsOf(days).map((key) => {
       const within = ofDays.filter(([day]) => day.startsWith(key))
       const taxed = within.filter(([day]) => hasVat(startOfLagosDay(day)))
-      return { key, label: key, of: key, values: [leftOf(within), vatWithin(leftOf(taxed))] }
+      return { key, values: [leftOf(within), vatWithin(leftOf(taxed))] }
     })
   },
 }
 
 /** A gift card is no sale yet: its goods have the VAT. */
-const leftOf = (days: readonly (readonly [day: string, { sums: Sums }])[]): number =>
-  days.reduce((left, [, { sums }]) => left + sums.kobo(...TAXED), 0)
+const leftOf = (days: readonly (readonly [day: string, sums: Sums])[]): number =>
+  days.reduce((left, [, sums]) => left + sums.kobo(...TAXED), 0)

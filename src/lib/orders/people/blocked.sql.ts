@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { BlockedBuyerTable } from '#lib/db/tables/orders.ts'
-import { personOf } from './person.sql.ts'
+import { personOf } from '#lib/db/person.sql.ts'
 
 /** Whether one of these phone numbers (E.164) and e-mail addresses is blocked. */
 export const isBlocked = async (db: Database, contacts: readonly string[]): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 import { endedBy, isBegun } from '#lib/db/standing.sql.ts'
 import type { Cursor } from '../listing/listing.ts'
 import type { Buyer, PeopleTab, Sums } from './people.ts'
-import { personOf } from './person.sql.ts'
+import { personOf } from '#lib/db/person.sql.ts'
 
 type Orders = SelectQueryBuilder<Tables, 'orders', object>
 

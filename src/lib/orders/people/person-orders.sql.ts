@@ -5,7 +5,7 @@ import type { Cursor } from '../listing/listing.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import { isBehind } from './people.sql.ts'
-import { personOf } from './person.sql.ts'
+import { personOf } from '#lib/db/person.sql.ts'
 
 /** The orders of a person, the newest first, behind `after`. */
 export async function listOrdersOf(

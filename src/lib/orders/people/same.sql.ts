@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { keyOf, personOf } from './person.sql.ts'
+import { keyOf, personOf } from '#lib/db/person.sql.ts'
 
 /** Who a person is the same as, by key: `key` is found among the orders of `person`. */
 type Same = { key: string; person: string; who: string; made_at: Moment }

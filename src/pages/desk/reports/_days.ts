@@ -1,18 +1,24 @@
-import { daysBefore, type Preset, PRESETS, presetDays } from '#lib/books/reports/report.ts'
+import {
+  daysBefore,
+  type Preset,
+  PRESETS,
+  presetDays,
+  yearBefore,
+} from '#lib/books/reports/report.ts'
 import { atMost, type Days, readDays } from '#lib/days.ts'
 import { dateOf, startOfLagosDay } from '#lib/time.ts'
 
 const MOST_DAYS = 366
 
-/** The days that an address asks for, by a preset or by `from` and `until`, and those just before. */
+/** The days that an address asks for, by a preset or by `from` and `until`, those just before, and the same days last year. */
 export function readAsked(
   query: URLSearchParams,
   now: string,
-): { preset: Preset | null; days: Days; before: Days } {
+): { preset: Preset | null; days: Days; before: Days; lastYear: Days } {
   const asked = PRESETS.find((preset) => preset === query.get('days')) ?? null
   const preset = asked ?? (query.get('from') === null ? 'month' : null)
   const days = preset ? presetDays(preset, now) : atMost(readDays(query, now), now, MOST_DAYS)
-  return { preset, days, before: daysBefore(days) }
+  return { preset, days, before: daysBefore(days), lastYear: yearBefore(days) }
 }
 
 /** The query of an address for these days. */

@@ -1,5 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
-import { readTotals } from '#lib/books/reports/all.server.ts'
+import { type ReportName, readTotals } from '#lib/books/reports/all.server.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { readAsked } from './_days.ts'
 
@@ -17,20 +17,12 @@ export const screen = defineScreen({
     const sold = sales.kobo(...goods)
     const back = sales.kobo('refund')
     const pieces = sales.units(...goods, 'refund')
-    const numbers = {
+    const numbers: Partial<Record<ReportName, { is: 'kobo' | 'count'; value: number }>> = {
       sales: { is: 'kobo', value: sold + back },
-      earned: null,
-      'earned-goods': null,
-      'earned-orders': null,
       goods: { is: 'count', value: pieces },
-      categories: null,
-      places: null,
       payments: { is: 'kobo', value: money.kobo('payment') },
       refunds: { is: 'kobo', value: Math.abs(back) },
-      offers: null,
-      vat: null,
-      stock: null,
-    } as const
+    }
     return { ...asked, numbers }
   },
 })

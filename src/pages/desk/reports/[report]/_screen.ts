@@ -1,5 +1,6 @@
 import { defineScreen } from '#desk/screen.ts'
 import { readReport, totalOf } from '#lib/books/reports/all.server.ts'
+import { nameRows } from '#lib/books/reports/by-key.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { readAsked } from '../_days.ts'
 
@@ -15,13 +16,16 @@ export const screen = defineScreen({
     const asked = readAsked(query, shop.now())
     const rows = await report.read(shop, asked.days)
     const before = await report.read(shop, asked.before)
+    const lastYear = await report.read(shop, asked.lastYear)
+    const shown = (report.isByTime ? rows.toReversed() : rows).slice(0, MOST_ROWS)
     return {
       ...asked,
       report,
-      rows: report.isByTime ? rows.toReversed().slice(0, MOST_ROWS) : rows.slice(0, MOST_ROWS),
+      rows: await nameRows(shop, report, shown),
       rest: Math.max(0, rows.length - MOST_ROWS),
       totals: totalOf(report, rows),
       totalsBefore: totalOf(report, before),
+      totalsLastYear: totalOf(report, lastYear),
       line: rows.map(({ values }) => values[report.main] ?? 0),
       lineBefore: before.map(({ values }) => values[report.main] ?? 0),
       // A day is compared with the day at the same place of the days before.

@@ -1,4 +1,5 @@
 import { readReport } from '#lib/books/reports/all.server.ts'
+import { nameRows } from '#lib/books/reports/by-key.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import { type Cell, toCsv } from '#lib/sheets/csv.ts'
@@ -27,7 +28,7 @@ export async function reportFile(
     throw new ShopError('not_found')
   const { days } = readAsked(query, shop.now())
   const { type, write } = formats[format as keyof typeof formats]
-  const rows = await report.read(shop, days)
+  const rows = await nameRows(shop, report, await report.read(shop, days))
   const table: Cell[][] = [
     [report.isByTime ? texts.day : texts.of, ...report.columns.map(({ head }) => head)],
     ...rows.map(({ label, values }) => [

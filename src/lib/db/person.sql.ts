@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-type Orders = 'orders' | 'newer'
+type Orders = 'orders' | 'newer' | 'earlier'
 
 /** Who an order itself names: the account as `c12`, else the phone number, else the e-mail address; else null. */
 export const keyOf = (orders: Orders): RawBuilder<string | null> => {
