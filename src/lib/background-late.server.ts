@@ -13,3 +13,7 @@ export const tellDay = async (shop: Shop): Promise<void> =>
   (await import('#lib/desk/alerts/day.server.ts')).tellDay(shop)
 export const countRecord = async (shop: Shop): Promise<void> =>
   (await import('#lib/books/record/record.server.ts')).countRecord(shop)
+export const mailStockAlerts = async (shop: Shop): Promise<void> =>
+  (await import('#lib/stock-alerts/stock-alerts.server.ts')).mailStockAlerts(shop)
+export const clearOldStockAlerts = async (shop: Shop): Promise<void> =>
+  (await import('#lib/stock-alerts/stock-alerts.server.ts')).clearOldStockAlerts(shop)

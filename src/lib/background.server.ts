@@ -13,11 +13,12 @@ import { deleteReturned, clearTombstones } from '#lib/accounts/deletion/tombston
 import { clearUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
 import { clearOldViews } from '#lib/history/history.server.ts'
 import { clearOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
-import { clearOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { photoFetchHandlers } from '#lib/catalogue/import/moving/photo-jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import {
+  clearOldStockAlerts,
   countRecord,
+  mailStockAlerts,
   sendAlertMail,
   tellBrowser,
   tellDay,
