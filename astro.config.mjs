@@ -99,7 +99,13 @@ export default defineConfig({
       tailwindcss(),
     ],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
-    define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+    // And the pages know which facts of the shop they were built with.
+    define: isBuild
+      ? {
+          'process.env.NODE_ENV': '"production"',
+          __BUILT_WITH_FACTS__: JSON.stringify(process.env.BUILT_WITH_FACTS ?? 'null'),
+        }
+      : {},
     // Bundled into a few files, which Node loads faster than a thousand.
     ssr: isBuild ? { noExternal: true, external: NOT_BUNDLED } : {},
     environments: {

@@ -20,16 +20,20 @@ import { checkContentFiles } from '#lib/content/check-files.server.ts'
 import type { KeptFacts } from '#lib/content/facts/kept.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
-import { DAY_MS, toMoment } from '#lib/time.ts'
+import { DAY_MS, MINUTE_MS, toMoment } from '#lib/time.ts'
 import { MIN_COMPRESSED_BYTES } from '#lib/web/server/compression.server.ts'
 import { trimPageItself } from '#lib/web/server/content-policy.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
 import { filesIn } from './files.ts'
+import { withLock } from './publish/lock.ts'
+import { PUBLISHED } from './publish/pointer.ts'
 import { stampsFor } from './stamps.ts'
 
 const DIST = 'dist'
 const NEXT = 'dist.next'
+/** For another build or publication here. */
+const WAIT_MS = 15 * MINUTE_MS
 const COMPRESSIBLE = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
 const CHUNKS_RETENTION_MS = 30 * DAY_MS
 
@@ -48,7 +52,8 @@ export async function main(args: readonly string[]): Promise<void> {
   }
   refuseUnknown(args, [])
   try {
-    await build(readConfig().siteUrl)
+    mkdirSync(PUBLISHED, { recursive: true })
+    await withLock(PUBLISHED, () => build(readConfig().siteUrl), WAIT_MS)
   } catch (error) {
     process.stderr.write(`${sayWhatWentWrong(error)}\n`)
     process.exit(1)

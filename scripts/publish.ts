@@ -4,10 +4,12 @@ import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { buildInto } from './build.ts'
 import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'
+import type { Shop } from '#lib/shop.ts'
+import { doAsked } from './publish/asked.ts'
 import { withLock } from './publish/lock.ts'
 import { PUBLISHED } from './publish/pointer.ts'
 import { whenServed } from './publish/serving.ts'
-import { goBack, publishVersion } from './publish/version.ts'
+import { type Builder, goBack, publishVersion } from './publish/version.ts'
 import { markCode } from './stamps.ts'
 
 const HELP = `Usage: npm run publish [-- --back]
@@ -25,10 +27,15 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  refuseUnknown(args, ['--back'])
+  // `--asked`: by a page of the desk, to which it tells what comes of it.
+  refuseUnknown(args, ['--back', '--asked'])
   mkdirSync(PUBLISHED, { recursive: true })
   try {
-    process.stdout.write(`${await withLock(PUBLISHED, args.includes('--back') ? back : publish)}\n`)
+    if (args.includes('--asked')) await publishAsked()
+    else
+      process.stdout.write(
+        `${await withLock(PUBLISHED, args.includes('--back') ? back : () => withShop(publish))}\n`,
+      )
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${sayWhatWentWrong(error)}\n`)
@@ -44,18 +51,27 @@ async function back(): Promise<string> {
   return (await whenServed(PUBLISHED, pointer)) ? said : `${said} ${NOBODY}`
 }
 
-const publish = (): Promise<string> =>
-  withShop(async (shop) => {
-    if (await isCatalogueEmpty(shop))
-      throw new OwnerError('This shop has no goods yet. Run npm start once before you publish.')
-    const { siteUrl } = shop.config
-    const pointer = await publishVersion(shop, PUBLISHED, {
-      build: (dir) => buildInto(dir, siteUrl),
-      keepFirst: () => keepFirst(siteUrl),
-    })
-    const isServed = await whenServed(PUBLISHED, pointer)
-    return `Published. ${isServed ? '' : `${NOBODY} `}To take it back: npm run publish -- --back`
+async function publish(shop: Shop, tell?: Builder['tell']): Promise<string> {
+  if (await isCatalogueEmpty(shop))
+    throw new OwnerError('This shop has no goods yet. Run npm start once before you publish.')
+  const { siteUrl } = shop.config
+  const pointer = await publishVersion(shop, PUBLISHED, {
+    build: (dir) => buildInto(dir, siteUrl),
+    keepFirst: () => keepFirst(siteUrl),
+    ...(tell && { tell }),
   })
+  await tell?.('change')
+  const isServed = await whenServed(PUBLISHED, pointer)
+  return `Published. ${isServed ? '' : `${NOBODY} `}To take it back: npm run publish -- --back`
+}
+
+const publishAsked = (): Promise<void> =>
+  withShop((shop) =>
+    doAsked(shop, PUBLISHED, {
+      publish: (tell) => publish(shop, tell),
+      back,
+    }),
+  )
 
 /** What the shop serves before the first publication. */
 function keepFirst(siteUrl: string): string | null {

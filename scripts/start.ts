@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
 import { checkAddress } from '#lib/web/server/listen.server.ts'
 import { phoneAddress } from '#lib/web/server/phone-address.server.ts'
 import { isOnlyHere, networkAddress } from '#lib/web/server/served-at.server.ts'
@@ -19,6 +20,7 @@ import { type Served, Supervisor } from './supervisor.ts'
 const DIST = 'dist'
 const WORKER = join(DIST, 'server/worker.mjs')
 const POLL_EVERY_MS = 500
+const BUILD_WAIT_MS = 15 * MINUTE_MS
 
 const HELP = `Usage: npm start
 
@@ -83,7 +85,13 @@ async function prepare(
     return published(PUBLISHED, pointer)
   if (isAsBuilt ? isThere : isBuiltFor(DIST, siteUrl)) return dist
   const { build } = await import('./build.ts')
-  await build(siteUrl)
+  const { withLock } = await import('./publish/lock.ts')
+  mkdirSync(PUBLISHED, { recursive: true })
+  // Another start may have begun to build here.
+  const buildOnce = async () => {
+    if (!isBuiltFor(DIST, siteUrl)) await build(siteUrl)
+  }
+  await withLock(PUBLISHED, buildOnce, BUILD_WAIT_MS)
   return dist
 }
 

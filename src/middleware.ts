@@ -74,7 +74,7 @@ const answer = defineMiddleware(async (context, next) => {
     if (url.pathname.startsWith('/media/')) return await next()
     if (isDeskPath(url.pathname)) {
       // A shop starts without the code of its desk.
-      const { RIGHT_OF_ROUTE } = await import('#desk/screens.ts')
+      const { RIGHT_OF_ROUTE } = await import('#desk/routes.ts')
       return await answerDesk(context, next, RIGHT_OF_ROUTE)
     }
     const otherMethod = await answerOtherMethod(request.method, context.routePattern)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { doAct } from '#desk/act.server.ts'
-import { OFFERED_ROLES } from '#desk/offered-roles.ts'
+import { OFFERED_ROLES } from '#desk/routes.ts'
 import { cleanIdentifier } from '#lib/letters/clean-text.ts'
 import { byCommand } from '#lib/desk/command.server.ts'
 import type { Role } from '#lib/desk/rights.ts'

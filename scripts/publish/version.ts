@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { checkContentFiles, checkLinkedItems } from '#lib/content/check-files.server.ts'
 import { checkLinks } from '#lib/content/check-links.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
+import type { Step } from '#lib/publishing/publishing.ts'
 import type { Shop } from '#lib/shop.ts'
 import { OwnerError } from '../owner-error.ts'
 import { readyOf } from '../worker-messages.ts'
@@ -16,12 +17,16 @@ export type Builder = {
   build: (dir: string) => Promise<void>
   /** Keeps the build that is served without a publication, as the version to go back to; null when there is none. */
   keepFirst: () => string | null
+  /** Told before each step. */
+  tell?: (step: Step) => Promise<unknown>
 }
 
 const STAYS = 'Nothing was published; the shop stays as it was.'
 
 /** Puts a checked version in place of the one that is served. Throws OwnerError; then nothing has changed. */
 export async function publishVersion(shop: Shop, root: string, builder: Builder): Promise<Pointer> {
+  const { tell = async () => undefined } = builder
+  await tell('check')
   await stopAtFaults(shop)
   const before = readPointer(root)
   const served = before ? [before.current, before.previous] : []
@@ -31,8 +36,10 @@ export async function publishVersion(shop: Shop, root: string, builder: Builder)
     previous: before?.current ?? builder.keepFirst(),
   }
   try {
+    await tell('build')
     await builder.build(join(root, pointer.current)).catch((error: Error) => refuse(error.message))
     await keepContentPictures(shop)
+    await tell('links')
     await stopAtDeadLinks(shop, join(root, pointer.current))
   } catch (error) {
     keepOnly(root, served)

@@ -2,7 +2,8 @@ import { GUIDE_AT_DESK } from '#lib/content/guide.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { type Group, GROUPS, type Menu } from './screen.ts'
-import { RIGHT_OF_ROUTE, SCREENS } from './screens.ts'
+import { RIGHT_OF_ROUTE } from './routes.ts'
+import { SCREENS } from './screens.ts'
 
 type MenuEntry = Menu & { href: string }
 type MenuGroup = { group: Group; label: string; pages: readonly MenuEntry[] }

@@ -1,5 +1,3 @@
-import { DESK_PAGES } from '#lib/desk/pages.ts'
-import type { Right } from '#lib/desk/rights.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as carts } from '#pages/desk/carts/_screen.ts'
 import { screen as newCart } from '#pages/desk/carts/new/_screen.ts'
@@ -92,6 +90,7 @@ import { screen as waysToPay } from '#pages/desk/shop/pay/_screen.ts'
 import { screen as companyKeys } from '#pages/desk/shop/pay/[company]/_screen.ts'
 import { screen as mailSender } from '#pages/desk/shop/mail/_screen.ts'
 import { screen as shopHistory } from '#pages/desk/shop/history/_screen.ts'
+import { screen as publishing } from '#pages/desk/shop/publish/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
@@ -184,6 +183,7 @@ export const SCREENS: readonly AnyScreen[] = [
   waysToPay,
   companyKeys,
   mailSender,
+  publishing,
   slides,
   delivery,
   deliveryHistory,
@@ -201,12 +201,3 @@ export const SCREENS: readonly AnyScreen[] = [
   guide,
   guidePage,
 ]
-
-/**
- * The right that opens each route of the desk; null where nobody needs to be signed in. A route that is not here does
- * not exist.
- */
-export const RIGHT_OF_ROUTE: Readonly<Record<string, Right | null>> = {
-  ...DESK_PAGES,
-  ...Object.fromEntries(SCREENS.map(({ address, right }) => [address, right])),
-}

@@ -17,3 +17,5 @@ export const mailStockAlerts = async (shop: Shop): Promise<void> =>
   (await import('#lib/stock-alerts/stock-alerts.server.ts')).mailStockAlerts(shop)
 export const clearOldStockAlerts = async (shop: Shop): Promise<void> =>
   (await import('#lib/stock-alerts/stock-alerts.server.ts')).clearOldStockAlerts(shop)
+export const publish = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/publishing/publishing.server.ts')).startPublishing(shop, job)

@@ -23,6 +23,7 @@ import {
   tellBrowser,
   tellDay,
   tellStaff,
+  publish,
 } from '#lib/background-late.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
@@ -38,6 +39,7 @@ import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
+import { PUBLISH_JOB } from '#lib/publishing/publishing.ts'
 import { BACKUP_JOB } from '#lib/recovery/keep.ts'
 import { REMINDER_JOB } from '#lib/reminders/reminders.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -84,6 +86,7 @@ export const handlers: JobHandlers = {
   [ALERT_MAIL_JOB]: sendAlertMail,
   [REMINDER_JOB]: sendReminder,
   [BACKUP_JOB]: makeBackup,
+  [PUBLISH_JOB]: publish,
   ...newsHandlers,
   ...activationHandlers,
   ...paidOrderHandlers,

@@ -100,6 +100,14 @@ function factsOfBuild(): Facts | undefined {
   return mergeFacts(readFactsOfFile(), JSON.parse(kept) as KeptFacts | null).facts
 }
 
+declare const __BUILT_WITH_FACTS__: string | undefined
+
+/** What the pages of this build say: the file's facts, but for what the desk had changed before it was built. */
+export function builtFacts(): Facts {
+  const kept = typeof __BUILT_WITH_FACTS__ === 'string' ? __BUILT_WITH_FACTS__ : 'null'
+  return mergeFacts(readFactsOfFile(), JSON.parse(kept) as KeptFacts | null).facts
+}
+
 /** Reads again what the desk has changed. The newest reading counts. */
 export async function loadFacts(db: Shop['db']): Promise<void> {
   const turn = ++turns

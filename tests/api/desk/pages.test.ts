@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
+import { RIGHT_OF_ROUTE } from '#desk/routes.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { knownTo } from '../../support/accounts/person.ts'
 import { atDesk, auditOf, post } from '../../support/desk/desk.ts'

@@ -41,6 +41,7 @@ import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
+import { askToPublish, noteEnd } from '#lib/publishing/publishing.server.ts'
 import { newId, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS, type Moment } from '#lib/time.ts'
@@ -535,6 +536,12 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     await writeFile(file, 'a backup')
     await noteBackup(shop, { madeAt: shop.now(), file })
     return { id: 'backup' }
+  },
+  publication: async (shop) => {
+    const asked = { what: 'publish' as const, who: 'Ada' }
+    await shop.inTransaction((shop) => askToPublish(shop, asked))
+    await noteEnd(shop, 'words/blog/sale.md:3  leads nowhere')
+    return { id: 'publication' }
   },
   untriedKeys: async (shop) => {
     const entered = { PAYSTACK_SECRET_KEY: 'sk_test_4e5b2a8c9d1f' }

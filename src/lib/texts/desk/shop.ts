@@ -1,6 +1,6 @@
 import { factTexts } from '../owner/facts.ts'
 
-const PUBLISHING = 'with the next publishing: npm run publish'
+const PUBLISHING = 'once you publish'
 
 type Group =
   | 'contacts'

@@ -33,6 +33,7 @@ export const SECTIONS: readonly Section[] = [
     links: [
       ['/desk/me/alerts', 'bell', 'Who is told of what'],
       ['/desk/shop/mail', 'chat', 'Mail'],
+      ['/desk/shop/publish', 'share', 'Publish'],
     ],
   },
 ]

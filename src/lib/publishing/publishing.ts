@@ -1,0 +1,39 @@
+import { msBetween, MINUTE_MS, type Moment } from '#lib/time.ts'
+
+export const PUBLISH_JOB = 'publish'
+
+/** What a publication does, in this order. */
+export const STEPS = ['begin', 'check', 'build', 'links', 'change'] as const
+export type Step = (typeof STEPS)[number]
+
+/** `back`: what was published before is served again. */
+export type Asked = { what: 'publish' | 'back'; who: string; at: Moment }
+
+/** `failed`: what is wrong; the shop then serves what it did. */
+export type Ended = Asked & { endedAt: Moment; failed: string | null }
+
+/**
+ * `now`: what is under way, with its step and when its process last said that it lives. `next`: what waits for it.
+ * `last`: what ended last.
+ */
+export type Publication = {
+  now: (Asked & { step: Step; beatAt: Moment }) | null
+  next: Asked | null
+  last: Ended | null
+}
+
+export const NOTHING: Publication = { now: null, next: null, last: null }
+
+/** A process that is silent for longer has died. */
+const SILENT_MS = 2 * MINUTE_MS
+export const BEAT_EVERY_MS = MINUTE_MS / 4
+
+/** Whether one is under way that was not cut off. */
+export const isUnderWay = ({ now }: Publication, at: Moment): boolean =>
+  now !== null && msBetween(now.beatAt, at) < SILENT_MS
+
+export const beginning = (asked: Asked, at: Moment) => ({
+  ...asked,
+  step: STEPS[0],
+  beatAt: at,
+})
