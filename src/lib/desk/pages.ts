@@ -19,6 +19,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/health/backup': 'settings.change',
   '/desk/offers/people/people.csv': 'offers.see',
   '/desk/people/[id]/data.json': 'people.erase',
+  '/desk/orders/export/e-invoices.json': 'orders.export',
   '/desk/orders/export/orders.csv': 'orders.export',
   '/desk/orders/export/orders.xlsx': 'orders.export',
   '/desk/orders/[number]/pictures/[picture]': 'orders.see',

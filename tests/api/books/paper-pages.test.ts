@@ -171,3 +171,43 @@ test('a credit note says when its money came back to the shop', async () => {
   const [, note] = await papers(order)
   expect(note).toContain('Does not count: the money came back to the shop on 21 November 2026.')
 })
+
+test('a year of papers is a file of e-invoices whose sums agree, for the bookkeeper without contacts', async () => {
+  await says({ vatFrom: '2026-11-20', tin: '12345678-0001' })
+  await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, name: 'Harmattan' })
+  const item = await anItem(shop, { name: 'Gele', price: 3_333, stock: 9 })
+  const order = await aPaidOrder(shop, [{ item, quantity: 3 }])
+  await sendOneBack(order, 1_000)
+  const file = async (role: Role) => {
+    const who = atDesk(await aMember(shop, role, aName()))
+    const path = '/desk/orders/export/e-invoices.json?year=2026'
+    expect(await read(shop, who, '/desk/reports')).toContain(path)
+    return read(shop, who, path)
+  }
+  const [invoice, note, ...others] = JSON.parse(await file('owner'))
+  expect(others).toEqual([])
+  expect(invoice).toMatchObject({
+    invoice_number: '2026-000001',
+    issue_date: '2026-11-20',
+    invoice_type_code: '380',
+    accounting_supplier_party: { party_name: 'Oja Demo Limited', tin: '12345678-0001' },
+    accounting_customer_party: { party_name: 'Ada Obi', email: 'ada@mail.example' },
+    tax_total: [{ tax_amount: 802.26 }],
+  })
+  const { line_extension_amount: lines, tax_exclusive_amount: net } = invoice.legal_monetary_total
+  const [discount, delivery] = invoice.allowance_charge
+  expect(lines - discount.amount + delivery.amount).toBeCloseTo(net, 6)
+  expect(net + invoice.tax_total[0].tax_amount).toBeCloseTo(
+    invoice.legal_monetary_total.tax_inclusive_amount,
+    6,
+  )
+  expect(note).toMatchObject({
+    invoice_number: 'CN-2026-000001',
+    invoice_type_code: '381',
+    billing_reference: [{ invoice_number: '2026-000001', issue_date: '2026-11-20' }],
+    legal_monetary_total: { payable_amount: 1000 },
+  })
+  const ofBooks = await file('books')
+  expect(ofBooks).toContain('Ada Obi')
+  expect(ofBooks).not.toContain('ada@mail.example')
+})

@@ -1,11 +1,20 @@
+import { setImmediate } from 'node:timers/promises'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { vatWithin } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { pieceInWords } from '#lib/texts/goods/pieces.ts'
 import { paperTexts as texts } from '#lib/texts/owner/papers.ts'
+import { toEInvoice } from './e-invoice.ts'
 import type { Paper, PaperBuyer, PaperLine } from './paper.ts'
-import { paperNumber, type PaperName, type Seller, sellerOf, vatPointsAt } from './papers.ts'
-import { listNames, listPapersOf, readOrders } from './read.sql.ts'
+import {
+  PAPER_KINDS,
+  paperNumber,
+  type PaperName,
+  type Seller,
+  sellerOf,
+  vatPointsAt,
+} from './papers.ts'
+import { listNames, listPapersFrom, listPapersOf, listYears, readOrders } from './read.sql.ts'
 
 type Row = Awaited<ReturnType<typeof listPapersOf>>[number]
 type Copied = Awaited<ReturnType<typeof readOrders>>
@@ -21,6 +30,44 @@ export async function readPaper({ db }: Shop, orderId: string, number: string) {
   if (!row) return null
   return toPaper(row, rows, await readOrders(db, [orderId]))
 }
+
+/** Read at a time, which shoppers may wait on SQLite. */
+const AT_ONCE = 200
+
+/** All papers of a kind in a year, in the order of their numbers, some at a time. */
+async function* readYear({ db }: Shop, of: Pick<PaperName, 'kind' | 'year'>) {
+  let rows = await listPapersFrom(db, { ...of, number: 0 }, AT_ONCE)
+  while (rows.length > 0) {
+    const ids = [...new Set(rows.map(({ order_id }) => order_id))]
+    const copied = await readOrders(db, ids)
+    const papers: Paper[] = []
+    for (const row of rows) {
+      // A credit note names the receipt of its order.
+      const siblings = of.kind === 'receipt' ? [] : await listPapersOf(db, row.order_id)
+      papers.push(toPaper(row, siblings, copied))
+    }
+    yield papers
+    rows = await listPapersFrom(db, { ...of, number: rows.at(-1)?.number ?? 0 }, AT_ONCE)
+  }
+}
+
+/** All papers of a year as e-invoices, a JSON list: the receipts, then the credit notes. */
+export async function* eInvoicesOf(shop: Shop, year: number, withContacts: boolean) {
+  let between = '[\n'
+  for (const kind of PAPER_KINDS)
+    for await (const papers of readYear(shop, { kind, year })) {
+      const texts = papers.map((paper) => JSON.stringify(toEInvoice(paper, withContacts)))
+      yield between + texts.join(',\n')
+      between = ',\n'
+      // Shoppers get their turn.
+      await setImmediate()
+    }
+  yield between.startsWith('[') ? '[]\n' : '\n]\n'
+}
+
+/** The years that have papers, the newest first. */
+export const paperYears = async ({ db }: Shop): Promise<number[]> =>
+  (await listYears(db)).map(({ year }) => year)
 
 function toPaper(row: Row, siblings: readonly Row[], copied: Copied): Paper {
   const { kind, year, number, made_at: madeAt, order_id: orderId } = row

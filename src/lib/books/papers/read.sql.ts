@@ -56,3 +56,17 @@ export async function readOrders(db: Database, ids: readonly string[]) {
     .execute()
   return { orders, lines, entries }
 }
+
+/** How many papers each year has, the newest first. */
+export const listYears = (db: Database) =>
+  db.selectFrom('paper_year').selectAll().orderBy('year', 'desc').execute()
+
+/** The next papers of a kind in a year, behind a number. */
+export const listPapersFrom = (db: Database, { kind, year, number }: PaperName, limit: number) =>
+  withSeller(db)
+    .where('paper.kind', '=', kind)
+    .where('paper.year', '=', year)
+    .where('paper.number', '>', number)
+    .orderBy('paper.number')
+    .limit(limit)
+    .execute()

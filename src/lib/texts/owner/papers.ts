@@ -37,5 +37,6 @@ export const paperTexts = {
   how: 'Print it with your browser (Share or ⋮, then Print), or save it there as a PDF.',
   picture: 'Share as a picture',
   open: (title: string, number: string) => `${title} ${number}`,
+  eInvoices: 'Receipts and credit notes as e-invoices (JSON) of the year',
   back: (order: string) => `Order ${order}`,
 }

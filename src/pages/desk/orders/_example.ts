@@ -6,6 +6,7 @@ export const example: Example<typeof screen> = {
   needs: ['order.waiting', 'order.look', 'order.sent', 'order.delivered'],
   also: ['/desk/orders?q=nobody'],
   files: [
+    { at: '/desk/orders/export/e-invoices.json?year=2026', for: ['owner', 'manager', 'books'] },
     { at: '/desk/orders/export/orders.csv?tab=all', for: ['owner', 'manager', 'books'] },
     { at: '/desk/orders/export/orders.xlsx?tab=all', for: ['owner', 'manager', 'books'] },
   ],

@@ -1,4 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
+import { paperYears } from '#lib/books/papers/read.server.ts'
 import { type ReportName, readTotals } from '#lib/books/reports/all.server.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { readAsked } from './_days.ts'
@@ -23,6 +24,6 @@ export const screen = defineScreen({
       payments: { is: 'kobo', value: money.kobo('payment') },
       refunds: { is: 'kobo', value: Math.abs(back) },
     }
-    return { ...asked, numbers }
+    return { ...asked, years: await paperYears(shop), numbers }
   },
 })
