@@ -23,15 +23,18 @@ type Props = {
   description: string
   /** Why others do not see it; null when they do. */
   notShown: string | null
+  /** Whether it is saved already: photos can be added to it. */
+  isSaved: boolean
   /** The form as the server rendered it. */
   first: OpenForm
 }
 
 const WORDS = 'rate-text'
+const photosOf = ({ href }: Props['item']): string => `${href}/rate/photos`
 const STAR = 'm9 1.8 2.2 4.6 5 .6-3.7 3.5 1 5L9 13l-4.5 2.5 1-5L1.8 7l5-.6z'
 
 /** Stars and words for an item, on a page of their own or in the dialog that rating-form.client.ts opens. */
-export function RatingForm({ item, rating, fit, description, notShown, first }: Props) {
+export function RatingForm({ item, rating, fit, description, notShown, isSaved, first }: Props) {
   const words = useTypedBefore(WORDS, description)
   const { result, isPending, form } = useForm(
     first,
@@ -42,6 +45,7 @@ export function RatingForm({ item, rating, fit, description, notShown, first }: 
         fit: textOf(given, 'fit') || null,
       }
       await postReview(item.id, review)
+      if (given.has('photos')) return photosOf(item)
       const dialog = element.closest('dialog')
       if (!dialog) return `${item.href}#reviews`
       void toast({ kind: 'done', text: texts.saved })
@@ -72,6 +76,7 @@ export function RatingForm({ item, rating, fit, description, notShown, first }: 
           defaultValue={words}
         />
       </div>
+      <Photos href={photosOf(item)} isSaved={isSaved} />
       <p className="field-error" role="alert" hidden={!sentence}>
         {sentence}
       </p>
@@ -135,3 +140,16 @@ const Fits = ({ chosen }: { chosen: Fit | null }) => (
     ))}
   </fieldset>
 )
+
+/** Photos belong to a saved review. */
+const Photos = ({ href, isSaved }: { href: string; isSaved: boolean }) =>
+  isSaved ? (
+    <a className="rate-photos underline" href={href}>
+      {texts.addPhotos}
+    </a>
+  ) : (
+    <label className="rate-photos">
+      <input type="checkbox" name="photos" />
+      <span>{texts.addPhotosNext}</span>
+    </label>
+  )

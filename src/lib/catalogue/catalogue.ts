@@ -115,6 +115,8 @@ export type Rating = {
   fit: Fit | null
   /** What the shop says to it. */
   answer: string | null
+  /** Those that are shown. */
+  photos: { id: number }[]
 }
 
 /** An item for its own page, with the complete description. */

@@ -24,6 +24,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/orders/export/orders.xlsx': 'orders.export',
   '/desk/orders/[number]/pictures/[picture]': 'orders.see',
   '/desk/reports/[report]/[file]': 'reports.see',
+  '/desk/reviews/photos/[photo]': 'reviews.answer',
   '/desk/shop/shop.yaml': 'settings.see',
   '/desk/signout': 'desk.use',
   '/desk/[...path]': 'desk.use',

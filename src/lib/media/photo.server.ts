@@ -47,6 +47,9 @@ const readGoods = photoReader(ofDesk, GOODS)
  */
 export const readPrivatePhotos = photoReader(ofBuyers, { longestSide: 1_600, quality: 75 })
 
+/** The same as small as a page shows it beside words: at most 192 px. */
+export const readSmallPhotos = photoReader(ofBuyers, { longestSide: 192, quality: 70 })
+
 /**
  * As `readPrivatePhotos` with at most 2,048 px, and stores the original of each. Without a row of its own nobody can
  * see a stored original. Throws also ShopError('no_room') when the disk is full.

@@ -7,6 +7,8 @@ import { reviewTexts as texts } from '#lib/texts/goods/reviews.ts'
 import { REVIEW_TABS, type ReviewTab, versionOf } from './at-desk.ts'
 import * as sql from './at-desk.sql.ts'
 import { setHidden } from './owner.sql.ts'
+import { type PhotoState, photosSeen } from './photos/photos.ts'
+import { listPhotos, setState, setWaiting } from './photos/photos.sql.ts'
 
 /** What the desk does with reviews. None of it changes stars or words of a customer. */
 
@@ -17,25 +19,22 @@ export type DeskReview = Awaited<ReturnType<typeof readReviews>>['reviews'][numb
 type Page = Omit<sql.Wanted, 'before'> & { before?: number | undefined; size: number }
 
 /**
- * A page of the reviews of a tab, the newest first, with what was reported of each. `next`: before which review the next
+ * A page of the reviews of a tab, the newest first, with what was reported of each and its photos. `next`: before which review the next
  * page begins; null at the end.
  */
 export async function readReviews({ db }: Shop, { tab, stars, before, size }: Page) {
   const place = before === undefined ? undefined : await sql.findForDesk(db, before)
   const rows = await sql.listReviewsOf(db, { tab, stars, before: place, limit: size + 1 })
   const shown = rows.slice(0, size)
-  const reports =
-    shown.length > 0
-      ? await sql.countReports(
-          db,
-          shown.map(({ id }) => id),
-        )
-      : []
+  const ids = shown.map(({ id }) => id)
+  const reports = ids.length > 0 ? await sql.countReports(db, ids) : []
+  const photos = ids.length > 0 ? await listPhotos(db, ids) : []
   return {
     reviews: shown.map((review) => ({
       ...review,
       version: versionOf(review),
       reports: reports.filter(({ id }) => id === review.id),
+      photos: photos.filter(({ reviewId }) => reviewId === review.id),
     })),
     next: rows.length > size ? (shown.at(-1)?.id ?? null) : null,
   }
@@ -132,6 +131,26 @@ export async function showAgain(shop: Work, seen: Seen) {
   await setHidden(shop.db, review.id, null)
   await addToRatings(shop, review.itemId, { sum: review.rating, count: 1 })
   await settle(shop, review, { hidden_reason: null })
+  await shop.invalidate([itemTag(review.itemId)])
+  return review
+}
+
+/** The photos that were seen, as `photosSeen` has them, and whether everybody is to see them. */
+type LookedAt = { photos: string; state: Exclude<PhotoState, 'waits'> }
+
+/**
+ * Shows the photos of a review that wait, or does not; those of before when none waits. Throws also `changed_since` when
+ * its writer has changed them since.
+ */
+export async function lookAtPhotos(shop: Work, seen: Seen, { photos, state }: LookedAt) {
+  const review = await lockSeen(shop, seen)
+  const all = await listPhotos(shop.db, [review.id])
+  if (all.length === 0 || photosSeen(all) !== photos)
+    throw new ShopError('changed_since', { detail: texts.changed })
+  const waiting = all.filter((photo) => photo.state === 'waits')
+  const ids = (waiting.length > 0 ? waiting : all).map(({ id }) => id)
+  await setState(shop.db, ids, state)
+  await setWaiting(shop.db, review.id, null)
   await shop.invalidate([itemTag(review.itemId)])
   return review
 }

@@ -10,6 +10,7 @@ export type Wanted = { tab: ReviewTab; stars?: number | undefined; before?: Plac
 const isOf = (eb: ExpressionBuilder<Tables, 'review'>, { tab, stars, before }: Wanted) =>
   eb.and([
     ...(tab === 'to-read' ? [eb('review.read_at', 'is', null)] : []),
+    ...(tab === 'photos' ? [eb('review.photos_at', 'is not', null)] : []),
     ...(tab === 'reported' ? [eb('review.reported_at', 'is not', null)] : []),
     ...(tab === 'answered' ? [eb('review.answered_at', 'is not', null)] : []),
     ...(tab === 'hidden' ? [eb('review.hidden_at', 'is not', null)] : []),

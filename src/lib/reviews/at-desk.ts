@@ -1,7 +1,7 @@
 import type { Moment } from '#lib/time.ts'
 
 /** The reviews of the desk's page, by what is to be done. */
-export const REVIEW_TABS = ['to-read', 'reported', 'answered', 'hidden', 'all'] as const
+export const REVIEW_TABS = ['to-read', 'photos', 'reported', 'answered', 'hidden', 'all'] as const
 export type ReviewTab = (typeof REVIEW_TABS)[number]
 
 /** Why a shopper reports a review. */

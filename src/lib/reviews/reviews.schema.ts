@@ -12,4 +12,7 @@ export const reviewSchema = z.object({
   fit: z.nullish(z.enum(FITS)),
 })
 
+/** A photo that its writer takes off. */
+export const takenOffSchema = z.object({ photo: id() })
+
 export const reportSchema = z.object({ reason: z.enum(REPORT_REASONS) })

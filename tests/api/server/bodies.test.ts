@@ -66,7 +66,13 @@ test.each([
   },
 )
 
-test.each(['/orders/OJ-1', '/orders/OJ-1/pay', '/api/orders/OJ-1/returns/', '/pay/made-up'])(
+test.each([
+  '/orders/OJ-1',
+  '/orders/OJ-1/pay',
+  '/api/orders/OJ-1/returns/',
+  '/pay/made-up',
+  '/products/gele/rate/photos',
+])(
   'a form with photos for %s is refused before it is read from a browser on which nobody has signed in',
   async (path) => {
     const shop = await openTestShop()

@@ -1,4 +1,8 @@
+import { readSmallPhotos } from '#lib/media/photo.server.ts'
 import { newId } from '#lib/random.server.ts'
+import { insertPhotos, listPhotos, setWaiting } from '#lib/reviews/photos/photos.sql.ts'
+import type { Shop } from '#lib/shop.ts'
+import { aPhoto } from '../catalogue/photos.ts'
 import { aPurchase } from './purchases.ts'
 import { aBrowser, type Browser, send } from '../send.ts'
 import type { TestShop } from '../shop.ts'
@@ -35,4 +39,17 @@ export function reviewsIn(shop: TestShop) {
     (await (await send(shop, browser, `GET /api/items/${item.id}/`)).json()) as Detail
 
   return { aShopper, aBuyerOf, rate, detailOf }
+}
+
+/** Adds a photo to a review, which waits for a look. Returns its id. */
+export async function addReviewPhoto(shop: Shop, reviewId: number): Promise<number> {
+  const { photos } = await readSmallPhotos([await aPhoto()])
+  const at = { made_at: shop.now(), state: 'waits' } as const
+  const rows = photos.map(({ width, height, bytes }) => ({ width, height, bytes, small: bytes }))
+  await insertPhotos(
+    shop.db,
+    rows.map((row) => ({ ...row, ...at, review_id: reviewId })),
+  )
+  await setWaiting(shop.db, reviewId, shop.now())
+  return (await listPhotos(shop.db, [reviewId])).at(-1)?.id ?? 0
 }

@@ -50,6 +50,7 @@ import { aGiftCard } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 import { aParkPicture } from '../buying/pictures.ts'
 import { aReceivedReturn, aReturnOf } from '../buying/returns.ts'
+import { addReviewPhoto } from '../buying/reviews.ts'
 import { aPhoto } from '../catalogue/photos.ts'
 import { aBuyer, aName, aPendingOrder, moneyArrives, place, putInto } from '../orders.ts'
 import { LAGOS, pickUpAt, SURULERE } from '../places.ts'
@@ -518,6 +519,10 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   unknown: unknownMoney,
   review: (shop) => aReview(shop),
   'review.hidden': (shop) => aReview(shop, shop.now()),
+  'review.pictured': async (shop) => {
+    const { id } = await aReview(shop)
+    return { id, photo: await addReviewPhoto(shop, Number(id)) }
+  },
   'review.answered': async (shop) => {
     const { id } = await aReview(shop)
     const answered = { answer: 'Sorry. Take 42.', answered_at: shop.now() }

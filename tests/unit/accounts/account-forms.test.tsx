@@ -62,6 +62,7 @@ test('what was changed of a review before its script came stays', () => {
       fit={null}
       description="It ran."
       notShown={null}
+      isSaved={false}
       first={EMPTY_FORM}
     />,
     { 'Your review': 'It ran in the wash.' },

@@ -17,6 +17,7 @@ import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
 import { clearPersonsOfPayments } from '#lib/payments/ledger/retention.server.ts'
 import { clearTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
+import { clearOldPhotos, dropPhotosOf } from '#lib/reviews/photos/photos.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -99,6 +100,8 @@ export async function eraseAccount(
     await clearBuyer(shop, id, await listAwaitingMoney(shop, id))
     await clearTraces(shop.db, { id, addresses: own })
     await clearHolds(shop, { username, email })
+    // The reviews stay, without their writer; a photo may show that person.
+    await dropPhotosOf(shop, id)
     await deleteAccountRow(shop.db, id)
     // A backup may have an order as that of a guest, from before the account took it over.
     const gone = [publicId, ...orderIds].map((id) => hashSecret(id))
@@ -127,4 +130,5 @@ export async function clearBuyers(shop: Shop): Promise<void> {
   await clearPersonsOfPayments(shop)
   const { clearOldPictures } = await import('#lib/orders/pictures/pictures.server.ts')
   await clearOldPictures(shop)
+  await clearOldPhotos(shop)
 }

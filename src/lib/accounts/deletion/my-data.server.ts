@@ -1,4 +1,5 @@
 import { pictureRowsOf } from '#lib/orders/pictures/pictures.server.ts'
+import { photoRowsOf } from '#lib/reviews/photos/photos.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { readRowsOfOrders } from './my-data-orders.sql.ts'
@@ -12,6 +13,7 @@ export async function readMyData(shop: Shop, { id, email }: Customer) {
     written_at: shop.now(),
     ...rows,
     order_pictures: await pictureRowsOf(shop, orderIds),
+    review_photos: await photoRowsOf(shop, id),
   }
 }
 

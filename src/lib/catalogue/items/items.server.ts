@@ -13,7 +13,7 @@ import {
 import { findGone, type GoneItem, isGone } from './gone.server.ts'
 import { findDraftRow, findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import type { Fit } from './fit.ts'
-import { countFitRows, listRatingRows } from './ratings.sql.ts'
+import { countFitRows, listRatingPhotos, listRatingRows } from './ratings.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import type { Facets } from '../lists/facets.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
@@ -120,9 +120,11 @@ async function toDetail(
   { places }: CatalogueIndex,
 ): Promise<ItemDetail | null> {
   const { categoryId, subCategoryId, sectionId } = row
-  const [ratings, fitRows] = await Promise.all([
-    row.ratingCount > 0 ? listRatingRows(shop.db, row.id, RATINGS_SHOWN) : [],
-    row.ratingCount > 0 ? countFitRows(shop.db, row.id) : [],
+  const isRated = row.ratingCount > 0
+  const [ratings, photos, fitRows] = await Promise.all([
+    isRated ? listRatingRows(shop.db, row.id, RATINGS_SHOWN) : [],
+    isRated ? listRatingPhotos(shop.db, row.id, RATINGS_SHOWN) : [],
+    isRated ? countFitRows(shop.db, row.id) : [],
   ])
   const saying = (fit: Fit) => Number(fitRows.find((counted) => counted.fit === fit)?.count ?? 0)
   const find = <P extends { id: number }>(all: P[], id: number | null) =>
@@ -135,7 +137,10 @@ async function toDetail(
     category,
     subCategory: find(places.subCategories, subCategoryId),
     section: find(places.sections, sectionId),
-    ratings,
+    ratings: ratings.map((rating) => ({
+      ...rating,
+      photos: photos.filter(({ reviewId }) => reviewId === rating.id),
+    })),
     fits: { small: saying('small'), right: saying('right'), large: saying('large') },
   }
 }

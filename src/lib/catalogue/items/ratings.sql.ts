@@ -25,6 +25,28 @@ const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: 
 export const listRatingRows = (db: Database, itemId: number, limit: number) =>
   selectRatings(db, { itemId, limit })
 
+const selectPhotos = prepared((db, { itemId, limit }: { itemId: number; limit: number }) =>
+  db
+    .selectFrom('review_photo')
+    .select(['id', 'review_id as reviewId'])
+    .where('state', '=', 'shown')
+    .where('review_id', 'in', (eb) =>
+      eb
+        .selectFrom('review')
+        .select('review.id')
+        .where('review.item_id', '=', itemId)
+        .where('review.hidden_at', 'is', null)
+        .orderBy('review.created_at', 'desc')
+        .orderBy('review.id', 'desc')
+        .limit(limit),
+    )
+    .orderBy('id'),
+)
+
+/** The photos that are shown with the newest reviews of an item. */
+export const listRatingPhotos = (db: Database, itemId: number, limit: number) =>
+  selectPhotos(db, { itemId, limit })
+
 const selectFits = prepared((db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('review')

@@ -112,6 +112,8 @@ export type ReviewTable = {
   read_at: Defaulted<Moment | null>
   /** When shoppers began to report it; null once the desk has looked. */
   reported_at: Defaulted<Moment | null>
+  /** Since when photos of it wait for a look; null when none does. */
+  photos_at: Defaulted<Moment | null>
 }
 /** Who reported it is not stored. */
 export type ReviewReportTable = {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PictureKind } from '#lib/orders/pictures/pictures.ts'
+import type { PhotoState } from '#lib/reviews/photos/photos.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** A picture that somebody attached to an order. It is private: only its buyer and the team see it. */
@@ -18,5 +19,18 @@ export type OrderPictureTable = {
   bytes: Uint8Array
 }
 
-/** Pictures that only few may see. */
-export type PictureTables = { order_picture: OrderPictureTable }
+/** A photo of a review. Everybody sees it once somebody at the desk has shown it, and while its review is shown. */
+export type ReviewPhotoTable = {
+  id: Generated<number>
+  review_id: number
+  state: PhotoState
+  made_at: Moment
+  width: number
+  height: number
+  /** WebP, and the same as small as pages show it. */
+  bytes: Uint8Array
+  small: Uint8Array
+}
+
+/** Pictures that only few may see, or not before somebody has looked. */
+export type PictureTables = { order_picture: OrderPictureTable; review_photo: ReviewPhotoTable }

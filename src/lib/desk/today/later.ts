@@ -10,6 +10,7 @@ export const TODAY_ROWS = [
   'received',
   'soldOut',
   'reported',
+  'photos',
   'reviews',
   'lowStock',
   'waiting',

@@ -48,6 +48,8 @@ export const todayTexts = {
     named: ([one = '', ...others]: readonly string[]) => `${one}${more(others.length)}`,
     reported: (many: string, count: number) =>
       `${many} ${count === 1 ? 'review' : 'reviews'} that shoppers reported`,
+    photos: (many: string, count: number) =>
+      `${many} ${count === 1 ? 'review' : 'reviews'} with photos to look at`,
     reviews: (many: string, count: number) =>
       `${many} ${count === 1 ? 'review' : 'reviews'} to read`,
     lowStock: (many: string, count: number) =>
@@ -65,6 +67,7 @@ export const todayTexts = {
       received: 'returns to settle',
       soldOut: 'best sellers that are out',
       reported: 'reported reviews',
+      photos: 'photos of reviews',
       reviews: 'reviews to read',
       lowStock: 'items that run low',
       waiting: 'orders that wait for their payment',

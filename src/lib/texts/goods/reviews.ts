@@ -20,6 +20,9 @@ export const reviewTexts = {
   fit: 'How does it fit?',
   fits: { small: 'Runs small', right: 'Fits as expected', large: 'Runs large' },
   review: 'Your review',
+  addPhotos: 'Add photos',
+  /** Ticked before a review is saved. */
+  addPhotosNext: 'Add photos next',
   save: 'Save Review',
   cancel: 'Cancel',
   saved: 'Rating saved successfully',

@@ -14,10 +14,13 @@ const MAX_UPLOAD_BYTES = 10 * MB
 const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 /** Three photos of 20 MB each, or ten as most phones make them. */
 const MAX_PHOTOS_BYTES = 64 * MB
-/** Three photos of a return, as most phones make them. */
-const MAX_RETURN_BYTES = 32 * MB
-/** One photo of a transfer. */
-const MAX_TRANSFER_BYTES = 21 * MB
+/** Three photos of a return or a review, as most phones make them; one of a transfer. */
+const MAX_PICTURES_BYTES = {
+  return: 32 * MB,
+  review: 32 * MB,
+  transfer: 21 * MB,
+  link: 21 * MB,
+} as const
 const PHOTOS =
   /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+|orders\/(?!new\/?$)[^/]+)\/?$/
 /** A table of 20 MB. */
@@ -180,7 +183,6 @@ function largeLimitOf({ headers }: IncomingMessage, path: string): Limit {
   if (isForm && path === TABLE) return { kind: 'photos', max: MAX_TABLE_BYTES }
   if (isForm && PHOTOS.test(path)) return { kind: 'photos', max: MAX_PHOTOS_BYTES }
   const pictures = isForm ? pictureFormOf(path) : null
-  if (pictures)
-    return { kind: 'pictures', max: pictures.isReturn ? MAX_RETURN_BYTES : MAX_TRANSFER_BYTES }
+  if (pictures) return { kind: 'pictures', max: MAX_PICTURES_BYTES[pictures.kind] }
   return { kind: 'large', max: isForm && UPLOADS.test(path) ? MAX_UPLOAD_BYTES : MAX_BYTES }
 }

@@ -10,7 +10,7 @@ import { deskCookieName, deskDeviceName } from '../cookies/desk-cookie.server.ts
 import type { Customer } from '#lib/visitor.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'
 import type { SenderOfLarge } from './bodies.server.ts'
-import { pictureFormOf } from './picture-forms.ts'
+import { type PictureForm, pictureFormOf } from './picture-forms.ts'
 
 const cookieIn = ({ headers }: IncomingMessage, name: string): string | null =>
   new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? null
@@ -28,7 +28,7 @@ export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<
     return session?.stage === 'open'
   }
   const form = pictureFormOf(path)
-  if (form?.isLink) return isAwaitedByLink(shop, form.of)
+  if (form?.kind === 'link') return isAwaitedByLink(shop, form.of)
   const customer = await customerOf(shop, request, path)
   return customer !== null && (form === null || takesPictures(shop, customer, form))
 }
@@ -62,7 +62,7 @@ export async function senderOf(shop: Shop, request: IncomingMessage): Promise<Se
  */
 async function isKnownBuyer(shop: Shop, request: IncomingMessage, path: string): Promise<boolean> {
   const form = pictureFormOf(path)
-  if (form?.isLink) return (await orderOfLink(shop, form.of)) !== null
+  if (form?.kind === 'link') return (await orderOfLink(shop, form.of)) !== null
   if (await customerOf(shop, request, path)) return true
   if (!isApiPath(path)) {
     const mark = cookieIn(request, hostCookie(shop.config, 'known-device'))
@@ -78,23 +78,24 @@ async function orderOfLink(shop: Shop, token: string): Promise<string | null> {
   return readPayToken(shop, token)
 }
 
-// A shop starts without the code of payments and returns.
+// A shop starts without the code of payments, returns and reviews.
 async function isAwaitedByLink(shop: Shop, token: string): Promise<boolean> {
   const { isTransferAwaited } = await import('#lib/payments/own-account/sent.server.ts')
   const orderId = await orderOfLink(shop, token)
   return orderId !== null && isTransferAwaited(shop, orderId)
 }
 
-type OfOrder = { of: string; isReturn: boolean }
-
 async function takesPictures(
   shop: Shop,
   customer: Customer,
-  { of, isReturn }: OfOrder,
+  { of, kind }: PictureForm,
 ): Promise<boolean> {
+  if (kind === 'review')
+    return (await import('#lib/reviews/photos/photos.server.ts')).mayAdd(shop, customer, of)
   const { findOrder } = await import('#lib/orders/orders.server.ts')
   const order = await findOrder(shop, customer, of).catch(() => null)
   if (!order) return false
-  if (isReturn) return (await import('#lib/orders/returns/returns.server.ts')).isInTime(shop, order)
+  if (kind === 'return')
+    return (await import('#lib/orders/returns/returns.server.ts')).isInTime(shop, order)
   return (await import('#lib/payments/own-account/sent.server.ts')).isTransferAwaited(shop, of)
 }

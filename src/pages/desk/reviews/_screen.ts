@@ -2,18 +2,19 @@ import { form } from '#desk/form.ts'
 import { defineScreen, type Done } from '#desk/screen.ts'
 import { id, line, text } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
-import { ANSWER_MAX, askedOf, HIDE_REASON_MAX } from '#lib/reviews/at-desk.ts'
+import { ANSWER_MAX, askedOf, HIDE_REASON_MAX, type ReviewTab } from '#lib/reviews/at-desk.ts'
 import {
   answerReview,
   countReviews,
   hideFor,
+  lookAtPhotos,
   noteRead,
   readAverage,
   readReviews,
   showAgain,
   takeAnswerBack,
 } from '#lib/reviews/at-desk.server.ts'
-import { texts } from './_texts.ts'
+import { deskReviewTexts as texts } from '#lib/texts/goods/desk-reviews.ts'
 
 export const ADDRESS = '/desk/reviews'
 const PAGE_SIZE = 20
@@ -22,12 +23,16 @@ const seen = { id: id(), seen: line(100) }
 const answer = form({ ...seen, answer: text(ANSWER_MAX) })
 const hide = form({ ...seen, reason: text(HIDE_REASON_MAX) })
 const press = form(seen)
+const look = form({ ...seen, photos: line(100) })
 
 /** The same reviews, after something was done. */
 const nextOf = (query: URLSearchParams, done: string): string => {
   const { tab, stars } = askedOf(query)
   return `${ADDRESS}?tab=${tab}${stars === undefined ? '' : `&stars=${stars}`}&done=${done}`
 }
+
+/** The tabs whose first review is open. */
+const waits: readonly ReviewTab[] = ['to-read', 'photos']
 
 const subject = ({ given }: { given: { id: number } }): string => `review:${given.id}`
 
@@ -45,7 +50,9 @@ export const screen = defineScreen({
     const page = await readReviews(shop, { ...asked, before, size: PAGE_SIZE })
     const [first] = page.reviews
     // The form that is shown again stands where it stood; else the first that waits is open.
-    const open = Number(typed['id'] ?? query.get('open') ?? (asked.tab === 'to-read' && first?.id))
+    const open = Number(
+      typed['id'] ?? query.get('open') ?? (waits.includes(asked.tab) && first?.id),
+    )
     const [counts, rating] = [await countReviews(shop), await readAverage(shop)]
     return { ...asked, ...page, isFirst: before === undefined, open, counts, ...rating }
   },
@@ -96,6 +103,28 @@ export const screen = defineScreen({
       run: async (shop, { given, query }): Promise<Done> => {
         await hideFor(shop, given, given.reason)
         return { next: nextOf(query, 'hidden'), changes: { shown: ['yes', 'no'] } }
+      },
+    },
+    'show-photos': {
+      name: 'review.photos-shown',
+      says: 'showed photos of',
+      right,
+      form: look,
+      subject,
+      run: async (shop, { given, query }): Promise<Done> => {
+        await lookAtPhotos(shop, given, { photos: given.photos, state: 'shown' })
+        return { next: nextOf(query, 'photos-shown'), changes: { photos: ['no', 'yes'] } }
+      },
+    },
+    'refuse-photos': {
+      name: 'review.photos-refused',
+      says: 'did not show photos of',
+      right,
+      form: look,
+      subject,
+      run: async (shop, { given, query }): Promise<Done> => {
+        await lookAtPhotos(shop, given, { photos: given.photos, state: 'refused' })
+        return { next: nextOf(query, 'photos-refused'), changes: { photos: ['yes', 'no'] } }
       },
     },
     show: {

@@ -1,25 +1,35 @@
 import type { ReportReason, ReviewTab } from '#lib/reviews/at-desk.ts'
+import type { PhotoState } from '#lib/reviews/photos/photos.ts'
 import { reviewTexts } from '#lib/texts/goods/reviews.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 const tabs: Record<ReviewTab, string> = {
   'to-read': 'To read',
+  photos: 'Photos',
   reported: 'Reported',
   answered: 'Answered',
   hidden: 'Hidden',
   all: 'All',
 }
 
+const photoStates: Record<PhotoState, string> = {
+  waits: 'waits for a look',
+  shown: 'everybody sees it',
+  refused: 'not shown',
+}
+
 const none: Record<ReviewTab, string> = {
   'to-read': 'You have read all reviews.',
+  photos: 'No photo waits for a look.',
   reported: 'Nobody has reported a review.',
   answered: 'No review has an answer yet.',
   hidden: 'No review is hidden.',
   all: 'No review yet. Buyers are asked for one a week after they have paid.',
 }
 
-export const texts = {
+/** Texts of the reviews at the desk. */
+export const deskReviewTexts = {
   title: 'Reviews',
   tabsLabel: 'Reviews by what is to be done',
   tabs,
@@ -45,6 +55,10 @@ export const texts = {
   hideText:
     'The review disappears from the item’s page, and its stars no longer count. Its writer gets a notice.',
   show: 'Show it again',
+  photo: (number: number, state: PhotoState) => `Photo ${number}: ${photoStates[state]}`,
+  photoStates,
+  showPhotos: 'Show photos',
+  refusePhotos: 'Do not show',
   newest: 'Newest',
   older: 'Older',
   done: (what: string): string =>
@@ -55,6 +69,8 @@ export const texts = {
         read: 'Read.',
         hidden: 'Hidden. Its writer reads why.',
         shown: 'It is shown again.',
+        'photos-shown': 'Everybody sees the photos now.',
+        'photos-refused': 'The photos are not shown. Their writer sees that.',
       },
       what,
     ),

@@ -1,11 +1,12 @@
-import type { findPictureOf } from '#lib/orders/pictures/pictures.server.ts'
+type Picture = {
+  id: number
+  /** What it is of: its file is called so. */
+  kind: string
+  bytes: Uint8Array
+}
 
 /** Answers with a picture that only few may see: nobody keeps it, and no page of another site shows it. */
-export const answerOrderPicture = ({
-  id,
-  kind,
-  bytes,
-}: Awaited<ReturnType<typeof findPictureOf>>): Response =>
+export const answerPrivatePicture = ({ id, kind, bytes }: Picture): Response =>
   new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'image/webp',

@@ -1,0 +1,1 @@
+export { findAnyPhoto } from '#lib/reviews/photos/photos.server.ts'
