@@ -37,12 +37,14 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
     of === 'uncosted' ? (by === 'order' ? 'uncosted-order' : 'uncosted') : isByTime ? 'all' : by
   const key = isByTime ? (by === 'day' ? sql`period` : sql`substr(period, 1, 7)`) : sql`key`
   const months = by === 'day' ? null : monthsWithin(days)
-  const entries = (which: RawBuilder<SqlBool>) =>
+  const entries = (which: RawBuilder<SqlBool>, of = sql`entry.day`) =>
     entriesBy(
       summedBy,
-      sql`entry.day between ${days.from} and ${days.until} and ${which}`,
+      sql`${of} between ${days.from} and ${days.until} and ${which}`,
       sql`entry.day`,
     )
+  // Few entries are behind the last id. By the index of days all of a year would be read.
+  const day = sql<string>`(entry.day || '')`
   const parts =
     madeBefore || !isKept(summedBy)
       ? [entries(madeBefore ? sql`entry.made_at < ${madeBefore}` : sql`1 = 1`)]
@@ -50,7 +52,7 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
           ...keptSums(summedBy, days, months),
           entries(sql`entry.day >= ${before}`),
           // Of days that were added up before these came.
-          entries(sql`entry.id > ${lastId} and entry.day < ${before}`),
+          entries(sql`entry.id > ${lastId} and ${day} < ${before}`, day),
         ]
   const { rows } = await sql<{
     key: string
