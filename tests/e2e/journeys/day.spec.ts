@@ -309,6 +309,17 @@ async function seesTheNewDay(buyer: Person): Promise<void> {
   await expect(offersOn(buyer)).toHaveCount(0)
 }
 
+/**
+ * Eight gowns at ₦18,500 and two bags at ₦9,000, less 10 percent, and ₦5,000 for each of eight ways. What nobody took is
+ * no sale, nor is the exchange; the spotted gown and its share of the offer went back.
+ */
+async function readsWhatWasSold(owner: Person): Promise<void> {
+  await owner.goesTo('Reports')
+  await owner.follows(/^Sales/)
+  const all = owner.main.getByRole('row', { name: /^All / })
+  await expect(all).toHaveText(/9\s*₦172,750\s*₦149,400\s*₦40,000\s*₦0\s*₦0\s*-₦16,650/)
+}
+
 test.use({ newShop: { answers: ANSWERS, goods: GOODS, env: { GUEST_CHECKOUT: 'on' } } })
 
 test(
@@ -344,5 +355,6 @@ test(
     await seesTheNewDay(await aPerson(false))
     await shop.startLater(2 * MINUTE_MS)
     await mailTo(shop.outbox, 'ada@example.com', 'Your money is on its way back')
+    await readsWhatWasSold(folake)
   },
 )
