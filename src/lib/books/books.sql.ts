@@ -13,7 +13,7 @@ export async function writeDue(db: Database, asked: Asked): Promise<void> {
 }
 
 const insertDue = prepared((db, { orderId, now }: Asked) => {
-  const which = sql<boolean>`orders.id = cast(${orderId} as text)`
+  const which = sql`(select * from orders where id = cast(${orderId} as text))`
   return sql<never>`insert into book_entry (made_at, day, kind, cause, order_id, order_item_id, item_id, size_id,
       category_id, state_id, reference, company, units, amount_kobo)
     select due.made_at, ${lagosDay(db, sql`due.made_at`)}, due.kind, due.cause, due.order_id, due.order_item_id,

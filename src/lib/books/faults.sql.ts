@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { COST_KINDS } from './books.ts'
-import { differencesOf, entriesOf, lagosDay, ofWhat } from './due.sql.ts'
+import { byIds, differencesOf, entriesOf, lagosDay, ofWhat } from './due.sql.ts'
 
 /** `koboOff`: by how much (kobo) the books say more; 0 where something else of an entry is wrong. */
 export type Fault = { orderId: string; number: string; cause: string; koboOff: number }
@@ -27,7 +27,7 @@ export const listOrderIds = async (db: Database, after: string, limit: number): 
 export async function listFaults(db: Database, orderIds: readonly string[]): Promise<Fault[]> {
   if (orderIds.length === 0) return []
   const ids = sql.join(orderIds)
-  const which = sql<boolean>`orders.id in (${ids})`
+  const which = byIds(orderIds)
   const entries = sql`select * from book_entry where order_id in (${ids})`
   const { rows } = await sql<{ order_id: string; number: string; cause: string; kobo: number }>`
     with due as (${entriesOf(which)}), entry as (${entries}), difference as (${differencesOf(which)})
@@ -60,7 +60,7 @@ export async function listFaults(db: Database, orderIds: readonly string[]): Pro
       having max(line.id) is null or max(case when line.item_id <> entry.item_id then 1 else 0 end) = 1
         or sum(case when entry.kind in (${ofCosts}) then 0 else entry.amount_kobo end) < 0
         or sum(case when entry.kind in (${ofCosts}) then 0 else entry.units end) < 0) as fault
-    join orders on orders.id = fault.order_id`.execute(db)
+    join ${which} as orders on orders.id = fault.order_id`.execute(db)
   return rows.map(({ order_id, number, cause, kobo }) => ({
     orderId: order_id,
     number,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import { isSold } from '../due.sql.ts'
+import { byIds, isSold } from '../due.sql.ts'
 import { refundsOf, soldKobo } from './papers.sql.ts'
 
 /** Where papers of these orders are missing, doubtful, or differ from the books. `kobo`: by how much they say more. */
@@ -9,7 +9,7 @@ export async function listPaperFaults(db: Database, orderIds: readonly string[])
   const which = sql<boolean>`orders.id in (${sql.join(orderIds)})`
   const { rows } = await sql<{ order_id: string; number: string; cause: string; kobo: number }>`
     with due as (select 'sale:' || orders.id as cause, orders.id as order_id, ${soldKobo()} as total
-        from orders where ${which} and ${isSold}
+        from ${byIds(orderIds)} as orders where ${isSold}
       union all select back.cause, back.order_id, back.total from (${refundsOf(which)}) as back)
     select orders.id as order_id, orders.number, fault.cause, fault.kobo
     from (select due.order_id, due.cause, coalesce(paper.total_kobo, 0) - due.total as kobo
@@ -18,7 +18,7 @@ export async function listPaperFaults(db: Database, orderIds: readonly string[])
       union all select paper.order_id, paper.cause, paper.total_kobo
         from paper left join due on due.cause = paper.cause
         where paper.order_id in (${sql.join(orderIds)}) and due.cause is null) as fault
-    join orders on orders.id = fault.order_id`.execute(db)
+    join ${byIds(orderIds)} as orders on orders.id = fault.order_id`.execute(db)
   return rows.map(({ order_id, number, cause, kobo }) => ({
     orderId: order_id,
     number,
