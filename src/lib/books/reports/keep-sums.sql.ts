@@ -6,19 +6,22 @@ import { entriesBy, KEPT_BY } from './kept-by.sql.ts'
 export const findSummed = async (db: Database) =>
   (await db.selectFrom('book_summed').select(['before', 'last_id']).executeTakeFirst()) ?? null
 
-/** The first day from `from` on, and before `until`, that has entries. */
-export async function findNextDay(db: Database, from: string, until: string) {
+/** The first month from `from` on, and before `until`, that has entries. */
+export async function findNextMonth(db: Database, from: string, until: string) {
   const { day } = await db
     .selectFrom('book_entry')
     .select((eb) => eb.fn.min<string | null>('day').as('day'))
     .where('day', '>=', from)
     .where('day', '<', until)
     .executeTakeFirstOrThrow()
-  return day
+  return day === null ? null : day.slice(0, 7)
 }
 
-/** The days before `before` that have got entries since. */
-export async function listChangedDays(
+/** A transaction that is under way may still write an id below the last one. */
+const UNDER_WAY = 1_000
+
+/** The months before `before` that have got entries since. */
+export async function listChangedMonths(
   db: Database,
   { before, last_id }: { before: string; last_id: number },
 ): Promise<string[]> {
@@ -26,44 +29,27 @@ export async function listChangedDays(
     .selectFrom('book_entry')
     .select('day')
     .distinct()
-    .where('id', '>', last_id)
+    .where('id', '>', last_id - UNDER_WAY)
     .where('day', '<', before)
-    .orderBy('day')
     .execute()
-  return rows.map(({ day }) => day)
+  return [...new Set(rows.map(({ day }) => day.slice(0, 7)))]
 }
 
-/** Adds a day up, again if it was. */
-export async function sumDay(db: Database, day: string): Promise<void> {
-  await deleteSums(db, { isMonth: 0, period: day })
-  const parts = KEPT_BY.map(
-    (by) => sql`select cast(${by} as text) as kept_by, key, kind, kobo, units, orders
-      from (${entriesBy(by, sql`entry.day = ${day}`)}) as of_day`,
-  )
-  await sql`insert into book_sum (kept_by, is_month, period, key, kind, kobo, units, orders)
-    select kept_by, 0, cast(${day} as text), key, kind, kobo, units, orders
-    from (${sql.join(parts, sql` union all `)}) as sums`.execute(db)
-}
-
-/** Adds the days of a month up. */
+/** Adds a month up, again if it was. */
 export async function sumMonth(db: Database, month: string): Promise<void> {
-  await deleteSums(db, { isMonth: 1, period: month })
-  await sql`insert into book_sum (kept_by, is_month, period, key, kind, kobo, units, orders)
-    select kept_by, 1, cast(${month} as text), key, kind, sum(kobo), sum(units), sum(orders) from book_sum
-    where kept_by in (${sql.join(KEPT_BY)}) and is_month = 0
-      and period between ${`${month}-01`} and ${`${month}-31`}
-    group by kept_by, key, kind`.execute(db)
-}
-
-const deleteSums = (db: Database, { isMonth, period }: { isMonth: number; period: string }) =>
-  db
+  await db
     .deleteFrom('book_sum')
     .where('kept_by', 'in', KEPT_BY)
-    .where('is_month', '=', isMonth)
-    .where('period', '=', period)
+    .where('month', '=', month)
     .execute()
+  const isOfMonth = sql<boolean>`entry.day between ${`${month}-01`} and ${`${month}-31`}`
+  for (const by of KEPT_BY)
+    await sql`insert into book_sum (kept_by, month, key, kind, kobo, units, orders)
+      select cast(${by} as text), cast(${month} as text), key, kind, kobo, units, orders
+      from (${entriesBy(by, isOfMonth)}) as sums`.execute(db)
+}
 
-/** Says that all days before `before` are in the sums, with the entries that they have now. */
+/** Says that all months before `before` are in the sums, with the entries that they have now. */
 export async function noteSummed(db: Database, before: string): Promise<void> {
   await sql`insert into book_summed (id, before, last_id)
     select 1, cast(${before} as text), coalesce(max(id), 0) from book_entry where day < ${before}

@@ -61,10 +61,12 @@ export function yearBefore({ from, until }: Days): Days {
   return { from: before(from), until: before(until) }
 }
 
+export const monthOf = (day: string): string => day.slice(0, 7)
+export const monthAfter = (month: string): string => monthOf(dayAfter(`${month}-28`, 4))
+
 /** The first and the last month that lie wholly within these days; null for none. */
 export function monthsWithin({ from, until }: Days): { first: string; last: string } | null {
-  const monthOf = (day: string) => day.slice(0, 7)
-  const first = monthOf(from.endsWith('-01') ? from : dayAfter(`${monthOf(from)}-28`, 4))
+  const first = from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
   const last = monthOf(dayAfter(`${monthOf(dayAfter(until))}-01`, -1))
   return first <= last ? { first, last } : null
 }
@@ -83,8 +85,7 @@ export function stepsOf(days: Days): string[] {
 /** The days of a step: a day, or a month. */
 export function ofStep(step: string): Days {
   if (step.length > 7) return { from: step, until: step }
-  const next = `${dayAfter(`${step}-28`, 4).slice(0, 7)}-01`
-  return { from: `${step}-01`, until: dayAfter(next, -1) }
+  return { from: `${step}-01`, until: dayAfter(`${monthAfter(step)}-01`, -1) }
 }
 
 export const PRESETS = ['today', 'week', 'month', 'year'] as const

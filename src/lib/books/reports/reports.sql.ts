@@ -28,32 +28,27 @@ const before = sql<string>`(select coalesce(max(before), '') from book_summed)`
 const lastId = sql<number>`(select coalesce(max(last_id), 0) from book_summed)`
 
 /**
- * The entries of these days: sums (kobo), pieces and orders by key and kind. Of whole months and days that are over the
- * kept sums are read, and the entries of the others, in one statement: what is added up meanwhile counts once.
+ * The entries of these days: sums (kobo), pieces and orders by key and kind. Of whole months that are added up the kept
+ * sums are read, and the entries of the other days, in one statement: what is added up meanwhile counts once.
  */
 export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) {
   const isByTime = by === 'day' || by === 'month'
   const summedBy =
     of === 'uncosted' ? (by === 'order' ? 'uncosted-order' : 'uncosted') : isByTime ? 'all' : by
-  const key = isByTime ? (by === 'day' ? sql`period` : sql`substr(period, 1, 7)`) : sql`key`
-  const months = by === 'day' ? null : monthsWithin(days)
-  const entries = (which: RawBuilder<SqlBool>, of = sql`entry.day`) =>
-    entriesBy(
-      summedBy,
-      sql`${of} between ${days.from} and ${days.until} and ${which}`,
-      sql`entry.day`,
-    )
-  // Few entries are behind the last id. By the index of days all of a year would be read.
-  const day = sql<string>`(entry.day || '')`
+  const period = { day: sql<string>`entry.day`, month: sql<string>`substr(entry.day, 1, 7)` }
+  const entries: Entries = (which) => entriesBy(summedBy, which, isByTime ? period[by] : undefined)
+  const months = by === 'day' || madeBefore ? null : monthsWithin(days)
   const parts =
-    madeBefore || !isKept(summedBy)
-      ? [entries(madeBefore ? sql`entry.made_at < ${madeBefore}` : sql`1 = 1`)]
+    months && isKept(summedBy)
+      ? [keptSums(summedBy, months), ...besideKept(days, months, entries)]
       : [
-          ...keptSums(summedBy, days, months),
-          entries(sql`entry.day >= ${before}`),
-          // Of days that were added up before these came.
-          entries(sql`entry.id > ${lastId} and ${day} < ${before}`, day),
+          entries(
+            sql`entry.day between ${days.from} and ${days.until} and ${
+              madeBefore ? sql`entry.made_at < ${madeBefore}` : sql`1 = 1`
+            }`,
+          ),
         ]
+  const key = isByTime ? sql`period` : sql`key`
   const { rows } = await sql<{
     key: string
     kind: EntryKind
@@ -74,21 +69,28 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
 }
 
 type Months = { first: string; last: string }
+type Part = RawBuilder<unknown>
+type Entries = (which: RawBuilder<SqlBool>) => Part
 
-/** The kept sums of months that lie within the days, and of the days that are left. */
-function keptSums(by: KeptBy, { from, until }: Days, months: Months | null) {
-  const kept = (isMonth: 0 | 1, which: RawBuilder<SqlBool>) =>
-    sql`select period, key, kind, kobo, units, orders from book_sum
-      where kept_by = ${by} and is_month = ${sql.lit(isMonth)} and ${which}`
-  if (!months) return [kept(0, sql`period between ${from} and ${until}`)]
-  const { first, last } = months
-  // The month that is not over has no sum of its own.
-  const lastKept = sql<string>`(select min(month) from (select cast(${last} as text) as month
-    union all select coalesce(max(period), '') from book_sum where kept_by = 'all' and is_month = 1) as months)`
+const keptSums = (by: KeptBy, { first, last }: Months): Part =>
+  sql`select month as period, key, kind, kobo, units, orders from book_sum
+    where kept_by = ${by} and month between ${first} and ${last}`
+
+/** The entries that the kept sums of these months lack. */
+function besideKept({ from, until }: Days, { first, last }: Months, entries: Entries): Part[] {
+  const [begin, end] = [`${first}-01`, `${last}-31`]
+  // One bound from below: with two SQLite reads all days behind the earlier one.
+  const notSummed = sql<string>`(select case when before > ${begin} then before else ${begin} end
+    from (select coalesce(max(before), '') as before from book_summed) as summed)`
+  // Few entries are behind the last id. By the index of days all of a year would be read.
+  const day = sql<string>`(entry.day || '')`
   return [
-    kept(1, sql`period between ${first} and ${last}`),
-    kept(0, sql`period >= ${from} and period < ${first}`),
-    kept(0, sql`period >= ${first} and period > ${lastKept} || '-99' and period <= ${until}`),
+    ...(from < begin ? [entries(sql`entry.day >= ${from} and entry.day < ${begin}`)] : []),
+    ...(until > end ? [entries(sql`entry.day > ${end} and entry.day <= ${until}`)] : []),
+    entries(sql`entry.day >= ${notSummed} and entry.day <= ${end}`),
+    entries(
+      sql`entry.id > ${lastId} and ${day} between ${begin} and ${end} and ${day} < ${before}`,
+    ),
   ]
 }
 

@@ -122,13 +122,12 @@ export type PaperTable = {
 export type PaperYearTable = { year: number; receipts: number; credit_notes: number }
 /** What the shop said of itself, a `Seller` as JSON. */
 export type PaperSellerTable = { id: Generated<number>; words: string }
-/** What the entries of a day or month come to. Worked out from them, and may be again. */
+/** What the entries of a month come to. Worked out from them, and may be again. */
 export type BookSumTable = {
   /** What they are put together by: a `KeptBy`. */
   kept_by: string
-  is_month: number
-  /** `2026-11-20`, or `2026-11`. */
-  period: string
+  /** `2026-11`. */
+  month: string
   /** Such as an item's id; empty for none. */
   key: string
   kind: EntryKind
@@ -136,7 +135,7 @@ export type BookSumTable = {
   units: number
   orders: number
 }
-/** One row. All days before `before`, with the entries until `last_id`, are in the sums. */
+/** One row. All months before `before`, with the entries until `last_id`, are in the sums. */
 export type BookSummedTable = { id: number; before: string; last_id: number }
 
 /** How orders are paid, and the books of it. */
