@@ -74,6 +74,7 @@ export async function saveReview(
 }
 
 export type OwnReview = {
+  id: number
   rating: number
   description: string
   fit: Fit | null

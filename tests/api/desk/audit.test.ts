@@ -58,7 +58,8 @@ describe('the page of who did what', () => {
     const [, ...rows] = page.split('Bola joined')[0]?.split('Amaka') ?? []
     const said = rows.map((row) => row.replace(/ Older.*$/, ' '))
     expect(said).toHaveLength(WRITTEN.size)
-    for (const line of said) expect(line).toMatch(/^( [a-z’]+,?)+:?( Bola)? \d{4}-\d\d-\d\d/)
+    for (const line of said)
+      expect(line).toMatch(/^( [a-z’]+,?)+:?( Bola)? [A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, /)
   })
 
   test('names people and goods as they are called, also once they are gone', async () => {

@@ -66,7 +66,7 @@ describe('respelled', () => {
   })
 
   /** Parameters of pages in which capitals count. */
-  const KEPT = ['token', 'uid', 'reference', 'number', '...link']
+  const KEPT = ['token', 'uid', 'reference', 'number', 'paper', '...link']
   const pages = globSync('src/pages/**/[!_]*.astro')
     .map((file) => file.slice('src/pages'.length, -'.astro'.length).replace(/\/index$/, '') || '/')
     .filter((page) => /^\/[a-z]/.test(page) && !isApiPath(page) && !page.includes('[...path]'))
