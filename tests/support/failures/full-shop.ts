@@ -56,6 +56,7 @@ export async function aFullShop() {
     `/pay/sandbox/${order.reference}`,
     `/products/${fila.slug}/back-in-stock`,
     `/products/${gele.slug}/rate`,
+    `/products/${gele.slug}/rate/photos`,
     `/products/${gele.slug}/report?review=${await aReview(shop, gele, buyer)}`,
     `/products/${gele.slug}`,
     '/categories/women',
