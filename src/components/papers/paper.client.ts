@@ -53,7 +53,7 @@ async function share(of: HTMLElement): Promise<void> {
 }
 
 if (paper && button) {
-  button.hidden = false
+  button.classList.remove('with-script')
   // Who changes their mind about sharing is no error.
   button.addEventListener('click', () => void share(paper).catch(() => {}))
 }

@@ -1,3 +1,5 @@
+import { fieldsOfRow } from '#lib/records/row.ts'
+import { offerFields, type OfferFacts } from './offer-fields.ts'
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
@@ -7,20 +9,8 @@ import type { Moment } from '#lib/time.ts'
 import { ALL_GOODS, type Offer, type OrderOffer } from './offers.ts'
 
 export const toOffer = (row: Selectable<OfferTable>): Offer => ({
-  // Not by `offerRecord`: each start of the shop would load what only the desk says of offers.
   id: row.id,
-  name: row.name,
-  code: row.code,
-  person: row.person,
-  personNote: row.person_note,
-  leastKobo: row.least_kobo,
-  leastUnits: row.least_units,
-  from: row.from_at,
-  until: row.until_at,
-  mostUses: row.most_uses,
-  isOnceEach: row.once_each === 1,
-  isFirstOrder: row.first_order === 1,
-  isOnTop: row.on_top === 1,
+  ...(fieldsOfRow(offerFields, row) as OfferFacts),
   own: row.parent_id === null ? null : { offerId: row.parent_id, customerId: row.customer_id },
   kind: row.kind,
   terms: JSON.parse(row.terms),

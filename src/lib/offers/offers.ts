@@ -1,6 +1,6 @@
 import type { Moment } from '#lib/time.ts'
 import type { KindName, Terms } from './kinds/kinds.ts'
-import type { OfferFacts } from './offer-record.ts'
+import type { OfferFacts } from './offer-fields.ts'
 
 /** A line of a cart or an order that offers are asked about. */
 export type OfferLine = {

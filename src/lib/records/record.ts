@@ -3,6 +3,7 @@ import type { VersionKind } from '#lib/db/tables/versions.ts'
 import { formatNaira, toNaira } from '#lib/money.ts'
 import { lagosTimeOf, writtenTimeOf } from '#lib/time.ts'
 import { type InFile, recordInFile } from './in-file.ts'
+import { fieldsOfRow } from './row.ts'
 
 /** What the owner edits. Where there is only one of a kind, its id is 0. */
 export type Subject = { kind: VersionKind; id: number }
@@ -76,10 +77,7 @@ export function defineRecord<const F extends RecordFields>(
       all.flatMap(([name, { is, start = null }]) => (is ? [[name, start]] : [])),
     ) as Given<F>,
     fromRow: (row: Readonly<Record<string, unknown>>): Owned<F> =>
-      Object.fromEntries([
-        ['id', row['id']],
-        ...all.map(([name, { column, flag }]) => [name, flag ? row[column] === 1 : row[column]]),
-      ]) as Owned<F>,
+      ({ id: row['id'], ...fieldsOfRow(fields, row) }) as Owned<F>,
     toRow: <Row>(record: Omit<Owned<F>, 'id'>): Row =>
       Object.fromEntries(
         all.map(([name, { column, flag }]) => {
@@ -88,7 +86,7 @@ export function defineRecord<const F extends RecordFields>(
         }),
       ) as Row,
     /** The fields of the record alone. */
-    only: (of: Given<F>): Given<F> =>
+    pick: (of: Given<F>): Given<F> =>
       Object.fromEntries(all.map(([name]) => [name, of[name as keyof Given<F>]])) as Given<F>,
     inFile: recordInFile(fields),
     /** A value in words; empty for none. */

@@ -30,7 +30,7 @@ export async function aRatedItem(env: Record<string, string> = {}) {
   const formOf = async (act: string) => {
     const html = await read(shop, ngozi, atReview)
     const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]
-    const seen = { seen: valueOf('seen') ?? '', photos: valueOf('photos') ?? '' }
+    const seen = { seen: valueOf('seen') ?? '', seenPhotos: valueOf('seenPhotos') ?? '' }
     return { act, once: onceOf(html, act), id: String(id), ...seen }
   }
   const look = async (act: 'show-photos' | 'refuse-photos') =>

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
 import { zoneRecord } from '#lib/delivery/owner/zone.ts'
-import { offerRecord } from '#lib/offers/offer-record.ts'
+import { offerRecord } from '#lib/offers/owner/offer-record.ts'
 
 /** Where a field is described, stored, shown and edited, in forms and in the owner's files; elsewhere it is used. */
 const OWNERS_SIDE = [
   'src/lib/offers/{owner/,}*.{sql.ts,server.ts}',
-  'src/lib/offers/{owner/given,owner/words,offer-record}.ts',
+  'src/lib/offers/{owner/given,owner/words,owner/offer-record,offer-fields}.ts',
   'src/lib/delivery/{owner,pickup}/*.ts',
   'src/lib/delivery/zones.server.ts',
   'src/lib/{records,catalogue/import,db,texts/desk}/**/*.ts',

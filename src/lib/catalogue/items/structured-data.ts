@@ -112,10 +112,5 @@ export const shopData = (
     '@type': 'WebSite',
     name: brand,
     url: at('/', site),
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${at('/search', site)}?query={query}` },
-      'query-input': 'required name=query',
-    },
   },
 ]

@@ -3,8 +3,9 @@ import { type FieldErrors, fieldError } from '#lib/errors.ts'
 import { toPlain } from '#lib/letters/plain-letters.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { type KindName, kindOf, type Terms } from '../kinds/kinds.ts'
-import { type OfferFacts, offerRecord } from '../offer-record.ts'
+import type { OfferFacts } from '../offer-fields.ts'
 import type { Offer } from '../offers.ts'
+import { offerRecord } from './offer-record.ts'
 
 /** The fields of an offer as the owner gives them, by name. Null: left empty. */
 export type GivenOffer = OfferFacts & {
@@ -25,7 +26,7 @@ export type Named = Pick<GivenOffer, 'goodsOf' | 'items' | 'deliveredTo'>
 
 /** The fields of an offer as they are. */
 export const givenOf = (offer: Offer, named: Named): GivenOffer => ({
-  ...offerRecord.only(offer),
+  ...offerRecord.pick(offer),
   ...Object.fromEntries(
     Object.entries(offer.terms).map(([name, value]) => [`terms.${name}`, value]),
   ),

@@ -1,7 +1,7 @@
 import { inWords, offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import type { Field } from '../kinds/fields.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
-import { offerRecord } from '../offer-record.ts'
+import { offerRecord } from './offer-record.ts'
 import type { Choices } from './named.server.ts'
 import { placesOf } from './places-in-words.ts'
 

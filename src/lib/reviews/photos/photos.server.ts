@@ -3,15 +3,11 @@ import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { lockRatings } from '#lib/catalogue/items/ratings.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hasBought } from '#lib/orders/records/bought.server.ts'
-import type { Shop, Work } from '#lib/shop.ts'
-import { after, DAY_MS } from '#lib/time.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { findReview } from '../reviews.sql.ts'
 import { photoPathOf } from './photos.ts'
 import * as sql from './photos.sql.ts'
-
-/** A photo that is not shown is deleted after this time. One that is shown stays as long as its review. */
-const RETENTION_MS = 365 * DAY_MS
 
 export type ReviewPhoto = Awaited<ReturnType<typeof sql.listPhotos>>[number]
 
@@ -85,18 +81,9 @@ export const takePhotoOff = (
     await shop.invalidate([itemTag(itemId)])
   })
 
-/** Deletes all photos of a customer's reviews, which stay. */
-export async function dropPhotosOf(shop: Work, customerId: number): Promise<void> {
-  const itemIds = await sql.deletePhotosOf(shop.db, customerId)
-  if (itemIds.length > 0) await shop.invalidate(itemIds.map(itemTag))
-}
-
 /** What the file with a customer's data says of their photos: each is named by its address. */
 export const photoRowsOf = async ({ db, config }: Shop, customerId: number) =>
   (await sql.listPhotoRows(db, customerId)).map(({ slug, ...photo }) => ({
     ...photo,
     address: config.siteUrl + photoPathOf(slug, photo),
   }))
-
-export const clearOldPhotos = ({ db, now }: Shop): Promise<void> =>
-  sql.deleteUnshownBefore(db, after(now(), -RETENTION_MS))

@@ -30,8 +30,6 @@ export const offerDeskTexts = {
   peopleColumns: ['day', 'person', 'codes', 'orders', 'goods', 'discount', 'refunded'],
   /** Of a category or section. */
   gone: 'one that is gone',
-  yes: 'Yes',
-  no: 'No',
   fields: {
     name: 'Name that shoppers read',
     goodsOf: 'Only goods of',

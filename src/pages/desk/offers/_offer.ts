@@ -6,7 +6,7 @@ import { count, kobo, line, orNone, percent } from '#lib/fields.schema.ts'
 import { isId } from '#lib/ids.ts'
 import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
 import type { Offer } from '#lib/offers/offers.ts'
-import { offerRecord } from '#lib/offers/offer-record.ts'
+import { offerRecord } from '#lib/offers/owner/offer-record.ts'
 import { takesAll } from '#lib/offers/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 

@@ -23,7 +23,8 @@ const seen = { id: id(), seen: line(100) }
 const answer = form({ ...seen, answer: text(ANSWER_MAX) })
 const hide = form({ ...seen, reason: text(HIDE_REASON_MAX) })
 const press = form(seen)
-const look = form({ ...seen, photos: line(100) })
+// Not `photos`: a form with that field sends files.
+const look = form({ ...seen, seenPhotos: line(100) })
 
 /** The same reviews, after something was done. */
 const nextOf = (query: URLSearchParams, done: string): string => {
@@ -112,7 +113,7 @@ export const screen = defineScreen({
       form: look,
       subject,
       run: async (shop, { given, query }): Promise<Done> => {
-        await lookAtPhotos(shop, given, { photos: given.photos, state: 'shown' })
+        await lookAtPhotos(shop, given, { photos: given.seenPhotos, state: 'shown' })
         return { next: nextOf(query, 'photos-shown'), changes: { photos: ['no', 'yes'] } }
       },
     },
@@ -123,7 +124,7 @@ export const screen = defineScreen({
       form: look,
       subject,
       run: async (shop, { given, query }): Promise<Done> => {
-        await lookAtPhotos(shop, given, { photos: given.photos, state: 'refused' })
+        await lookAtPhotos(shop, given, { photos: given.seenPhotos, state: 'refused' })
         return { next: nextOf(query, 'photos-refused'), changes: { photos: ['yes', 'no'] } }
       },
     },

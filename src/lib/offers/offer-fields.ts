@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import { kobo, lagosTime, line, orNone, pieces, yesNo } from '#lib/fields.schema.ts'
-import { defineRecord, type Given } from '#lib/records/record.ts'
-import { offerDeskTexts } from '#lib/texts/desk/offers.ts'
+import type { Given } from '#lib/records/record.ts'
 
 export const OFFER_NAME_LENGTH = 80
 const NOTE_LENGTH = 200
 
-const { no, yes } = offerDeskTexts
-const fields = {
+const YES_NO = ['No', 'Yes'] as const
+
+/** What the owner says of an offer, but for its kind and what names goods and places. Null or false: always. */
+export const offerFields = {
   name: { column: 'name', is: line(OFFER_NAME_LENGTH) },
   /** As `normalCode` writes it; null for an offer that counts by itself. */
   code: {
@@ -29,12 +30,10 @@ const fields = {
   /** How often it is used in all. */
   mostUses: { column: 'most_uses', is: orNone(pieces(1)) },
   /** Each customer uses it once. */
-  isOnceEach: { column: 'once_each', is: yesNo(), flag: [no, yes] },
-  isFirstOrder: { column: 'first_order', is: yesNo(), flag: [no, yes] },
+  isOnceEach: { column: 'once_each', is: yesNo(), flag: YES_NO },
+  isFirstOrder: { column: 'first_order', is: yesNo(), flag: YES_NO },
   /** Whether a code comes on top of what offers without a code take off. */
-  isOnTop: { column: 'on_top', is: yesNo(), flag: [no, yes] },
+  isOnTop: { column: 'on_top', is: yesNo(), flag: YES_NO },
 } as const
 
-/** What the owner says of an offer, but for its kind and what names goods and places. Null or false: always. */
-export const offerRecord = defineRecord(offerDeskTexts, fields)
-export type OfferFacts = Given<typeof fields>
+export type OfferFacts = Given<typeof offerFields>
