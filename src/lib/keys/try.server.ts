@@ -9,7 +9,7 @@ import { keyTexts as texts } from '#lib/texts/owner/keys.ts'
 import { type Entered, fieldName } from './keys.ts'
 import { configWith, fieldsOf } from './settings.server.ts'
 
-/** The settings as entered, and of which form. Throws ShopError('invalid') beside `secret.NAME` or `plain.NAME`. */
+/** The settings that were typed into the form `of`. Throws ShopError('invalid') beside `secret.NAME` or `plain.NAME`. */
 export function readEntered(of: string, typed: Entered): Entered {
   const fields = fieldsOf(of)
   const faults: Record<string, string[]> = {}

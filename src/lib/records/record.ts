@@ -118,7 +118,7 @@ export function defineRecord<const F extends RecordFields>(
 
 type Typable = string | number | boolean | null
 
-/** A value as it stands in the input of a form. */
+/** What the input of a form shows of a value. */
 function typed(name: string, { flag, input }: RecordField, value: Typable): string | number | null {
   if (flag) return value === true ? 'yes' : 'no'
   if (value === null || typeof value === 'boolean') return null

@@ -11,8 +11,8 @@ const LONGEST_MS = 60 * DAY_MS
 const NEWS_DAYS = 2
 
 /**
- * What is to arrive: the orders whose last promised day has passed, with how many days ago that was, the latest first;
- * and those of which it is today.
+ * Orders that are late, with how many days ago their last promised day was, the latest first; and orders that are due
+ * today.
  */
 export async function readArrivals(shop: Shop) {
   const now = shop.now()
