@@ -112,5 +112,10 @@ export const shopData = (
     '@type': 'WebSite',
     name: brand,
     url: at('/', site),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: `${at('/search', site)}?query={query}` },
+      'query-input': 'required name=query',
+    },
   },
 ]
