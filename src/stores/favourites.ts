@@ -54,7 +54,7 @@ const tellHearts = (): boolean =>
 if (typeof window !== 'undefined')
   addEventListener('items:shown', () => isOnlyInMemory(FAVOURITES_KEY) && tellHearts())
 
-/** Counts what is changed here. An answer that was asked for before the last change may be older than that. */
+/** Counts what is changed, also by other tabs. An answer that was asked for before the last change may be older. */
 let changes = 0
 
 /** Takes over what the server knows. Throws ShopError. */
@@ -66,12 +66,11 @@ export async function loadFavourites(): Promise<void> {
 }
 
 function take(found: Pick<FavouriteState, 'item_id' | 'favorite_id'>[]): void {
-  stopWatching()
-  save(
-    Object.fromEntries(
-      found.flatMap(({ item_id, favorite_id }) => (favorite_id ? [[item_id, favorite_id]] : [])),
-    ),
+  const favourites: Favourites = Object.fromEntries(
+    found.flatMap(({ item_id, favorite_id }) => (favorite_id ? [[item_id, favorite_id]] : [])),
   )
+  for (const itemId of changed.keys()) changed.set(itemId, favourites[itemId] ?? null)
+  save(favourites)
 }
 
 /** Gives the customer what was kept here before they signed in; asked again, it changes nothing. Throws ShopError. */
@@ -121,45 +120,41 @@ export async function unfavouriteItem(itemId: number): Promise<void> {
   change(itemId, null)
 }
 
-/** How long a tab may write the list without having seen what this one wrote. */
-const UNSEEN_MS = 5_000
-/** Three tabs at one moment have needed more than three; two that want the opposite of each other end all the same. */
-const MOST_REPEATS = 10
-const watched = new Map<number, AbortController>()
+/** What this tab has changed: ids of items to the ids that their favourites have now, null for none. */
+const changed = new Map<number, number | null>()
 
-function stopWatching(): void {
-  for (const watch of watched.values()) watch.abort()
-  watched.clear()
+function change(itemId: number, favouriteId: number | null): void {
+  changes += 1
+  changed.set(itemId, favouriteId)
+  const { [itemId]: _, ...others } = stored()
+  save(favouriteId === null ? others : { ...others, [itemId]: favouriteId })
+}
+
+// Two tabs that write at one moment may write over each other. The tab whose change is gone asks the shop.
+if (typeof window !== 'undefined')
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== FAVOURITES_KEY) return
+    changes += 1
+    // Signed out there: whoever comes next has their own.
+    if (!newValue) return changed.clear()
+    const written = readSaved(newValue)
+    const isGone = [...changed].some(([itemId, id]) => (written[itemId] ?? null) !== id)
+    if (isGone) loadOnce()
+  })
+
+let loading: Promise<void> | null = null
+
+/** A load that runs sees by itself that something has changed. Where the shop is not reached, the next page asks it. */
+function loadOnce(): void {
+  loading ??= loadFavourites()
+    .catch(() => undefined)
+    .finally(() => (loading = null))
 }
 
 $endedSessions.listen(() => {
-  stopWatching()
+  changed.clear()
   $favourites.set({})
 })
-
-/** Writes down one change, and again where a tab that was writing at the same moment has written over it. */
-function change(itemId: number, favouriteId: number | null): void {
-  changes += 1
-  const write = (): void => {
-    const { [itemId]: _, ...others } = stored()
-    save(favouriteId === null ? others : { ...others, [itemId]: favouriteId })
-  }
-  write()
-  let repeats = 0
-  const keepUp = ({ key, newValue }: StorageEvent): void => {
-    if (key !== FAVOURITES_KEY || repeats === MOST_REPEATS) return
-    // Signed out there: whoever comes next has their own.
-    if (!newValue) return stopWatching()
-    if ((readSaved(newValue)[itemId] ?? null) === favouriteId) return
-    repeats += 1
-    write()
-  }
-  watched.get(itemId)?.abort()
-  const watch = new AbortController()
-  watched.set(itemId, watch)
-  addEventListener('storage', keepUp, { signal: watch.signal })
-  setTimeout(() => watch.abort(), UNSEEN_MS)
-}
 
 function ignoreGone(error: unknown): void {
   if (!(error instanceof ShopError && error.status === 404)) throw error

@@ -32,6 +32,11 @@ function anotherTabWrites(newValue: string | null): void {
   dispatchEvent(new StorageEvent('storage', { key: 'favourites.v1', newValue }))
 }
 
+const toCard = ({ item_id, favorite_id }: { item_id: number; favorite_id: number }) => ({
+  id: item_id,
+  favorite_id,
+})
+
 afterEach(() => {
   vi.unstubAllGlobals()
   clearTokens()
@@ -90,11 +95,33 @@ describe('the saved favourites', () => {
     expect($favourites.get()).toEqual({ 3: 56, 7: 9, 12: 55 })
   })
 
-  test('hold what was kept here where another tab has just written over it', async () => {
-    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
+  test('are asked for where another tab has just written over what was kept here', async () => {
+    const both = [
+      { id: 3, favorite_id: 56 },
+      { id: 7, favorite_id: 9 },
+    ]
+    playServer({
+      'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }],
+      'GET /api/favourites/': [200, both],
+    })
     await favouriteItem(3)
     anotherTabWrites('{"7":9}')
-    expect(localStorage.getItem('favourites.v1')).toBe('{"3":56,"7":9}')
+    await vi.waitFor(() => expect(localStorage.getItem('favourites.v1')).toBe('{"3":56,"7":9}'))
+  })
+
+  test('are asked for again where another tab writes before the shop has answered', async () => {
+    let answer = (_found: unknown[]): void => {}
+    const older = new Promise((resolve) => (answer = resolve))
+    const kept = { favorite_id: 56, item_id: 3 }
+    const found = [older, [kept, { favorite_id: 9, item_id: 7 }].map(toCard)]
+    vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) =>
+      Response.json(method === 'POST' ? kept : await found.shift()),
+    )
+    await favouriteItem(3)
+    anotherTabWrites('{}')
+    anotherTabWrites('{"7":9}')
+    answer([toCard(kept)])
+    await vi.waitFor(() => expect(localStorage.getItem('favourites.v1')).toBe('{"3":56,"7":9}'))
   })
 
   test('are nobody’s after the customer has signed out in another tab', async () => {
@@ -105,10 +132,16 @@ describe('the saved favourites', () => {
     expect(localStorage.getItem('favourites.v1')).toBe('{"7":9}')
   })
 
-  test('give in to another tab that means what it writes', async () => {
-    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
+  test('give in to another tab that the shop says is right, and then ask no more', async () => {
+    const asked = playServer({
+      'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }],
+      'GET /api/favourites/': [200, []],
+    })
     await favouriteItem(3)
-    for (let time = 1; time <= 11; time++) anotherTabWrites('{"7":9}')
+    anotherTabWrites('{}')
+    await vi.waitFor(() => expect($favourites.get()).toEqual({}))
+    anotherTabWrites('{"7":9}')
+    expect(asked).toEqual(['POST /api/favourites/', 'GET /api/favourites/'])
     expect(localStorage.getItem('favourites.v1')).toBe('{"7":9}')
   })
 
