@@ -1,3 +1,4 @@
+import { REPORTS } from '#lib/books/reports/all.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { ORDER_TABS } from '#lib/orders/listing/listing.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
@@ -13,6 +14,7 @@ import { skipPictures } from '../world.ts'
 const MOST_LIST_MS = 30
 const MOST_FIND_MS = 20
 const MOST_REPORT_MS = 300
+const MOST_DAY_MS = 20
 const MOST_PACK_MS = 1_000
 const AT_ONCE = 200
 const PACKED_TIMES = 3
@@ -60,13 +62,16 @@ async function benchLists(asking: Asking, count: number): Promise<Row[]> {
   return rows
 }
 
-/** A year of each report, with the year before it beside. */
+/** A year and a day of each report, with what was before beside it. */
 async function benchReports(asking: Asking): Promise<Row[]> {
   const rows: Row[] = []
-  for (const name of ['sales', 'goods', 'places', 'payments', 'offers']) {
-    const path = `/desk/reports/${name}?from=2025-11-21&until=2026-11-20`
-    rows.push(await measure(asking, `${name} of a year`, MOST_REPORT_MS, () => path))
-  }
+  const ranges = { year: '2025-11-21', day: '2026-11-20' }
+  for (const [range, from] of Object.entries(ranges))
+    for (const name of Object.keys(REPORTS)) {
+      const path = `/desk/reports/${name}?from=${from}&until=2026-11-20`
+      const most = range === 'day' ? MOST_DAY_MS : MOST_REPORT_MS
+      rows.push(await measure(asking, `${name} of a ${range}`, most, () => path))
+    }
   return rows
 }
 
