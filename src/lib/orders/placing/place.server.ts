@@ -105,12 +105,20 @@ export async function planFor(
   })
   const { billingTotalKobo: feeKobo, cartGrandTotalKobo: goodsKobo, discountKobo } = price
   const creditKobo = await creditFor(shop, cart.id, price.sumTotalKobo)
-  const totalKobo = price.sumTotalKobo
-  const toDoor = { mode: shippingMode, lgaId, totalKobo, feeKobo, restKobo: totalKobo - creditKobo }
-  const deposit = await quoteDeposit(shop, toDoor)
-  const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo, creditKobo, deposit }
-  if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
-    throw new ShopError('price_changed', { extra: toPayJson(price, creditKobo) })
+  if (newOrder.quote !== undefined) {
+    const totalKobo = price.sumTotalKobo
+    const toDoor = {
+      mode: shippingMode,
+      lgaId,
+      totalKobo,
+      feeKobo,
+      restKobo: totalKobo - creditKobo,
+    }
+    const deposit = await quoteDeposit(shop, toDoor)
+    const quoted = { cartId: cart.id, feeKobo, goodsKobo, discountKobo, creditKobo, deposit }
+    if (!checkQuote(shop, newOrder.quote, quoted))
+      throw new ShopError('price_changed', { extra: toPayJson(price, creditKobo) })
+  }
   const offers = toOrderOffers(priced, price.savedKobo)
   const isQuoted = newOrder.quote !== undefined
   const plan = { cart: { ...cart, lines }, address, shippingMode, offers, ...price }

@@ -140,7 +140,8 @@ export async function writeOrder(
   // Goods that are no longer sold have 0 available, whatever their stock: the last entry for a size counts.
   refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
   const paid = { orderId: id, cartId: cart.id, sumKobo: plan.sumTotalKobo }
-  const creditKobo = await takeForOrder(shop, paid)
+  // The cart is locked: where it had nothing to pay with a moment ago, it has nothing now.
+  const creditKobo = plan.creditKobo === 0 ? 0 : await takeForOrder(shop, paid)
   if (plan.isQuoted && creditKobo !== plan.creditKobo)
     throw new ShopError('price_changed', { extra: toPayJson(plan, creditKobo) })
   if (creditKobo > 0) await updateOrder(shop.db, id, { credit_kobo: creditKobo })
