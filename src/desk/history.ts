@@ -5,8 +5,9 @@ import { id } from '#lib/fields.schema.ts'
 import { readVersions, type Version } from '#lib/records/history.server.ts'
 import { canBeSetBack } from '#lib/records/set-back.server.ts'
 import type { Subject } from '#lib/records/record.ts'
-import type { Shop } from '#lib/shop.ts'
+import type { Shop, Work } from '#lib/shop.ts'
 import { form } from './form.ts'
+import { inAudit } from './in-audit.ts'
 import { type Act, defineScreen, type Params, type Run } from './screen.ts'
 
 const MOST_SHOWN = 50
@@ -23,7 +24,7 @@ export type Told = {
   how?: (version: Version) => string
 }
 
-type SetBack = { version: number }
+export type SetBack = { version: number }
 
 /** A page with what was changed of a record, and the act that sets one change back. */
 export const historyScreen = <const Address extends string>({
@@ -35,7 +36,7 @@ export const historyScreen = <const Address extends string>({
   address: Address
   right: Right
   read: (shop: Shop, params: Params<Address>) => Promise<Told>
-  setBack: Pick<Act, 'name' | 'says' | 'right'> &
+  setBack: Pick<Act, 'name' | 'says' | 'right' | 'asksPassword'> &
     Pick<Act<Params<Address>, SetBack>, 'subject'> &
     Run<Params<Address>, SetBack>
 }) =>
@@ -59,4 +60,37 @@ export const historyScreen = <const Address extends string>({
       }
     },
     acts: { 'set-back': { ...setBack, form: form({ version: id() }) } },
+  })
+
+/** What there is only one of, such as the facts of the shop. */
+type OnlyOne = Pick<Told, 'subject' | 'inWords'> & {
+  setBack: (shop: Work, version: number, who: string) => Promise<FieldInWords[]>
+}
+
+/** The history of what there is only one of. `page`: its own page, and what it is called. */
+export const onlyHistory = <const Address extends string>(
+  address: Address,
+  {
+    page,
+    of,
+    act,
+  }: {
+    page: Told['back']
+    of: OnlyOne
+    act: Pick<Act, 'name' | 'says' | 'asksPassword'>
+  },
+) =>
+  historyScreen({
+    address,
+    right: 'settings.see',
+    read: async () => ({ subject: of.subject, name: '', back: page, inWords: of.inWords }),
+    setBack: {
+      ...act,
+      right: 'settings.change',
+      subject: () => '',
+      run: async (shop, { given: { version }, by }) => {
+        const changes = inAudit(await of.setBack(shop, version, by.name))
+        return { next: `${address}?done=${changes === null ? 'same' : 'back'}`, changes }
+      },
+    },
   })

@@ -15,6 +15,7 @@ import { screen as giftCard } from '#pages/desk/gift-cards/[id]/_screen.ts'
 import { screen as giftCardBooks } from '#pages/desk/gift-cards/books/_screen.ts'
 import { screen as newGiftCard } from '#pages/desk/gift-cards/new/_screen.ts'
 import { screen as giftCardTerms } from '#pages/desk/gift-cards/terms/_screen.ts'
+import { screen as giftCardTermsHistory } from '#pages/desk/gift-cards/terms/history/_screen.ts'
 import { screen as door } from '#pages/desk/door/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as guide } from '#pages/desk/guide/_screen.ts'
@@ -113,6 +114,7 @@ export const SCREENS: readonly AnyScreen[] = [
   newGiftCard,
   giftCardBooks,
   giftCardTerms,
+  giftCardTermsHistory,
   giftCard,
   door,
   goods,

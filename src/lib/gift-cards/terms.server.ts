@@ -1,8 +1,6 @@
-import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
-import type { Shop, Work } from '#lib/shop.ts'
+import { findNoted } from '#lib/db/noted.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { USUAL_DAY_KOBO } from './gift-cards.ts'
-
-const NAME = 'gift-cards'
 
 /**
  * What the owner has chosen for gift cards. `months`: how long a card counts that is made from now on; 0: for ever.
@@ -20,16 +18,9 @@ const USUAL: CardTerms = { months: 0, soldKobo: [], other: null, dayKobo: USUAL_
 
 export const readCardTerms = async ({ db }: Pick<Shop, 'db'>): Promise<CardTerms> => ({
   ...USUAL,
-  ...(await findNoted<Partial<CardTerms>>(db, NAME)),
+  ...(await findNoted<Partial<CardTerms>>(db, 'gift-cards')),
 })
 
 /** Whether the shop sells gift cards. */
 export const sellsCards = ({ soldKobo, other }: CardTerms): boolean =>
   soldKobo.length > 0 || other !== null
-
-/** Changes them for cards that are made from now on. Returns what they were before. */
-export async function changeCardTerms({ db }: Work, terms: Partial<CardTerms>): Promise<CardTerms> {
-  const before = { ...USUAL, ...(await lockNoted<Partial<CardTerms>>(db, NAME, USUAL)) }
-  await note(db, NAME, { ...before, ...terms })
-  return before
-}

@@ -2,19 +2,33 @@
 import { describe, expect, test } from 'vitest'
 import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
 import { moveToNewCard } from '#lib/gift-cards/owner/owner.server.ts'
-import { type CardTerms, changeCardTerms } from '#lib/gift-cards/terms.server.ts'
 import { deleteOrdersBefore } from '#lib/orders/records/retention.sql.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { takeBackRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { listRefundsOf } from '#lib/payments/refunds/refunds.sql.ts'
 import { cancelRefund } from '#lib/payments/refunds/requests.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
+import { readCardTerms } from '#lib/gift-cards/terms.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { PASSWORD } from '../../support/accounts/person.ts'
-import { cardsUnlikeLedger, movesOf, onCard } from '../../support/buying/gift-cards.ts'
+import {
+  cardsUnlikeLedger,
+  movesOf,
+  onCard,
+  setCardTerms,
+} from '../../support/buying/gift-cards.ts'
 import { requestRefund, sendBack } from '../../support/buying/refunds.ts'
-import { atDesk, auditOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import {
+  atDesk,
+  auditOf,
+  change,
+  post,
+  read,
+  shownIn,
+  submit,
+  wordsOf,
+} from '../../support/desk/desk.ts'
 import { fillInRefund, sendRefunds, takeBackOf } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
@@ -33,6 +47,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer, anItem, signInAs } from '../../support/world.ts'
 
 const BUY = '/gift-card/buy'
+const TERMS = '/desk/gift-cards/terms'
 const CODE = /([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}/
 const FOR_BOLA = {
   sum: '1000000',
@@ -47,7 +62,7 @@ const UNTIL_MAILED_MS = 34 * DAY_MS - 2 * HOUR_MS
 /** A shop that sells gift cards of ₦5,000 and ₦10,000, and Ada, who has an account there. */
 async function aSellingShop() {
   const shop = await openTestShop()
-  await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [500_000, 1_000_000] }))
+  await setCardTerms(shop, { soldKobo: [500_000, 1_000_000] })
   const ada = await aCustomer(shop, 'ada')
   return { shop, ada }
 }
@@ -197,7 +212,7 @@ describe('a gift card that a customer buys', () => {
     const { shop, ada } = await aSellingShop()
     expect((await buy(shop, aBrowser())).status).toBe(401)
     expect(await see(shop, aBrowser(), BUY)).toContain('Sign in to buy a gift card.')
-    await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [] }))
+    await setCardTerms(shop, { soldKobo: [] })
     expect((await buy(shop, ada)).status).toBe(404)
     expect(await see(shop, ada, BUY)).toContain('We do not sell gift cards at the moment.')
     expect(await see(shop, ada, '/gift-card')).not.toContain('Buy a gift card')
@@ -221,15 +236,13 @@ describe('a gift card that a customer buys', () => {
 })
 
 describe('the sum of a gift card that a customer buys', () => {
-  const setTerms = (shop: Shop, terms: Partial<CardTerms>) =>
-    shop.inTransaction((shop) => changeCardTerms(shop, terms))
   const other = { leastKobo: 200_000, mostKobo: 3_000_000 }
 
   test('is another one between the owner’s least and most, in whole naira', async () => {
     const { shop, ada } = await aSellingShop()
     expect(await see(shop, ada, BUY)).not.toContain('Another sum')
     expect((await buy(shop, ada, { sum: 'other', other: '7000' })).status).toBe(400)
-    await setTerms(shop, { other })
+    await setCardTerms(shop, { other })
     expect(await see(shop, ada, BUY)).toContain('From ₦2,000 to ₦30,000, without kobo.')
     for (const [change, sentence] of [
       [{ sum: 'other', other: '' }, 'Write a sum from ₦2,000 to ₦30,000, without kobo.'],
@@ -252,14 +265,14 @@ describe('the sum of a gift card that a customer buys', () => {
 
   test('may be the only one that is sold', async () => {
     const { shop, ada } = await aSellingShop()
-    await setTerms(shop, { soldKobo: [], other })
+    await setCardTerms(shop, { soldKobo: [], other })
     expect(await see(shop, ada, BUY)).toContain('How much is on it, in ₦')
     expect((await buy(shop, ada, { sum: 'other', other: '2000' })).status).toBe(303)
   })
 
   test('counts with those of the same day up to the owner’s limit, also at the same time', async () => {
     const { shop, ada } = await aSellingShop()
-    await setTerms(shop, { dayKobo: 2_500_000 })
+    await setCardTerms(shop, { dayKobo: 2_500_000 })
     // Three at once for ₦10,000 each: two fit.
     const answers = await Promise.all([1, 2, 3].map(() => buy(shop, ada)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 303, 400])
@@ -280,7 +293,7 @@ describe('the sum of a gift card that a customer buys', () => {
 
   test('that is paid late goes back when it is more than the day’s limit by then', async () => {
     const { shop, ada } = await aSellingShop()
-    await setTerms(shop, { dayKobo: 1_000_000 })
+    await setCardTerms(shop, { dayKobo: 1_000_000 })
     const first = await ordered(shop, ada)
     shop.pass(HOUR_MS)
     await paid(shop, ada)
@@ -294,20 +307,54 @@ describe('the sum of a gift card that a customer buys', () => {
   test('is limited to ₦500,000 in a day until the owner says another sum', async () => {
     const { shop } = await aSellingShop()
     const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
-    const TERMS = '/desk/gift-cards/terms'
-    expect(await read(shop, owner, TERMS)).toContain('value="500000"')
+    expect(await read(shop, owner, TERMS)).toContain('Empty: ₦500,000.')
     const save = (typed: Record<string, string>) =>
-      submit(shop, owner, TERMS, { act: 'save', months: '0', sums: '5000 10000', ...typed })
-    const all = { leastOther: '₦2,000', mostOther: '50000', dayMost: '60,000' }
+      change(shop, owner, TERMS, { act: 'save', ...typed })
+    const all = { leastOtherKobo: '₦2,000', mostOtherKobo: '50000', dayKobo: '60,000' }
     expect((await save(all)).status).toBe(303)
     const [row] = await auditOf(shop, 'gift-cards.terms')
     expect(row?.changes).toEqual({
-      'another sum': ['none', '₦2,000 to ₦50,000'],
-      'in a day': ['₦500,000', '₦60,000'],
+      'Another sum, at least': ['', '₦2,000'],
+      'Another sum, at most': ['', '₦50,000'],
+      'Most that one customer buys in a day': ['', '₦60,000'],
     })
-    for (const wrong of [{ leastOther: '' }, { leastOther: '60000' }, { dayMost: '40000' }])
-      expect((await save({ ...all, ...wrong })).status).toBe(400)
-    expect((await save({ leastOther: '', mostOther: '', dayMost: '' })).status).toBe(303)
+    for (const wrong of [{ leastOtherKobo: '' }, { leastOtherKobo: '60000' }, { dayKobo: '40000' }])
+      expect((await save(wrong)).status).toBe(400)
+    const none = { leastOtherKobo: '', mostOtherKobo: '', dayKobo: '' }
+    expect((await save(none)).headers.get('location')).toBe(`${TERMS}?done=saved`)
+    expect(await readCardTerms(shop)).toMatchObject({ other: null, dayKobo: 50_000_000 })
+  })
+
+  test('is what somebody else has just made it, and whose older form is told who that was', async () => {
+    const { shop } = await aSellingShop()
+    const [ada, bisi] = [
+      atDesk(await aMember(shop, 'owner', 'Amaka')),
+      atDesk(await aMember(shop, 'owner', 'Bisi')),
+    ]
+    const old = shownIn(await read(shop, ada, TERMS))
+    const saved = await change(shop, bisi, TERMS, { act: 'save', sums: '5000', months: '6' })
+    expect(saved.status).toBe(303)
+    const stale = await change(shop, ada, TERMS, { act: 'save', ...old, sums: '25000' })
+    expect(stale.status).toBe(409)
+    expect(await stale.text()).toMatch(/Bisi changed this on [^.]*\. It is now: 5000\./)
+    expect(await readCardTerms(shop)).toMatchObject({ months: 6, soldKobo: [500_000] })
+    // What he has not touched stays hers.
+    await change(shop, ada, TERMS, { act: 'save', ...old, months: '0', dayKobo: '60000' })
+    expect(await readCardTerms(shop)).toMatchObject({ months: 6, dayKobo: 6_000_000 })
+  })
+
+  test('is set back in the history, which says who changed it', async () => {
+    const { shop } = await aSellingShop()
+    const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    await change(shop, owner, TERMS, { act: 'save', sums: '', months: '6' })
+    const history = await read(shop, owner, `${TERMS}/history`)
+    expect(wordsOf(history)).toMatch(
+      /Amaka .*Months: 0 → 6 Sums that shoppers can buy: 5000 10000 → nothing/,
+    )
+    const version = /name="version" value="(\d+)"/.exec(history)?.[1] ?? ''
+    await submit(shop, owner, `${TERMS}/history`, { act: 'set-back', version })
+    expect(await readCardTerms(shop)).toMatchObject({ months: 0, soldKobo: [500_000, 1_000_000] })
+    expect((await auditOf(shop, 'gift-cards.terms-back')).length).toBe(1)
   })
 })
 
@@ -333,12 +380,13 @@ describe('the books of gift cards that are sold', () => {
   test('get the sums from the owner, who reads what is wrong with them', async () => {
     const { shop } = await aSellingShop()
     const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
-    const save = (sums: string) =>
-      submit(shop, owner, '/desk/gift-cards/terms', { act: 'save', months: '0', sums })
+    const save = (sums: string) => change(shop, owner, TERMS, { act: 'save', sums })
     expect((await save('25000  ₦10,000 5000')).status).toBe(303)
-    expect(await read(shop, owner, '/desk/gift-cards/terms')).toContain('5000 10000 25000')
+    expect(await read(shop, owner, TERMS)).toContain('5000 10000 25000')
     const [row] = await auditOf(shop, 'gift-cards.terms')
-    expect(row?.changes).toEqual({ sold: ['5000 10000', '5000 10000 25000'] })
+    expect(row?.changes).toEqual({
+      'Sums that shoppers can buy': ['5000 10000', '5000 10000 25000'],
+    })
     for (const sums of ['10', 'a lot', '999999999', '1000 2000 3000 4000 5000 6000 7000 8000 9000'])
       expect((await save(sums)).status).toBe(400)
   })
@@ -427,7 +475,7 @@ describe('the money of a gift card that was bought', () => {
   test('that is disputed pays nothing any more, and is not mailed', async () => {
     const paystack = await startPaystack()
     const shop = await openTestShop(paystack.env)
-    await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [1_000_000] }))
+    await setCardTerms(shop, { soldKobo: [1_000_000] })
     const ada = await aCustomer(shop, 'ada')
     const { reference } = await ordered(shop, ada, { day: '2026-12-24' })
     paystack.pay(reference)

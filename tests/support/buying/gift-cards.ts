@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import { mailedOn } from '#lib/gift-cards/gift-cards.ts'
 import { giveCard, giveCardLater, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
-import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
+import { termsFields, toTerms } from '#lib/gift-cards/owner/card-terms.ts'
+import { cardTerms } from '#lib/gift-cards/owner/change-terms.server.ts'
+import type { CardTerms } from '#lib/gift-cards/terms.server.ts'
 import { orderGiftCard } from '#lib/orders/placing/gift-card.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Buyer } from '#lib/visitor.ts'
+import { asChanges } from '../desk/desk.ts'
+
+/** Has the owner choose these terms of gift cards. */
+export const setCardTerms = (shop: Shop, terms: Partial<CardTerms>) =>
+  shop.inTransaction(async (shop) => {
+    const before = await cardTerms.read(shop)
+    const after = termsFields({ ...toTerms(before), ...terms })
+    return cardTerms.change(shop, asChanges(before, after), 'Amaka')
+  })
 
 /** A gift card with so many naira on it, its id and its code. `to`: who gets it by mail. */
 export const aGiftCard = (shop: Shop, naira: number, to = '') =>
@@ -25,14 +36,13 @@ export const aCardFor = (shop: Shop, to: string, day: string): Promise<number> =
 
 /** The unpaid order of a gift card of ₦5,000 for `to`. */
 export async function boughtFor(shop: Shop, buyer: Buyer, to: string) {
-  await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [500_000] }))
+  await setCardTerms(shop, { soldKobo: [500_000] })
   const wish = { other: '' as const, recipient: 'Ada Obi', message: 'For Ada Obi.', day: '' }
   return orderGiftCard(shop, buyer, { sum: 500_000, to, ...wish })
 }
 
 /** Lets cards that are made from now on count for so many months; 0: for ever. */
-export const setMonths = (shop: Shop, months: number) =>
-  shop.inTransaction((shop) => changeCardTerms(shop, { months }))
+export const setMonths = (shop: Shop, months: number) => setCardTerms(shop, { months })
 
 /** Gives a customer so many naira of store credit. Returns its id. */
 export const someCredit = (shop: Shop, customerId: number, naira: number) =>

@@ -1,3 +1,5 @@
+import type { FieldChanges } from '#lib/records/field-changes.ts'
+import type { ItemFields } from '#lib/records/fields.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aBrowser, type Browser, send } from '../send.ts'
 
@@ -37,6 +39,31 @@ export async function submit(
   const once = onceOf(await read(shop, who, path), act)
   return post(shop, who, path, { act, once, ...fields })
 }
+
+/** The fields of a form that shows what is there, with what it shows: `shown.phone` is what `phone` was. */
+export const shownIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/name="(shown\.[^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
+
+/** As `submit`, for a form that changes what it shows. */
+export async function change(
+  shop: Shop,
+  who: Browser,
+  path: string,
+  typed: { act: string } & Record<string, string>,
+): Promise<Response> {
+  const html = await read(shop, who, path)
+  return post(shop, who, path, { once: onceOf(html, typed.act), ...shownIn(html), ...typed })
+}
+
+/** What makes the fields `after` of the fields `before`. */
+export const asChanges = (before: ItemFields, after: ItemFields): FieldChanges =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, becomes]) => [name, { seen: before[name] ?? null, becomes }]),
+  )
 
 /** The words of a page, without its head and foot. */
 export const wordsOf = (html: string): string =>

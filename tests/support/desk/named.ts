@@ -46,7 +46,7 @@ import { newId, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS, type Moment } from '#lib/time.ts'
 import { allowDoor, anOrderOnTheWay, anOwedOrder, aDoorOrder } from '../buying/door.ts'
-import { aGiftCard } from '../buying/gift-cards.ts'
+import { aGiftCard, setCardTerms } from '../buying/gift-cards.ts'
 import { makeOffer } from '../buying/offers.ts'
 import { aParkPicture } from '../buying/pictures.ts'
 import { aReceivedReturn, aReturnOf } from '../buying/returns.ts'
@@ -480,6 +480,10 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     const cancelled = { cancelled_at: shop.now() }
     await shop.db.updateTable('gift_card').set(cancelled).where('id', '=', id).execute()
     return { id }
+  },
+  'card.terms': async (shop) => {
+    await setCardTerms(shop, { months: 120 })
+    return { id: '120' }
   },
   card: async (shop) => ({ id: (await aGiftCard(shop, 12_500)).id }),
   customer: async (shop) => {

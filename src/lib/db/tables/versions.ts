@@ -12,6 +12,8 @@ export type VersionKind =
   | 'slides'
   | 'trending'
   | 'facts'
+  | 'gift-cards'
+  | 'own-account'
 
 /** Who changed which fields of what the owner edits, and when. Triggers refuse UPDATE and DELETE. */
 export type VersionTable = {

@@ -1,8 +1,8 @@
 import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
-import { changeCardTerms } from '#lib/gift-cards/terms.server.ts'
 import type { Role } from '#lib/desk/rights.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
+import { setCardTerms } from '../../../support/buying/gift-cards.ts'
 import { atDesk, auditOf, read, submit } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { aPaidOrder, aWaitingOrder } from '../../../support/orders.ts'
@@ -57,7 +57,7 @@ describe('the table of orders at the desk', () => {
     await submit(shop, owner, '/desk/shop', registered)
     await aPaidOrder(shop)
     shop.pass(SECOND_MS)
-    await shop.inTransaction((shop) => changeCardTerms(shop, { soldKobo: [500_000] }))
+    await setCardTerms(shop, { soldKobo: [500_000] })
     const form = { sum: '500000', to: 'bola@mail.example', recipient: 'Bola', message: '', day: '' }
     const ada = await aCustomer(shop, 'ada')
     expect((await send(shop, ada, 'POST /gift-card/buy', form, { form: true })).status).toBe(303)
