@@ -47,9 +47,8 @@ phone: ${value(shop.phone)}
 address: ${value(shop.address)}
 hours: ${value(shop.hours)}
 whatsapp: ${value(shop.whatsapp || null)}
-# Your pages elsewhere: facebook, instagram, linkedin, telegram, tiktok, whatsapp, x or youtube.
-socials: []
-#  - {url: "https://instagram.com/your.name", icon: instagram}
+# Your pages elsewhere, a name or a link each: instagram, facebook, tiktok, x, youtube, telegram, linkedin.
+# instagram: your.name
 # Paragraphs of the page About us, with an empty line between them.
 # about: |
 #   Who makes and sells the goods.

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { icons } from '#components/elements/icons.ts'
 import { whatsappLink } from '#lib/content/content.ts'
-import { readFacts, SOCIAL_ICONS } from '#lib/content/facts.server.ts'
+import { readFacts } from '#lib/content/facts.server.ts'
+import { SOCIAL_ICONS } from '#lib/content/facts/socials.ts'
 import { afterUse } from '../support/cleanup.ts'
 
 const FACTS = `brand: Ọjà
@@ -93,4 +94,40 @@ test('the registered name stands beside the brand, with the number', () => {
 
 test('a number of the Corporate Affairs Commission that cannot be one is named', () => {
   expect(() => factsWith('cac_number: 12 34')).toThrow('cac_number: Write it as RC 123456.')
+})
+
+describe('pages of the shop elsewhere', () => {
+  const list = (...entries: [url: string, icon: string][]) =>
+    `socials:\n${entries.map(([url, icon]) => `  - {url: "${url}", icon: ${icon}}\n`).join('')}`
+
+  test('are a name or a link each', () => {
+    expect(factsWith('tiktok: "@oja"\nwhatsapp: https://wa.me/2348035550142\n').socials).toEqual([
+      { icon: 'tiktok', url: 'https://www.tiktok.com/@oja' },
+      { icon: 'whatsapp', url: 'https://wa.me/2348035550142' },
+    ])
+  })
+
+  test('are read from the list of an older file, where no line of their own names them', () => {
+    const old = list(
+      ['https://instagram.com/old', 'instagram'],
+      ['https://twitter.com/old', 'x'],
+      ['https://wa.me/2348035550142', 'whatsapp'],
+    )
+    expect(factsWith(`instagram: new\n${old}`).socials).toEqual([
+      { icon: 'instagram', url: 'https://www.instagram.com/new' },
+      { icon: 'x', url: 'https://x.com/old' },
+      { icon: 'whatsapp', url: 'https://wa.me/2348035550142' },
+    ])
+  })
+
+  test.for([
+    [
+      list(['https://linktr.ee/oja', 'instagram']),
+      /:8 .*socials.*write a line.*instagram: your_name/,
+    ],
+    [list(['https://whatsapp.com/channel/0029', 'whatsapp']), /whatsapp: "0803 555 0142"/],
+    ['instagram: https://linktr.ee/oja\n', /:7 .*Write your name at Instagram/],
+  ] as const)('lead to the company that is named (%s)', ([lines, said]) => {
+    expect(() => factsWith(lines)).toThrow(said)
+  })
 })

@@ -9,9 +9,12 @@ import { findNoted } from '#lib/db/noted.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
+import { factTexts as texts } from '#lib/texts/owner/facts.ts'
+import { whatsappLink } from './content.ts'
 import { readClosedDays } from './facts/closed-days.ts'
 import { type KeptFacts, mergeFacts } from './facts/kept.ts'
 import { type Facts, factsInFile } from './facts/fields.ts'
+import { factOfOld, type OldSocial, SOCIAL_ICONS, SOCIAL_NAMES } from './facts/socials.ts'
 
 /** An address or `off`. */
 const mailOrOff = z.union([
@@ -19,27 +22,22 @@ const mailOrOff = z.union([
   z.email({ error: 'Write an e-mail address, or off.' }),
 ])
 
-/** Each has an icon in components/elements/icons.ts. */
-export const SOCIAL_ICONS = [
-  'facebook',
-  'instagram',
-  'linkedin',
-  'telegram',
-  'tiktok',
-  'whatsapp',
-  'x',
-  'youtube',
-] as const
-const socialIcon = z.enum(SOCIAL_ICONS, { error: `Choose one of ${SOCIAL_ICONS.join(', ')}.` })
+const oldSocial = z
+  .object({
+    url: z.url({ protocol: /^https?$/ }),
+    icon: z.enum(SOCIAL_ICONS, { error: `Choose one of ${SOCIAL_ICONS.toSorted().join(', ')}.` }),
+  })
+  .check(
+    z.refine((entry) => factOfOld(entry)[1] !== null, {
+      error: ({ input }) => texts.faults.oldSocial((input as OldSocial).icon),
+    }),
+  )
 
 const appLink = z._default(z.nullable(z.url({ protocol: /^https$/ })), null)
 
 export const factsSchema = z.object({
   ...factsInFile.shape,
-  socials: z._default(
-    z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: socialIcon })),
-    [],
-  ),
+  socials: z._default(z.array(oldSocial), []),
   apps: z._default(
     z.union([z.literal(['off', false]), z.object({ ios: appLink, android: appLink })]),
     {
@@ -55,7 +53,7 @@ export const factsSchema = z.object({
 export type Social = {
   url: string
   /** Lower-cased name, which is also the name of its icon. */
-  icon: (typeof SOCIAL_ICONS)[number]
+  icon: OldSocial['icon']
 }
 
 export type ShopFacts = Omit<Facts, 'about'> & {
@@ -152,7 +150,11 @@ const SINCE_EVER = '2000-01-01'
 
 const factsIn = (data: FactsFile): Facts => {
   const facts = factsInFile.read(data) as Facts
-  return { ...facts, vatFrom: facts.vatFrom ?? (data.vat_registered ? SINCE_EVER : null) }
+  const vatFrom = facts.vatFrom ?? (data.vat_registered ? SINCE_EVER : null)
+  const elsewhere = Object.fromEntries(
+    data.socials.map(factOfOld).filter(([name]) => facts[name] === null),
+  )
+  return { ...facts, vatFrom, ...elsewhere }
 }
 
 /** Reads shop.yaml again. Throws SettingError. */
@@ -176,10 +178,10 @@ export const readFacts = (file: string): ShopFacts => toFacts(readFile(file))
 /** `own`: what the desk has made of them. */
 function toFacts(data: FactsFile, own?: Facts): ShopFacts {
   const facts = { ...factsIn(data), ...own }
-  const { order_mail: mail, apps, socials } = data
+  const { order_mail: mail, apps } = data
   return {
     ...facts,
-    socials,
+    socials: socialsOf(facts),
     closed: readClosedDays(facts.closedDays ?? '') ?? new Set(),
     about: (facts.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || []),
     registeredAs:
@@ -190,6 +192,14 @@ function toFacts(data: FactsFile, own?: Facts): ShopFacts {
     orderMail: mail === 'off' || mail === false ? null : (mail ?? facts.email),
   }
 }
+
+const socialsOf = ({ whatsapp, ...facts }: Facts): Social[] => [
+  ...SOCIAL_NAMES.flatMap((icon) => {
+    const url = facts[icon]
+    return url ? [{ url, icon }] : []
+  }),
+  ...(whatsapp ? [{ url: whatsappLink(whatsapp), icon: 'whatsapp' } as const] : []),
+]
 
 const storesOf = (apps: FactsFile['apps']): ShopFacts['apps'] =>
   apps === 'off' || apps === false

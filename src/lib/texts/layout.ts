@@ -1,10 +1,4 @@
-/** Names that are spelled differently in shop.yaml. */
-const PLACES: Record<string, string> = {
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-  whatsapp: 'WhatsApp',
-  youtube: 'YouTube',
-}
+import { SOCIAL_WORDS } from './socials.ts'
 
 /** Texts of every page: header, menu, footer; and of the error pages. */
 export const layoutTexts = {
@@ -26,8 +20,7 @@ export const layoutTexts = {
   policies: 'Policies',
   helpCenter: 'Help Center',
   /** A link to the shop's page on a social network. */
-  social: (brand: string, icon: string) =>
-    `${brand} on ${PLACES[icon] ?? icon[0]?.toUpperCase() + icon.slice(1)}`,
+  social: (brand: string, icon: keyof typeof SOCIAL_WORDS) => `${brand} on ${SOCIAL_WORDS[icon]}`,
   comingSoon: 'Coming soon',
   getApp: 'Get the app',
   headerLinks: [

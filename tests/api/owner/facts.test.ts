@@ -35,5 +35,6 @@ test('GET /manager/socials names each page and its icon', async () => {
   expect(response.status).toBe(200)
   const socials: { url: string; icon: string }[] = await response.json()
   expect(socials.map(({ icon }) => icon)).toEqual(['instagram', 'facebook', 'x', 'whatsapp'])
-  for (const { url } of socials) expect(url).toMatch(/^https:\/\//)
+  expect(socials[0]?.url).toBe('https://www.instagram.com/oja_demo')
+  expect(socials[3]?.url).toBe('https://wa.me/2348035550142')
 })

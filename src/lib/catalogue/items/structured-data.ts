@@ -105,7 +105,7 @@ export const shopData = (
     telephone: phone,
     address,
     ...registered,
-    sameAs: socials.map(({ url }) => url),
+    ...(socials.length > 0 ? { sameAs: socials.map(({ url }) => url) } : {}),
   },
   {
     '@context': CONTEXT,

@@ -6,6 +6,7 @@ import type { Owned } from '#lib/records/record.ts'
 import { factTexts as texts } from '#lib/texts/owner/facts.ts'
 import { isDay } from '#lib/time.ts'
 import { readClosedDays } from './closed-days.ts'
+import { SOCIAL_NAMES, type SocialName, socialLink, whatsappNumber } from './socials.ts'
 
 export const FACT_LENGTH = 200
 export const ABOUT_LENGTH = 4_000
@@ -29,6 +30,32 @@ const optional = <const At extends string>(at: At, ...checks: Check[]) => ({
   is: orNone(line(FACT_LENGTH).check(...checks)),
   inFile: { at, is: orNull(lineInFile(...checks)) },
 })
+/** An optional line that is written in several ways, and kept in one. `read`: null for what it does not know. */
+const spelled = <const At extends string>(
+  at: At,
+  read: (written: string) => string | null,
+  ...checks: Check[]
+) => {
+  const kept = (text: z.ZodMiniType<string>) =>
+    z.pipe(
+      z.pipe(
+        text,
+        z.transform((written: string) => read(written) ?? written),
+      ),
+      lineInFile(...checks),
+    )
+  return {
+    column: at,
+    is: orNone(kept(line(FACT_LENGTH))),
+    inFile: { at, is: orNull(kept(z.string())) },
+  }
+}
+const social = (name: SocialName) =>
+  spelled(
+    name,
+    (written) => socialLink(name, written),
+    z.refine<string>((link) => socialLink(name, link) !== null, { error: say.social(name) }),
+  )
 const day = <const At extends string>(at: At) => ({
   ...optional(at, z.refine<string>(isDay, { error: say.day })),
   input: { type: 'date' as const },
@@ -58,10 +85,13 @@ export const fields = {
   brand: needed('brand'),
   tagline: needed('tagline'),
   phone: needed('phone'),
-  whatsapp: optional('whatsapp', isPhone),
+  whatsapp: spelled('whatsapp', whatsappNumber, isPhone),
   email: { column: 'email', is: email(), inFile: { at: 'email', is: z.email() } },
   address: needed('address'),
   hours: needed('hours'),
+  ...(Object.fromEntries(SOCIAL_NAMES.map((name) => [name, social(name)])) as {
+    [Name in SocialName]: ReturnType<typeof spelled<Name>>
+  }),
   closedDays: optional(
     'closed_days',
     z.refine<string>((text) => readClosedDays(text) !== null, { error: say.closedDays }),

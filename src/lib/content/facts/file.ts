@@ -1,8 +1,8 @@
 import { parseDocument } from 'yaml'
 import { type Facts, factsInFile } from './fields.ts'
 
-/** What says in an older file that the shop is registered for VAT, without the day. */
-const OLD_VAT = 'vat_registered'
+/** In an older file: that the shop is registered for VAT, without the day; its pages elsewhere, as a list. */
+const OLD = ['vat_registered', 'socials']
 
 /** Writes these facts into the text of a shop.yaml. Its other lines and its comments stay. */
 export function writeFacts(text: string, facts: Facts): string {
@@ -12,6 +12,6 @@ export function writeFacts(text: string, facts: Facts): string {
     if (at in entries) {
       if (document.get(at) !== entries[at]) document.set(at, entries[at])
     } else document.delete(at)
-  document.delete(OLD_VAT)
+  for (const at of OLD) document.delete(at)
   return document.toString({ lineWidth: 0 })
 }

@@ -3,6 +3,7 @@ import { dateOf, isFarAhead, type Moment } from '#lib/time.ts'
 import { defineRecord } from '#lib/records/record.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { factTexts } from '#lib/texts/owner/facts.ts'
+import { SOCIAL_NAMES } from './socials.ts'
 import { type FactName, type Facts, fields } from './fields.ts'
 
 const { faults } = factTexts
@@ -13,6 +14,7 @@ export const factRecord = defineRecord(texts, fields)
 /** As the desk shows them, a form each. */
 export const FACT_GROUPS = {
   contacts: ['phone', 'whatsapp', 'email', 'address'],
+  socials: SOCIAL_NAMES,
   hours: ['hours', 'closedDays', 'packDays'],
   returns: ['returnDays'],
   notice: ['notice', 'noticeFrom', 'noticeUntil'],
@@ -27,6 +29,7 @@ export const FACT_GROUPS = {
 const SHOWN = 80
 const DAY = /\d{4}-\d{2}-\d{2}/g
 const inShort: { [Name in FactName]?: (value: never) => string } = {
+  ...Object.fromEntries(SOCIAL_NAMES.map((name) => [name, () => texts.fields[name]])),
   closedDays: (days: string) => texts.closed(days.replaceAll(DAY, dateOf)),
   packDays: texts.packed,
   returnDays: texts.days,

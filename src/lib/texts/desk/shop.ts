@@ -1,9 +1,11 @@
+import { SOCIAL_WORDS } from '../socials.ts'
 import { factTexts } from '../owner/facts.ts'
 
 const PUBLISHING = 'once you publish'
 
 type Group =
   | 'contacts'
+  | 'socials'
   | 'hours'
   | 'returns'
   | 'notice'
@@ -22,7 +24,7 @@ export const shopDeskTexts = {
     tagline: 'What it promises, in one line',
     about: 'About us',
     phone: 'Phone',
-    whatsapp: 'WhatsApp',
+    ...SOCIAL_WORDS,
     email: 'E-mail',
     address: 'Address',
     hours: 'Hours',
@@ -44,6 +46,7 @@ export const shopDeskTexts = {
     about: 'Who you are and what you sell. An empty line begins a new paragraph.',
     whatsapp: 'With it carts and questions come by WhatsApp. Empty: none.',
     email: 'Customers write to it, and the shop’s own mails come to it.',
+    instagram: 'Your name there or the address of your page, as each of these. Empty: none.',
     hours: 'In words, such as “Monday to Saturday, 9:00 to 18:00”.',
     closedDays:
       'Such as 2026-12-25, 2026-12-28 to 2027-01-02. Days of arrival and packing leave them out, in orders that are made already, too. Nothing else closes: shoppers still order.',
@@ -66,6 +69,10 @@ export const shopDeskTexts = {
     contacts: [
       'Phone, WhatsApp, e-mail, address',
       `At once on goods, at the checkout, on orders and in mails. Policies, answers and About us say it ${PUBLISHING}.`,
+    ],
+    socials: [
+      'Instagram, TikTok, Facebook …',
+      `At once in the foot of goods and orders, and for search engines. The foot of policies, answers and blog has it ${PUBLISHING}. WhatsApp is there, too: its number stands with the contacts.`,
     ],
     hours: [
       'Hours and packing',

@@ -1,3 +1,5 @@
+import { SOCIAL_WORDS } from '../socials.ts'
+
 /** What is said of the facts in shop.yaml, beside its words at the desk. */
 export const factTexts = {
   guests: { unset: 'As GUEST_CHECKOUT of config.env says', on: 'On', off: 'Off' },
@@ -8,6 +10,10 @@ export const factTexts = {
     tin: 'Write it as 12345678-0001.',
     closedDays:
       'Write days as 2026-12-25, with commas, or 2026-12-28 to 2027-01-02; at most 100 of them.',
+    social: (name: keyof typeof SOCIAL_WORDS): string =>
+      `Write your name at ${SOCIAL_WORDS[name]}, or the address of your page there.`,
+    oldSocial: (name: keyof typeof SOCIAL_WORDS): string =>
+      `This is no page at ${SOCIAL_WORDS[name]}. In place of socials write a line with your name there, such as ${name}: ${name === 'whatsapp' ? '"0803 555 0142"' : 'your_name'}`,
     day: 'Write a day as 2026-12-01.',
     farAhead: 'That is more than a year ahead.',
     untilBeforeFrom: 'The last day is before the first one.',

@@ -19,6 +19,7 @@ export const SECTIONS: readonly Section[] = [
       ['notice', 'bell'],
       ['registered', 'printer'],
       ['returns', 'returns'],
+      ['socials', 'share'],
     ],
     links: [],
   },

@@ -92,6 +92,9 @@ describe('what the shop says of itself', () => {
     ['vatFrom', '', '2050-01-01', 'That is more than a year ahead.'],
     ['phone', PHONE, '', ''],
     ['returnDays', '7', '-1', ''],
+    ['tiktok', '', 'https://evil.example/@oja', 'Write your name at TikTok'],
+    ['tiktok', '', 'javascript:alert(1)', 'Write your name at TikTok'],
+    ['tiktok', '', 't'.repeat(10_000), '200'],
     ['notice', '', 'n'.repeat(2_000), '200'],
   ] as const)('is refused beside %s when it is wrong', async ([name, shown, typed, said]) => {
     const { shop, who } = await aShop()
@@ -133,6 +136,19 @@ describe('what the shop says of itself', () => {
     expect(await isSaid()).toBe(true)
     shop.pass(DAY_MS)
     expect(await isSaid()).toBe(false)
+  })
+
+  test('has pages elsewhere by their names: in the foot, and for search engines', async () => {
+    const { shop, who } = await aShop()
+    const link = 'https://www.tiktok.com/@oja.lagos'
+    await submit(shop, who, PAGE, changing('tiktok', '', 'tiktok.com/@oja.lagos?_t=8x'))
+    const home = await textOf(shop, '/')
+    expect(home).toContain(`href="${link}"`)
+    expect(home).toContain('aria-label="Ọjà on TikTok"')
+    expect(/"sameAs":(\[[^\]]*\])/.exec(home)?.[1]).toContain(link)
+    expect(await read(shop, who, `${PAGE}/shop.yaml`)).toContain(`tiktok: ${link}`)
+    await submit(shop, who, PAGE, changing('tiktok', link, ''))
+    expect(await textOf(shop, '/')).not.toContain('TikTok')
   })
 
   test('has paragraphs about itself, which come back as they are', async () => {
