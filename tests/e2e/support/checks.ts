@@ -59,14 +59,38 @@ export async function layoutFaultsOf(page: Page): Promise<unknown[]> {
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   const most = page.viewportSize()?.width ?? 0
+  const [unstyled, small] = [
+    await classesWithoutStyle(page),
+    most > PHONE_PX ? [] : await tooSmallToTouch(page),
+  ]
+  const withLongNames = await widthWithLongNames(page)
   return [
     // Rounding to device pixels is all that may be left.
     ...(shift < 0.001 ? [] : [['it moved', ...shifts]]),
     ...(width <= most ? [] : [['it is too wide', width]]),
-    ...(await classesWithoutStyle(page)).map((name) => ['no style', name]),
-    ...(most > PHONE_PX ? [] : (await tooSmallToTouch(page)).map((what) => ['too small', what])),
+    ...(withLongNames <= most ? [] : [['too wide where goods have long names', withLongNames]]),
+    ...unstyled.map((name) => ['no style', name]),
+    ...small.map((what) => ['too small', what]),
   ]
 }
+
+const NAMES = [...readFileSync('catalogue/items.csv', 'utf8').matchAll(/^[a-z0-9-]+,([^,"]+),/gm)]
+  .slice(1)
+  .map(([, name = '']) => name)
+  .sort((one, other) => other.length - one.length)
+
+/** How wide the page is once the names of all goods on it are one long word. */
+export const widthWithLongNames = (page: Page): Promise<number> =>
+  page.evaluate((names) => {
+    const long = 'Ọmọlúàbí'.repeat(7)
+    const found = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = found.nextNode(); text; text = found.nextNode()) {
+      const words = text.textContent ?? ''
+      const name = names.find((name) => words.includes(name))
+      if (name) text.textContent = words.replace(name, long)
+    }
+    return document.documentElement.scrollWidth
+  }, NAMES)
 
 export const isShift = (fault: unknown): boolean => String(fault).startsWith('it moved')
 
