@@ -5,13 +5,15 @@ import { sql } from 'kysely'
 import { format, resolveConfig } from 'prettier'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
+import { type Area, AREAS } from './schema/areas.ts'
 
 const PAGE = 'docs/schema.md'
 
 const HEAD = `# The database
 
-Each table as it is after all migrations, with its checks, indexes and triggers. \`npm run schema\` writes this page from a new database on SQLite.
-What a table is for is said in [the migrations](../src/lib/db/migrations), and which part of the shop writes it in \`tests/unit/code/tables.test.ts\`.
+Each table as it is after all migrations, with its checks, indexes and triggers, by area. \`npm run schema\` writes
+this page from a new database on SQLite; areas and sentences stand in \`scripts/schema/areas.ts\`. Which part of the
+shop writes a table is said in \`tests/unit/code/tables.test.ts\`.
 
 PostgreSQL has the same tables, columns and indexes, but for what a database does in its own way:
 
@@ -20,6 +22,9 @@ PostgreSQL has the same tables, columns and indexes, but for what a database doe
 - \`catalogue_change\` holds the newest transaction of each item (\`xid8\`) and has an index by it.
 - Triggers call functions. Those that note changes of goods run once for each statement that inserts or deletes.
 `
+
+/** Documents have lines of at most 120 characters. */
+const WIDTH = 118
 
 type Thing = { type: 'table' | 'index' | 'trigger'; name: string; table: string; text: string }
 
@@ -31,14 +36,29 @@ export async function main(): Promise<void> {
 /** The text of docs/schema.md. */
 export async function schemaPage(): Promise<string> {
   const things = await readSchema()
-  const tables = things.filter(({ type }) => type === 'table')
-  const links = tables.map(({ name }) => `[${name}](#${name})`).join(', ')
-  const parts = tables.map(({ name }) => {
-    const texts = things.filter(({ table }) => table === name).map(({ text }) => `${layOut(text)};`)
-    return `## ${name}\n\n\`\`\`sql\n${texts.join('\n')}\n\`\`\``
+  const [made, named] = [
+    things.filter(({ type }) => type === 'table').map(({ name }) => name),
+    AREAS.flatMap(({ tables }) => Object.keys(tables)),
+  ]
+  const wrong = [...new Set(made).symmetricDifference(new Set(named))]
+  if (wrong.length > 0) {
+    throw new Error(`scripts/schema/areas.ts must say what each table is for: ${wrong.join(', ')}`)
+  }
+  const contents = AREAS.map(({ title, tables }) => {
+    const links = Object.keys(tables).map((name) => `[${name}](#${name})`)
+    return wrap(`- **${title}**: ${links.join(', ')}`, '  ')
   })
   const options = await resolveConfig(PAGE)
-  return format([HEAD, links, ...parts].join('\n\n'), { ...options, parser: 'markdown' })
+  const page = [HEAD, contents.join('\n'), ...AREAS.map((area) => areaText(area, things))]
+  return format(page.join('\n\n'), { ...options, parser: 'markdown' })
+}
+
+function areaText({ title, text, tables }: Area, things: readonly Thing[]): string {
+  const parts = Object.entries(tables).map(([name, purpose]) => {
+    const texts = things.filter(({ table }) => table === name).map(({ text }) => `${layOut(text)};`)
+    return `### ${name}\n\n${purpose}\n\n\`\`\`sql\n${texts.join('\n')}\n\`\`\``
+  })
+  return [`## ${title}`, text, ...parts].join('\n\n')
 }
 
 /** Of a new database, in the order in which it was made. */
@@ -59,13 +79,32 @@ async function readSchema(): Promise<Thing[]> {
   }
 }
 
-/** A line for each column of a table; other statements in one line. */
+/** A line for each column of a table, and for each statement of a trigger. */
 function layOut(text: string): string {
   const plain = text
     .replace(/\s+/g, ' ')
     .replace(/^CREATE (UNIQUE |VIRTUAL )?\w+/, (head) => head.toLowerCase())
-  const [, head, body] = /^(create table [^\s(]+) ?\((.*)\)$/.exec(plain) ?? []
-  return head && body ? `${head} (\n${splitLines(body).join(',\n')}\n)` : plain
+  const [, table, columns] = /^(create table [^\s(]+) ?\((.*)\)$/.exec(plain) ?? []
+  if (table && columns) {
+    const lines = splitLines(columns).map((line) => wrap(line, '    '))
+    return `${table} (\n${lines.join(',\n')}\n)`
+  }
+  const [, trigger, work] = /^(create trigger .*?) begin (.*); end$/.exec(plain) ?? []
+  if (!trigger || !work) return wrap(plain, '  ')
+  const steps = work.split('; ').map((step) => wrap(`  ${step};`, '    '))
+  return `${wrap(trigger, '  ')} begin\n${steps.join('\n')}\nend`
+}
+
+/** Breaks a long line at its blanks. */
+function wrap(text: string, indent: string): string {
+  const [first = '', ...words] = text.split(/(?<=\S) /)
+  const lines = [first]
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (longer.length <= WIDTH) lines[lines.length - 1] = longer
+    else lines.push(indent + word)
+  }
+  return lines.join('\n')
 }
 
 /** Splits at commas that stand in no brackets. */
