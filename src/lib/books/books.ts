@@ -18,4 +18,7 @@ export const ENTRY_KINDS = [
   'fee',
   'rider',
 ] as const
+/** What the reports of sales count, and those of payments. */
+export const SALES_KINDS = [...SOLD_KINDS, ...BACK_KINDS] as const
+export const MONEY_KINDS = [...BACK_KINDS, 'payment', 'held', 'fee'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]

@@ -13,7 +13,7 @@ import { aMember } from '../../support/desk/staff.ts'
 import { aPaidOrder, sizeOf } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { send } from '../../support/send.ts'
-import { openTestShop } from '../../support/shop.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 
 /**
@@ -48,6 +48,17 @@ async function someSales() {
   return { shop, who, order, item, page }
 }
 
+/** Where a row of a report leads to. */
+const linksOf =
+  async (shop: TestShop, who: Parameters<typeof read>[1]) =>
+  async (report: string, row: string) => {
+    const page = await read(shop, who, `/desk/reports/${report}?days=week`)
+    const links = [...page.matchAll(/<th scope="row"[^>]*>\s*<a href="([^"]*)">([^<]*)<\/a>/g)]
+    const path = links.find(([, , label]) => label?.trim() === row)?.[1]
+    if (path === undefined) throw new Error(`no link of ${row} in ${report}`)
+    return path.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
+  }
+
 describe('the reports of the desk', () => {
   test('say what was sold and went back, day by day beside the days before', async () => {
     const { page } = await someSales()
@@ -77,9 +88,52 @@ describe('the reports of the desk', () => {
     expect(await page('areas')).toContain('Surulere, Lagos 2 ₦54,500 -₦18,000 ₦36,500')
     const areas = await read(shop, who, '/desk/reports/areas?days=week')
     expect(areas).toMatch(
-      /tab=all(?<and>&amp;|&#38;)state=\d+\k<and>lga=\d+\k<and>from=2026-11-15\k<and>to=2026-11-21/,
+      /tab=all(?<and>&amp;|&#38;)sold=2026-11-15_2026-11-21\k<and>state=\d+\k<and>lga=\d+/,
     )
     expect(await page('')).toContain('Sales by day or month ₦36,500')
+  })
+
+  test('lead from each row to what it counts, by the days of the books', async () => {
+    const { shop, who, order } = await someSales()
+    const rows = await linksOf(shop, who)
+    const numbers = async (path: string) =>
+      [...(await read(shop, who, path)).matchAll(/href="\/desk\/orders\/(NG-\d+)"/g)].map(
+        ([, number]) => number,
+      )
+    const owed = await shop.db
+      .selectFrom('orders')
+      .select('number')
+      .where('id', '<>', order.id)
+      .executeTakeFirstOrThrow()
+    expect(await numbers(await rows('payments', 'Trial page'))).toEqual([order.number])
+    expect(await numbers(await rows('payments', 'Collected on delivery'))).toEqual([owed.number])
+    const category = await rows('categories', 'Women')
+    expect(await numbers(category)).toEqual([owed.number, order.number])
+    // What was ordered on Friday went back on Saturday, and the other order was sold then.
+    expect(await numbers(await rows('sales', '20 November'))).toEqual([order.number])
+    expect(await numbers(await rows('sales', '21 November'))).toEqual([owed.number, order.number])
+    expect(await numbers(category.replace(/sold=[^&]*/, 'sold=2026-11-01_2026-11-19'))).toEqual([])
+    expect(await numbers('/desk/orders?tab=all&category=999')).toEqual([])
+    const filtered = wordsOf(await read(shop, who, category))
+    expect(filtered).toContain('In the books: 15 November 2026 to 21 November 2026')
+    expect(filtered).toContain('Category: Women')
+    const company = await read(shop, who, await rows('payments', 'Trial page'))
+    expect(wordsOf(company)).toContain('Money of: Trial page')
+    expect(company).toContain('<input type="hidden" name="company" value="sandbox">')
+  })
+
+  test('lead from a member of staff to what they did, where the role sees it', async () => {
+    const { shop, who } = await someSales()
+    const [bola, owner] = [await aMember(shop, 'packer', 'Bola Ade'), await aMember(shop, 'owner')]
+    const { number } = await aPaidOrder(shop, [{ item: await anItem(shop, { stock: 1 }) }])
+    await submit(shop, atDesk(bola), `/desk/orders/${number}`, { act: 'packed' })
+    const path = await (await linksOf(shop, atDesk(owner)))('staff', 'Bola Ade')
+    const audit = wordsOf(await read(shop, atDesk(owner), path))
+    expect(audit).toContain(`Bola Ade packed ${number}`)
+    expect(audit).toContain('Bola Ade, 15 November 2026 to 21 November 2026 Show all')
+    const before = path.replace(/from=.*/, 'from=2026-11-01&until=2026-11-20')
+    expect(wordsOf(await read(shop, atDesk(owner), before))).toContain('Nothing yet.')
+    expect(await read(shop, who, '/desk/reports/staff?days=week')).not.toContain('/desk/audit?who')
   })
 
   test('tell a first order of a buyer from the next, and name nobody', async () => {

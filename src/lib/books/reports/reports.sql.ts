@@ -2,22 +2,19 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Days } from '#lib/days.ts'
 import type { Moment } from '#lib/time.ts'
-import { type EntryKind, SOLD_KINDS, BACK_KINDS, COST_KINDS } from '../books.ts'
+import { COST_KINDS, type EntryKind, MONEY_KINDS, SALES_KINDS } from '../books.ts'
 import { entriesBy, isKept, type KeptBy, LINE_KINDS, type SummedBy } from './kept-by.sql.ts'
 import { monthsWithin } from './report.ts'
 
 /** What entries are put together by. */
 export type By = SummedBy | 'day' | 'month'
 
-const ofSales = [...SOLD_KINDS, ...BACK_KINDS]
-const ofMoney = [...BACK_KINDS, 'payment', 'held', 'fee'] as const
-
 /** The kinds of entries that a report counts. */
 export const COUNTED = {
-  sales: ofSales,
-  money: ofMoney,
+  sales: SALES_KINDS,
+  money: MONEY_KINDS,
   // A gift card is earned with the goods that it pays.
-  earned: [...ofSales.filter((kind) => kind !== 'card'), 'fee', 'rider', ...COST_KINDS],
+  earned: [...SALES_KINDS.filter((kind) => kind !== 'card'), 'fee', 'rider', ...COST_KINDS],
   uncosted: LINE_KINDS,
 } as const
 

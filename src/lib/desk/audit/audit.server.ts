@@ -2,6 +2,7 @@ import { readPlaceNames } from '#lib/catalogue/goods/places/place.server.ts'
 import { readItemNames } from '#lib/catalogue/items/sizes.server.ts'
 import { readPickupNames } from '#lib/delivery/pickup/owner.server.ts'
 import { readZoneNames } from '#lib/delivery/owner/setup.server.ts'
+import type { Days } from '#lib/days.ts'
 import { isId } from '#lib/ids.ts'
 import { readOfferNames } from '#lib/offers/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -13,6 +14,8 @@ import { listAudit, listSubjectsOf } from './audit.sql.ts'
 
 const PAGE_SIZE = 50
 
+type Asked = { subject?: string; before?: number; who?: string; days?: Days | null }
+
 /**
  * What was done at the desk, the newest first, with whom or what it was done to and what changed in words. Staff
  * without the right `audit.see-all` see only what they did themselves.
@@ -20,11 +23,13 @@ const PAGE_SIZE = 50
 export async function readAudit(
   shop: Shop,
   staff: Staff,
-  { subject = '', before }: { subject?: string; before?: number },
+  { subject = '', before, who = '', days = null }: Asked,
 ) {
   const rows = await listAudit(shop.db, {
     staffId: may(staff.role, 'audit.see-all') ? null : staff.id,
     subject,
+    who,
+    days,
     before: isId(before) ? before : null,
     limit: PAGE_SIZE + 1,
   })

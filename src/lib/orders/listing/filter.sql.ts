@@ -1,11 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { MONEY_KINDS, SALES_KINDS } from '#lib/books/books.ts'
 import type { Database } from '#lib/db/database.server.ts'
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { isOfChannel } from '../channel.sql.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import { isInTab, momentOf, sortTab } from './listing.sql.ts'
-import type { Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
+import type { Booked, Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
 
 /** How many orders one page scans at most: about 10 ms, whatever the filter. */
 export const SCAN_LIMIT = 5_000
@@ -32,9 +33,21 @@ const hasItem = (ids: readonly number[]): Condition =>
     ? sql`1 = 0`
     : sql`orders.id in (select order_id from order_item where item_id in (${sql.join(ids)}))`
 
+const isBooked = ({ days, categoryId, company }: Booked): Condition => {
+  const conditions = [
+    sql`entry.kind in (${sql.join(company === null ? SALES_KINDS : MONEY_KINDS)})`,
+    ...(days ? [sql`entry.day between ${days.from} and ${days.until}`] : []),
+    ...(categoryId === null ? [] : [sql`entry.category_id = ${categoryId}`]),
+    ...(company === null ? [] : [sql`entry.company = ${company}`]),
+  ]
+  // A count, as of payments.
+  return sql`(select count(*) from book_entry as entry
+    where entry.order_id = orders.id and ${sql.join(conditions, sql` and `)}) > 0`
+}
+
 /** All conditions of the filter but the dates. */
 const conditionsOf = (tab: OrderTab, filter: OrderFilter): Condition[] => {
-  const { lgaId, stateId, method, channel, fromKobo, toKobo, itemIds } = filter
+  const { lgaId, stateId, method, channel, fromKobo, toKobo, itemIds, booked } = filter
   return [
     tab === 'all' ? null : isInTab(tab),
     lgaId === null ? null : sql<SqlBool>`lga_id = ${lgaId}`,
@@ -44,6 +57,7 @@ const conditionsOf = (tab: OrderTab, filter: OrderFilter): Condition[] => {
     fromKobo === null ? null : sql<SqlBool>`sum_total_kobo >= ${fromKobo}`,
     toKobo === null ? null : sql<SqlBool>`sum_total_kobo <= ${toKobo}`,
     itemIds && hasItem(itemIds),
+    booked && isBooked(booked),
   ].filter((condition) => condition !== null)
 }
 

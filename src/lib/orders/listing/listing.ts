@@ -1,3 +1,4 @@
+import type { Days } from '#lib/days.ts'
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
 import { begunAt, type LifeStage, type Order, type SalesChannel } from '../orders.ts'
@@ -47,7 +48,12 @@ export type OrderFilter = {
   toKobo: number | null
   /** With at least one of these. */
   itemIds: readonly number[] | null
+  /** In the books, as the reports count. */
+  booked: Booked | null
 }
+
+/** `days`: those of its entries. `company`: who was paid; without one, what was sold or went back counts. */
+export type Booked = { days: Days | null; categoryId: number | null; company: string | null }
 
 /** The last order of a page. The next page begins after it. */
 export type Cursor = { at: string; id: string }

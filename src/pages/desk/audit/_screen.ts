@@ -1,5 +1,7 @@
 import { defineScreen } from '#desk/screen.ts'
+import { readDays } from '#lib/days.ts'
 import { readAudit } from '#lib/desk/audit/audit.server.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { texts } from './_texts.ts'
 
 export const screen = defineScreen({
@@ -9,10 +11,14 @@ export const screen = defineScreen({
   guide: 'who-did-what',
   load: async (shop, { staff, query }) => {
     const subject = query.get('subject') ?? ''
+    const who = cleanQuery(query.get('who'))
+    const days = query.has('from') ? readDays(query, shop.now()) : null
     const { entries, next } = await readAudit(shop, staff, {
       subject,
+      who,
+      days,
       before: Number(query.get('before')),
     })
-    return { subject, entries, next }
+    return { subject, who, days, entries, next }
   },
 })

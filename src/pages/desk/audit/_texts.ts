@@ -3,4 +3,5 @@ export const texts = {
   text: 'The newest first. Nothing here can be changed or deleted.',
   empty: 'Nothing yet.',
   older: 'Older',
+  everything: 'Show all',
 }

@@ -11,6 +11,9 @@ const filterFields: Record<FilterField, string> = {
   least: 'At least ₦',
   most: 'At most ₦',
   item: 'Item (name or SKU)',
+  sold: 'In the books',
+  category: 'Category',
+  company: 'Money of',
 }
 
 export const texts = {

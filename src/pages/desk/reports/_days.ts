@@ -5,6 +5,7 @@ import {
   presetDays,
   yearBefore,
 } from '#lib/books/reports/report.ts'
+import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { atMost, type Days, readDays } from '#lib/days.ts'
 import { dateOf, startOfLagosDay } from '#lib/time.ts'
 
@@ -26,4 +27,6 @@ export const queryOf = ({ preset, days }: { preset: Preset | null; days: Days })
   preset ? `?days=${preset}` : `?from=${days.from}&until=${days.until}`
 
 /** `20 November 2026`. */
-export const sayDay = (day: string): string => dateOf(startOfLagosDay(day))
+const sayDay = (day: string): string => dateOf(startOfLagosDay(day))
+
+export const sayDays = ({ from, until }: Days): string => texts.range(sayDay(from), sayDay(until))
