@@ -115,7 +115,7 @@ describe('the reports of the desk', () => {
     expect(await numbers(category.replace(/sold=[^&]*/, 'sold=2026-11-01_2026-11-19'))).toEqual([])
     expect(await numbers('/desk/orders?tab=all&category=999')).toEqual([])
     const filtered = wordsOf(await read(shop, who, category))
-    expect(filtered).toContain('In the books: 15 November 2026 to 21 November 2026')
+    expect(filtered).toContain('In the books: 15 to 21 November 2026')
     expect(filtered).toContain('Category: Women')
     const company = await read(shop, who, await rows('payments', 'Trial page'))
     expect(wordsOf(company)).toContain('Money of: Trial page')
@@ -130,7 +130,7 @@ describe('the reports of the desk', () => {
     const path = await (await linksOf(shop, atDesk(owner)))('staff', 'Bola Ade')
     const audit = wordsOf(await read(shop, atDesk(owner), path))
     expect(audit).toContain(`Bola Ade packed ${number}`)
-    expect(audit).toContain('Bola Ade, 15 November 2026 to 21 November 2026 Show all')
+    expect(audit).toContain('Bola Ade, 15 to 21 November 2026 Show all')
     const before = path.replace(/from=.*/, 'from=2026-11-01&until=2026-11-20')
     expect(wordsOf(await read(shop, atDesk(owner), before))).toContain('Nothing yet.')
     expect(await read(shop, who, '/desk/reports/staff?days=week')).not.toContain('/desk/audit?who')
@@ -169,7 +169,23 @@ describe('the reports of the desk', () => {
     shop.pass(365 * DAY_MS)
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const words = await read(shop, who, '/desk/reports/sales?days=week').then(wordsOf)
-    expect(words).toContain('15 November 2026 to 21 November 2026: ₦36,500 ₦36,500 less')
+    expect(words).toContain('15 to 21 November 2026: ₦36,500 ₦36,500 less')
+  })
+
+  test('say days in few words, more that went back as more, and draw no line where nothing was', async () => {
+    const { shop, who, page } = await someSales()
+    expect(await page('sales?from=2026-10-20&until=2026-11-21')).toContain(
+      '20 October to 21 November 2026 ₦36,500 17 September to 19 October 2026: ₦0 ₦36,500 more',
+    )
+    expect(await page('refunds?from=2026-11-21&until=2026-11-21')).toContain(
+      '21 November 2026 -₦18,000 20 November 2026: ₦0 ₦18,000 more 21 November 2025: ₦0 ₦18,000 more',
+    )
+    const line = await read(shop, who, '/desk/reports/sales?from=2026-11-19&until=2026-11-21')
+    expect(line).toContain('class="report-line"')
+    expect(wordsOf(line)).toContain('19 November 21 November 19 to 21 November 2026')
+    const flat = await read(shop, who, '/desk/reports/sales?from=2026-11-01&until=2026-11-10')
+    expect(flat).not.toContain('class="report-line"')
+    expect(await page('')).toContain('refunds ₦5,000 Earned by goods')
   })
 
   test('are put together by months where there are many days', async () => {

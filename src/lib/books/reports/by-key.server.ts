@@ -14,6 +14,8 @@ export type Report = {
   main: number
   /** Whether its rows are days or months. */
   isByTime?: boolean
+  /** Whether its sums are below 0, and more of them is more that went back. */
+  isBack?: boolean
   by?: Named
   words?: Readonly<Record<string, string>>
   other?: string

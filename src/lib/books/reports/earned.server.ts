@@ -55,6 +55,12 @@ export const earned: Report = {
   },
 }
 
+/** What all of these days earned (kobo). */
+export async function readEarnedTotal(shop: Shop, days: Days): Promise<number> {
+  const rows = await earned.read(shop, days)
+  return rows.reduce((sum, { values }) => sum + (values[MAIN] ?? 0), 0)
+}
+
 /** The same by item. Delivery, fees, and sums that went back for no goods, are a row of their own. */
 export const earnedByGoods: Report = {
   columns: COLUMNS,

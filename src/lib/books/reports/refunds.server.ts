@@ -6,6 +6,7 @@ import { sumRefunds } from './reports.sql.ts'
 export const refunds: Report = {
   columns: [{ head: texts.heads.back, is: 'kobo' }],
   main: 0,
+  isBack: true,
   by: 'order',
   other: texts.oldOrder,
   read: async ({ db }, days) =>

@@ -100,7 +100,7 @@ export const reportTexts = {
   month: 'Month',
   all: 'All',
   total: 'All in these days',
-  range: (from: string, until: string) => (from === until ? from : `${from} to ${until}`),
+  range: (from: string, until: string) => `${from} to ${until}`,
   before: (sum: string) => `Before: ${sum}`,
   lastYear: (sum: string) => `Last year: ${sum}`,
   more: (sum: string) => `${sum} more`,

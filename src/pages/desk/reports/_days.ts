@@ -5,9 +5,7 @@ import {
   presetDays,
   yearBefore,
 } from '#lib/books/reports/report.ts'
-import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { atMost, type Days, readDays } from '#lib/days.ts'
-import { dateOf, startOfLagosDay } from '#lib/time.ts'
 
 const MOST_DAYS = 366
 
@@ -25,8 +23,3 @@ export function readAsked(
 /** The query of an address for these days. */
 export const queryOf = ({ preset, days }: { preset: Preset | null; days: Days }): string =>
   preset ? `?days=${preset}` : `?from=${days.from}&until=${days.until}`
-
-/** `20 November 2026`. */
-const sayDay = (day: string): string => dateOf(startOfLagosDay(day))
-
-export const sayDays = ({ from, until }: Days): string => texts.range(sayDay(from), sayDay(until))

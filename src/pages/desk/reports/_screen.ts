@@ -1,6 +1,7 @@
 import { defineScreen } from '#desk/screen.ts'
 import { paperYears } from '#lib/books/papers/read.server.ts'
 import { type ReportName, readTotals } from '#lib/books/reports/all.server.ts'
+import { readEarnedTotal } from '#lib/books/reports/earned.server.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { readAsked } from './_days.ts'
 
@@ -20,6 +21,7 @@ export const screen = defineScreen({
     const pieces = sales.units(...goods, 'refund')
     const numbers: Partial<Record<ReportName, { is: 'kobo' | 'count'; value: number }>> = {
       sales: { is: 'kobo', value: sold + back },
+      earned: { is: 'kobo', value: await readEarnedTotal(shop, asked.days) },
       goods: { is: 'count', value: pieces },
       payments: { is: 'kobo', value: money.kobo('payment') },
       refunds: { is: 'kobo', value: Math.abs(back) },

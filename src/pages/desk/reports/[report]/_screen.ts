@@ -1,6 +1,7 @@
 import { defineScreen } from '#desk/screen.ts'
 import { readReport, totalOf } from '#lib/books/reports/all.server.ts'
 import { nameRows } from '#lib/books/reports/by-key.server.ts'
+import type { ReportRow } from '#lib/books/reports/report.ts'
 import { ShopError } from '#lib/errors.ts'
 import { readAsked } from '../_days.ts'
 
@@ -26,8 +27,7 @@ export const screen = defineScreen({
       totals: totalOf(report, rows),
       totalsBefore: totalOf(report, before),
       totalsLastYear: totalOf(report, lastYear),
-      line: rows.map(({ values }) => values[report.main] ?? 0),
-      lineBefore: before.map(({ values }) => values[report.main] ?? 0),
+      line: report.isByTime ? lineOf(rows, before, report.main) : null,
       // A day is compared with the day at the same place of the days before.
       beforeOf: new Map(
         report.isByTime
@@ -37,3 +37,11 @@ export const screen = defineScreen({
     }
   },
 })
+
+/** What the line draws of the main column; null where it would lie flat, or have one point. */
+function lineOf(rows: readonly ReportRow[], before: readonly ReportRow[], main: number) {
+  const valuesOf = (rows: readonly ReportRow[]) => rows.map(({ values }) => values[main] ?? 0)
+  const [line, lineBefore] = [valuesOf(rows), valuesOf(before)]
+  if (line.length < 2 || [...line, ...lineBefore].every((value) => value === 0)) return null
+  return { line, before: lineBefore, ends: [rows[0]?.key ?? '', rows.at(-1)?.key ?? ''] as const }
+}
