@@ -22,6 +22,8 @@ export async function takeApart(
 ): Promise<boolean> {
   if (!(await same.deleteSame(db, pair))) return false
   await same.giveBack(db, pair)
+  // An order whose phone number was changed since names none of them: it goes along with the last.
+  if ((await same.listSame(db, pair.person)).length === 0) await same.giveRest(db, pair)
   return true
 }
 

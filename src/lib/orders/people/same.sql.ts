@@ -52,6 +52,16 @@ export async function giveBack(db: Database, { key, person }: Omit<Same, 'who' |
     .execute()
 }
 
+/** Gives all other orders that were found to be this person's to `key`. */
+export async function giveRest(db: Database, { key, person }: Omit<Same, 'who' | 'made_at'>) {
+  await db
+    .updateTable('orders')
+    .set({ person: key })
+    .where(personOf('orders'), '=', person)
+    .where('person', 'is not', null)
+    .execute()
+}
+
 /** Gives orders that were made in the moment in which their person was found to be another to that one. */
 export async function giveLate(db: Database): Promise<void> {
   await db

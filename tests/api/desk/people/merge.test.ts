@@ -144,4 +144,26 @@ describe('two customers who are one', () => {
     expect(await namesIn(shop)).toEqual([['Mrs Obi', 1]])
     expect(await shop.db.selectFrom('same_person').selectAll().execute()).toEqual([])
   })
+
+  test('leave no order behind whose phone number was changed since', async () => {
+    const { shop, who, merge, see } = await aDesk()
+    const ada = await aCustomer(shop, 'ada')
+    const first = await anOrderFor(shop, SECOND_PHONE)
+    const second = await anOrderFor(shop, SECOND_PHONE)
+    await merge(`c${ada.id}`, SECOND_PHONE.phone)
+    const typed = { phone: '0809 555 0133', 'shown.phone': '0806 555 0117' }
+    const address = { act: 'address', do: 'save', ...typed }
+    expect((await submit(shop, who, `/desk/orders/${second.number}/address`, address)).status).toBe(
+      303,
+    )
+    await submit(shop, who, `/desk/people/c${ada.id}`, { act: 'erase' })
+    for (const order of [first, second])
+      for (const step of ['packed', 'sent', 'delivered'] as const)
+        await doOrderAct(shop, order, step, NO_COURIER)
+    expect(await see(second.number)).toContain('2 orders')
+    shop.pass(DAY_MS)
+    await eraseDue(shop)
+    await eraseDue(shop)
+    expect([await nameOf(shop, first.id), await nameOf(shop, second.id)]).toEqual(['', ''])
+  })
 })
