@@ -43,11 +43,17 @@ export async function deleteBlocked(db: Database, person: string): Promise<boole
   return deleted.length > 0
 }
 
-/** Makes what is blocked of one person blocked of another. */
-export async function moveBlocked(db: Database, from: string, to: string): Promise<void> {
+/** Makes what is blocked of one person, or this contact alone, blocked of another. */
+export async function moveBlocked(
+  db: Database,
+  from: string,
+  to: string,
+  contact?: string,
+): Promise<void> {
   const rows = await db
     .deleteFrom('blocked_buyer')
     .where('person', '=', from)
+    .$if(contact !== undefined, (query) => query.where('contact', '=', contact ?? ''))
     .returningAll()
     .execute()
   if (rows.length === 0) return

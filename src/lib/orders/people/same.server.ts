@@ -15,13 +15,14 @@ export async function makeSame(
 /** Who is the same as a person. */
 export const listSame = ({ db }: Shop, person: string) => same.listSame(db, person)
 
-/** Takes two apart who were made the same. False when they are not. */
+/** Takes two apart who were made the same; of both blocked, both stay so. False when they are not the same. */
 export async function takeApart(
   { db }: Work,
   pair: { key: string; person: string },
 ): Promise<boolean> {
   if (!(await same.deleteSame(db, pair))) return false
   await same.giveBack(db, pair)
+  await moveBlocked(db, pair.person, pair.key, pair.key.toLowerCase())
   // An order whose phone number was changed since names none of them: it goes along with the last.
   if ((await same.listSame(db, pair.person)).length === 0) await same.giveRest(db, pair)
   return true

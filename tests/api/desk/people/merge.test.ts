@@ -115,6 +115,23 @@ describe('two customers who are one', () => {
     expect(await shop.db.selectFrom('blocked_buyer').selectAll().execute()).toEqual([])
   })
 
+  test('who are blocked and taken apart are each let in by themselves', async () => {
+    const { shop, who, merge, see } = await aDesk()
+    const second = await anOrderFor(shop, SECOND_PHONE)
+    const first = await anOrderFor(shop, ADA)
+    await merge(first.number, SECOND_PHONE.phone)
+    await submit(shop, who, `/desk/people/${first.number}`, { act: 'block', reason: 'Fraud' })
+    await submit(shop, who, `/desk/people/${first.number}`, {
+      act: 'split',
+      key: SECOND_PHONE.phone,
+    })
+    expect(await see(first.number)).toContain('Fraud')
+    expect(await see(second.number)).toContain('Fraud')
+    await submit(shop, who, `/desk/people/${second.number}`, { act: 'unblock' })
+    const blocked = await shop.db.selectFrom('blocked_buyer').select('contact').execute()
+    expect(blocked).toEqual([{ contact: ADA.phone }])
+  })
+
   test('are given all that is stored of both, and erased both', async () => {
     const { shop, who, merge } = await aDesk()
     const ada = await anAccount(shop, 'ada')
