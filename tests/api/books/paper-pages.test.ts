@@ -145,6 +145,10 @@ describe('a receipt', () => {
     const order = await aPaidOrder(shop)
     const link = new URL(payLinkOf(shop, order.id)).pathname
     const path = `${link}/papers/2026-000001`
+    // A customer's order has no link.
+    expect((await send(shop, aBrowser(), `GET ${path}`)).status).toBe(404)
+    const ofGuest = { customer_id: null, is_guest: 1 } as const
+    await shop.db.updateTable('orders').set(ofGuest).where('id', '=', order.id).execute()
     expect(await (await send(shop, aBrowser(), `GET ${path}`)).text()).not.toContain('Ada Obi')
     expect(wordsOf(await (await send(shop, aBrowser(), `GET ${path}`)).text())).toContain('Total')
     const wrong = path.replace('/papers', 'x/papers')

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
+import { papersOf } from '#lib/books/papers/read.server.ts'
+import { paperNumber } from '#lib/books/papers/papers.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -252,6 +254,9 @@ describe('the link of an order without an account', () => {
     const words = wordsOf(await read(shop, ada, path))
     expect(words).toContain('Take it into my account')
     expect(await orderOf(order.id)).toMatchObject({ customer_id: null })
+    const [paper] = await papersOf(shop, order.id)
+    const receipt = `${path}/papers/${paper && paperNumber(paper)}`
+    expect((await send(shop, aBrowser(), `GET ${receipt}`)).status).toBe(200)
     const taken = await submit(ada, { do: 'take-over', who: FILLED.phone }, path)
     expect([taken.status, taken.location]).toEqual([303, `/orders/${order.id}`])
     expect(wordsOf(await read(shop, ada, `/orders/${order.id}`))).toContain(order.number)
@@ -260,7 +265,8 @@ describe('the link of an order without an account', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, `/orders/${order.id}`])
     const { access: __, ...bola } = await aCustomer(shop, 'bola')
     for (const other of [aBrowser(), bola])
-      expect((await send(shop, other, `GET ${path}`)).status).toBe(404)
+      for (const address of [path, receipt])
+        expect((await send(shop, other, `GET ${address}`)).status, address).toBe(404)
   })
 
   test('gives it to nobody else: no other account, no guest, none by the phone number, none before it is paid', async () => {
