@@ -28,9 +28,11 @@ else {
 /** Tests and measurements use the demo shop. A folder that `init` has yet to make has no settings. */
 async function findShop() {
   if (!['build', 'publish', 'shop', 'start'].includes(name)) process.env.SHOP_DIR = 'demo'
-  if (rest[0] === 'init') return
-  const { loadOwnSettings } = await import('../src/lib/shop-folder.server.ts')
+  if (rest[0] === 'init' || rest.includes('--help') || rest.includes('-h')) return
+  const { folderToMake, loadOwnSettings } = await import('../src/lib/shop-folder.server.ts')
   try {
+    const wanted = name === 'start' && folderToMake()
+    if (wanted) await (await import('./init/new-folder.ts')).makeNewFolder(wanted)
     loadOwnSettings()
   } catch (error) {
     stop(error.message)

@@ -24,7 +24,7 @@ const BUILD_WAIT_MS = 15 * MINUTE_MS
 
 const HELP = `Usage: npm start
 
-Creates or updates the database, loads the files of your folder, or the demo goods, into a new one, builds the pages when something
+Makes the folder SHOP_DIR with the files of a new shop where it is missing or empty, and no shop has been. Creates or updates the database, loads the files of your folder, or the demo goods, into a new one, builds the pages when something
 they are made of has changed, and serves the shop until it is stopped (Ctrl+C, SIGTERM).
 Settings are environment variables; docs/settings.md lists them. For example:
 

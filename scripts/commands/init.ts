@@ -1,19 +1,11 @@
 import type { Command } from 'commander'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { newFolder } from '#lib/shop-folder.server.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
-import { filesFor } from '../init/files.ts'
+import { filesFor, writeFiles } from '../init/files.ts'
 import { categoriesOf, moveIn, readOldShop } from '../init/from-export.ts'
 import {
   type Answers,
@@ -141,12 +133,7 @@ async function makeFolder(
     draft = mkdtempSync(join(parent, '.new-shop-'))
     // The shop may run as another user; what only the owner may read is config.env.
     chmodSync(draft, 0o755)
-    for (const dir of ['images', 'words/blog', 'words/pictures'])
-      mkdirSync(join(draft, dir), { recursive: true })
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(draft, path)), { recursive: true })
-      writeFileSync(join(draft, path), text, { mode: path === 'config.env' ? 0o600 : 0o644 })
-    }
+    writeFiles(draft, files)
     await fill(draft)
     renameSync(draft, folder)
   } catch (error) {

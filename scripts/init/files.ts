@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { COLUMNS } from '#lib/catalogue/import/columns.ts'
+import { isStandIn } from '#lib/desk/begin/new-shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Answers, listOf } from './questions.ts'
 import { slugOf } from './slug.ts'
@@ -20,6 +21,16 @@ export const filesFor = (answers: Answers, now: Moment): Record<string, string> 
   'brand/colours.yaml': COLOURS,
   ...words(now),
 })
+
+/** Writes them, and the folders for pictures and the blog. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const dir of ['images', 'words/blog', 'words/pictures'])
+    mkdirSync(join(folder, dir), { recursive: true })
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text, { mode: path === 'config.env' ? 0o600 : 0o644 })
+  }
+}
 
 const CONFIG = `# Settings of your shop, one a line: NAME=value. docs/settings.md lists all. Keep this file to yourself.
 # docs/going-live.md leads to real payments.
@@ -78,7 +89,7 @@ zones:
   - {name: ${value(state)}, fee: ${home}, eta_days: [1, 3], active: true}
   - {name: Other states, fee: ${elsewhere}, eta_days: [2, 7], active: true}
 pickup:
-  active: true
+  active: ${!isStandIn('address', address)}
   address: ${value(address)}
   hours: ${value(hours)}
 rules:

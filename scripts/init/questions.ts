@@ -4,6 +4,7 @@ import { factsSchema } from '#lib/content/facts.server.ts'
 import { namedPlace } from '#lib/delivery/place-names.ts'
 import { parseSums } from '#lib/letters/typed-sums.ts'
 import { statesByName } from '#lib/delivery/nigeria.server.ts'
+import { NEW_SHOP } from '#lib/desk/begin/new-shop.ts'
 import { slugOf } from './slug.ts'
 
 const facts = factsSchema.shape
@@ -64,7 +65,7 @@ export const QUESTIONS = [
     name: 'hours',
     ask: 'When is it open?',
     schema: facts.hours,
-    initial: 'Monday to Saturday, 9:00 to 18:00',
+    initial: NEW_SHOP.hours,
   },
   {
     name: 'state',
@@ -82,7 +83,7 @@ export const QUESTIONS = [
     ask: 'What does delivery cost in naira: in your state, in the others?',
     schema: fees,
     understand: (text: string) => parseSums(text)?.join(', '),
-    initial: '2500, 5000',
+    initial: NEW_SHOP.fees,
   },
 ] as const
 

@@ -89,6 +89,7 @@ import { screen as slides } from '#pages/desk/places/home/_screen.ts'
 import { screen as shop } from '#pages/desk/shop/_screen.ts'
 import { screen as waysToPay } from '#pages/desk/shop/pay/_screen.ts'
 import { screen as companyKeys } from '#pages/desk/shop/pay/[company]/_screen.ts'
+import { screen as begin } from '#pages/desk/shop/begin/_screen.ts'
 import { screen as mailSender } from '#pages/desk/shop/mail/_screen.ts'
 import { screen as shopHistory } from '#pages/desk/shop/history/_screen.ts'
 import { screen as publishing } from '#pages/desk/shop/publish/_screen.ts'
@@ -184,6 +185,7 @@ export const SCREENS: readonly AnyScreen[] = [
   shopHistory,
   waysToPay,
   companyKeys,
+  begin,
   mailSender,
   publishing,
   slides,

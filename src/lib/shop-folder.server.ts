@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from './config.server.ts'
 
@@ -47,6 +47,30 @@ export const folderAt = (own: string): ShopFolder => ({
 export function newFolder(): string {
   const asked = process.env['SHOP_DIR']?.trim() ?? ''
   return asked === ASKS_FOR_DEMO || asked === '' ? DEFAULT : asked
+}
+
+/** In a new folder, until it has all its files. */
+export const NEW_DRAFT = '.new-shop'
+/** What a disk of its own has from the beginning. */
+const OF_THE_DISK = 'lost+found'
+
+/** Whether nothing is in this folder, or it is not there. */
+export function isNewFolder(folder: string): boolean {
+  if (!existsSync(folder)) return true
+  const names = readdirSync(folder).filter((name) => name !== OF_THE_DISK)
+  return names.length === 0 || names.includes(NEW_DRAFT)
+}
+
+/**
+ * The folder SHOP_DIR where `npm start` makes the files of a new shop; null where there are files, or a shop has been:
+ * its folder is then misspelt, or its disk is away.
+ */
+export function folderToMake(): string | null {
+  const { SHOP_DIR: asked = '', DATABASE_URL, DATA_DIR } = process.env
+  const folder = asked.trim()
+  if (folder === '' || folder === ASKS_FOR_DEMO || existsSync(restoredName(folder))) return null
+  const hasShop = Boolean(DATABASE_URL) || existsSync(join(DATA_DIR?.trim() || 'data', 'shop.db'))
+  return !hasShop && isNewFolder(folder) ? folder : null
 }
 
 /** The folder SHOP_DIR, else `shop`, else the demo shop. Throws SettingError when SHOP_DIR does not exist. */

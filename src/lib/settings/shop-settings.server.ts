@@ -109,7 +109,7 @@ export const shopSettings = {
   SHOP_DIR: z.optional(text).register(about, {
     part: 'Data',
     meaning:
-      'folder of the owner’s files ([own-shop.md](own-shop.md)); `demo` shows the demo shop. Where it has a `config.env`, settings are read from there too; what the environment says counts',
+      'folder of the owner’s files ([own-shop.md](own-shop.md)); `npm start` makes a missing or empty one where no shop has been; `demo` shows the demo shop. Where it has a `config.env`, settings are read from there too; what the environment says counts',
     mustBe: 'a folder.',
     unset: '`./shop` if it is there, else the demo shop',
   }),

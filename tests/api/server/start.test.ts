@@ -1,7 +1,8 @@
 /** @module-tag long */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
@@ -11,9 +12,15 @@ import { aMember } from '../../support/desk/staff.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 /** What `npm start` says until the shop is open, or ends. */
-async function start({ config }: TestShop, args: string[], env: Record<string, string> = {}) {
+async function start(
+  { config }: TestShop,
+  args: string[],
+  env: Record<string, string> = {},
+  script?: string[],
+) {
   const main = `import { main } from './scripts/start.ts'; await main(${JSON.stringify(args)})`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', main], {
+  const command = script ? [...script, ...args] : ['--input-type=module', '--eval', main]
+  const child = spawn(process.execPath, command, {
     env: { ...process.env, ...config.env, NODE_ENV: 'test', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -120,6 +127,51 @@ describe('the first start of a shop with a folder of its own', () => {
     expect(said).toContain('Nothing of it was loaded. Mend it, then: npm run shop -- import')
     expect(said).toContain('The shop is open')
     expect(await shop.db.selectFrom('state').select('id').execute()).toHaveLength(37)
+  }, 60_000)
+})
+
+describe('a start with a folder that has nothing in it', () => {
+  const startIn = (shop: TestShop, folder: string, dataDir = join(folder, '..', 'new')) =>
+    start(shop, ['--as-built'], { SHOP_DIR: folder, DATA_DIR: dataDir }, [
+      'scripts/run.mjs',
+      'start',
+    ])
+
+  test('makes what init makes, and opens with one link', async () => {
+    const shop = await openTestShop()
+    const folder = join(shop.config.dataDir, 'own')
+    await mkdir(folder)
+    const said = await startIn(shop, folder)
+    expect(said).toContain('is the folder of your new shop')
+    expect(said.match(/\/desk\/join\/first\/[\w-]{43}$/gm)).toHaveLength(1)
+    const made = join(shop.config.dataDir, 'made')
+    await command(shop, ['init', made, ...ANSWERS])
+    const filesOf = async (at: string) => (await readdir(at, { recursive: true })).toSorted()
+    expect(await filesOf(folder)).toEqual(await filesOf(made))
+    // What the owner writes into it stays.
+    await writeFile(join(folder, 'shop.yaml'), await readFile(join(made, 'shop.yaml')))
+    expect(await startIn(shop, folder)).not.toContain('your new shop')
+    expect(await readFile(join(folder, 'shop.yaml'), 'utf8')).toContain('Bola & Sons')
+  }, 60_000)
+
+  test('makes it once when two start at once, and whole after a making that was cut off', async () => {
+    const shop = await openTestShop()
+    const folder = join(shop.config.dataDir, 'own')
+    await mkdir(join(folder, '.new-shop'), { recursive: true })
+    await mkdir(join(folder, 'words'))
+    const dirs = ['one', 'two'].map((name) => join(shop.config.dataDir, name))
+    const said = await Promise.all(dirs.map((dir) => startIn(shop, folder, dir)))
+    expect(said.filter((each) => each.includes('your new shop'))).toHaveLength(1)
+    for (const each of said) expect(each).toContain('The shop is open')
+    expect(await readdir(folder)).not.toContain('.new-shop')
+    expect(await readdir(join(folder, 'words', 'policies'))).not.toEqual([])
+  }, 60_000)
+
+  test('makes nothing where a shop has been: its folder is misspelt, or its disk is away', async () => {
+    const shop = await openTestShop()
+    const folder = join(shop.config.dataDir, 'misspelt')
+    expect(await startIn(shop, folder, shop.config.dataDir)).toContain('misspelt is not there')
+    expect(existsSync(folder)).toBe(false)
   }, 60_000)
 })
 

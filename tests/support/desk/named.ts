@@ -1,3 +1,4 @@
+import { note } from '#lib/db/noted.server.ts'
 import { bookOrder } from '#lib/books/book.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { paperNumber } from '#lib/books/papers/papers.ts'
@@ -545,6 +546,10 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     await writeFile(file, 'a backup')
     await noteBackup(shop, { madeAt: shop.now(), file })
     return { id: 'backup' }
+  },
+  questions: async (shop) => {
+    await note(shop.db, 'first_questions', 'open')
+    return { id: 'questions' }
   },
   publication: async (shop) => {
     const asked = { what: 'publish' as const, who: 'Ada' }

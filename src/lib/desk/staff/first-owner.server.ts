@@ -1,3 +1,4 @@
+import { areQuestionsOpen, openQuestions } from '#lib/desk/begin/questions.server.ts'
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret, isSameSecret, newSecret } from '#lib/random.server.ts'
@@ -21,6 +22,7 @@ const hasStaff = async (shop: Shop): Promise<boolean> => (await readStaff(shop))
 /** The path of a new link; an older one works no more. Null when somebody is at the desk, or there is no desk. */
 export async function offerFirstOwner(shop: Shop): Promise<string | null> {
   if (!shop.config.desk.isOn || (await hasStaff(shop))) return null
+  await openQuestions(shop)
   const secret = newSecret()
   await note(shop.db, NAME, { hash: hashSecret(secret) } satisfies Noted)
   return `/desk/join/first/${secret}`
@@ -58,8 +60,12 @@ export const inviteFirstOwner = (
     })
   })
 
-/** Whether this shop has had no other member of staff than its first owner. */
-export async function isFirstOwner(shop: Shop): Promise<boolean> {
+/**
+ * What comes next for who has joined: the first questions or the facts of the shop for its first owner; null for the
+ * others.
+ */
+export async function nextForFirstOwner(shop: Shop): Promise<'questions' | 'facts' | null> {
   const { staff } = await readStaff(shop)
-  return staff.length === 1 && staff[0]?.role === 'owner'
+  if (staff.length !== 1 || staff[0]?.role !== 'owner') return null
+  return (await areQuestionsOpen(shop)) ? 'questions' : 'facts'
 }

@@ -1,3 +1,4 @@
+import { areQuestionsOpen } from '#lib/desk/begin/questions.server.ts'
 import { readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { findTerms } from '#lib/delivery/delivery.server.ts'
@@ -51,6 +52,8 @@ export async function readSteps(shop: Shop, counts: Counts) {
   if (Object.values(isDone).every(Boolean)) return null
   return {
     isDone,
+    /** Whether the owner may still answer the first questions. */
+    asks: await areQuestionsOpen(shop),
     shown,
     hidden,
     range,

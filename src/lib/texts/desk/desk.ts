@@ -85,7 +85,10 @@ export const deskTexts = {
     submit: 'Go on',
     deadText:
       'It was used, or the shop was started again since. While nobody works at the desk, each start of the shop shows a new one in its terminal.',
-    toShop: 'I have them. To my shop’s name and contacts',
+    next: {
+      questions: ['/desk/shop/begin', 'I have them. On to my shop'],
+      facts: ['/desk/shop', 'I have them. To my shop’s name and contacts'],
+    } as const,
     later: 'After that:',
     steps: {
       '/desk/places': 'Categories',
