@@ -61,13 +61,13 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Builds the pages that `npm start` serves. Throws OwnerError for a wrong file of the owner, or an error with the
+ * Builds the pages that `npm start` serves, into `dist`. Throws OwnerError for a wrong file of the owner, or an error with the
  * builder's output; the old pages then stay.
  */
-export async function build(siteUrl: string): Promise<void> {
+export async function build(siteUrl: string, dist = DIST): Promise<void> {
   rmSync(NEXT, { recursive: true, force: true })
   await buildInto(NEXT, siteUrl)
-  putInPlace(NEXT, DIST)
+  putInPlace(NEXT, dist)
 }
 
 /** Builds the pages into a folder of their own. Throws like `build`. */

@@ -13,6 +13,10 @@ const CODE_STAMP = 'built-from-code'
 export const isBuiltFor = (dir: string, siteUrl: string): boolean =>
   readStamp(join(dir, STAMP)) === stampOf(siteUrl)
 
+/** Of the folder for a build that stands beside the one of another running shop: always the same for the same sources. */
+export const besideName = (siteUrl: string): string =>
+  `beside-${createHash('sha256').update(stampOf(siteUrl)).digest('hex').slice(0, 16)}`
+
 /** Whether only texts can have changed since these pages were built. */
 export const isOfThisCode = (dir: string, siteUrl: string): boolean =>
   readStamp(join(dir, CODE_STAMP)) === codeStampOf(siteUrl)

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
-import { MINUTE_MS } from '#lib/time.ts'
 import { checkAddress } from '#lib/web/server/listen.server.ts'
 import { phoneAddress } from '#lib/web/server/phone-address.server.ts'
 import { isOnlyHere, networkAddress } from '#lib/web/server/served-at.server.ts'
@@ -13,14 +12,14 @@ import {
   readPointer,
   writePointer,
 } from './publish/pointer.ts'
+import { claimBuild } from './publish/claim.ts'
 import { noteEnd, noteServed } from './publish/serving.ts'
-import { isBuiltFor, isOfThisCode } from './stamps.ts'
+import { besideName, isBuiltFor, isOfThisCode } from './stamps.ts'
 import { type Served, Supervisor } from './supervisor.ts'
 
 const DIST = 'dist'
 const WORKER = join(DIST, 'server/worker.mjs')
 const POLL_EVERY_MS = 500
-const BUILD_WAIT_MS = 15 * MINUTE_MS
 
 const HELP = `Usage: npm start
 
@@ -83,16 +82,14 @@ async function prepare(
   if (isAsBuilt && !pointer && isThere) return dist
   if (pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl))
     return published(PUBLISHED, pointer)
-  if (isAsBuilt ? isThere : isBuiltFor(DIST, siteUrl)) return dist
-  const { build } = await import('./build.ts')
-  const { withLock } = await import('./publish/lock.ts')
-  mkdirSync(PUBLISHED, { recursive: true })
-  // Another start may have begun to build here.
-  const buildOnce = async () => {
-    if (!isBuiltFor(DIST, siteUrl)) await build(siteUrl)
-  }
-  await withLock(PUBLISHED, buildOnce, BUILD_WAIT_MS)
-  return dist
+  if (isAsBuilt && isThere) return dist
+  const dir = await claimBuild(PUBLISHED, {
+    dist: DIST,
+    beside: join(PUBLISHED, besideName(siteUrl)),
+    isBuilt: (at) => isBuiltFor(at, siteUrl),
+    build: async (at) => (await import('./build.ts')).build(siteUrl, at),
+  })
+  return { dir, olderDir: null }
 }
 
 /** The build that a pointer in the folder `root` names. */
