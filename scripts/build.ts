@@ -13,13 +13,15 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { coloursWith } from '#lib/content/facts/colours.server.ts'
 import { brandFiles } from '#lib/brand/brand-files.server.ts'
 import { readConfig } from '#lib/config.server.ts'
-import { BUILT_WITH, KEPT_FACTS } from '#lib/content/facts.server.ts'
+import { BUILT_WITH, KEPT_FACTS, readFactsOfFile } from '#lib/content/facts.server.ts'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
-import type { KeptFacts } from '#lib/content/facts/kept.ts'
+import { type KeptFacts, mergeFacts } from '#lib/content/facts/kept.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 import { DAY_MS, MINUTE_MS, toMoment } from '#lib/time.ts'
 import { MIN_COMPRESSED_BYTES } from '#lib/web/server/compression.server.ts'
 import { trimPageItself } from '#lib/web/server/content-policy.server.ts'
@@ -76,8 +78,9 @@ export async function buildInto(dir: string, siteUrl: string): Promise<void> {
   if (faults.length > 0)
     throw new OwnerError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
   const stamps = stampsFor(siteUrl)
-  await astroBuild(siteUrl, dir)
-  await putBrandFiles(join(dir, 'client'))
+  const kept = await keptFacts()
+  await astroBuild(siteUrl, dir, kept)
+  await putBrandFiles(join(dir, 'client'), kept)
   compressFiles(join(dir, 'client'))
   for (const [name, stamp] of Object.entries(stamps)) writeFileSync(join(dir, name), stamp)
 }
@@ -107,7 +110,7 @@ export function putInPlace(next: string, dist: string): void {
  * In a process of its own, so that the builder's memory is free before the shop opens. MIMALLOC_PURGE_DELAY makes the
  * bundler's allocator return freed memory at once: 14 % less at the peak.
  */
-async function astroBuild(siteUrl: string, dir: string): Promise<void> {
+async function astroBuild(siteUrl: string, dir: string, kept: KeptFacts | null): Promise<void> {
   const started = Date.now()
   process.stdout.write('Building the pages …\n')
   const child = spawn(
@@ -119,7 +122,7 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
         MIMALLOC_PURGE_DELAY: '0',
         ...process.env,
         SITE_URL: siteUrl,
-        [BUILT_WITH]: JSON.stringify(await keptFacts()),
+        [BUILT_WITH]: JSON.stringify(kept),
         NODE_ENV: 'production',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -154,8 +157,9 @@ const NO_FACTS =
   'What the desk has changed of the facts of the shop cannot be read: the pages say what shop.yaml says.'
 
 /** Puts the owner's files in place of the demo's. */
-async function putBrandFiles(clientDir: string): Promise<void> {
-  for (const [path, bytes] of await brandFiles()) {
+async function putBrandFiles(clientDir: string, kept: KeptFacts | null): Promise<void> {
+  const { facts } = mergeFacts(readFactsOfFile(), kept)
+  for (const [path, bytes] of await brandFiles(shopFolder(), coloursWith(facts))) {
     mkdirSync(dirname(join(clientDir, path)), { recursive: true })
     writeFileSync(join(clientDir, path), bytes)
   }

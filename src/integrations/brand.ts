@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import type { Plugin } from 'vite'
 import { brandFiles } from '../lib/brand/brand-files.server.ts'
-import { brandColours, headingFacePath } from '../lib/brand/brand.server.ts'
+import { headingFacePath } from '../lib/brand/brand.server.ts'
+import { brandColours } from '../lib/content/facts/colours.server.ts'
 import { toCss } from '../lib/brand/colours.ts'
 import { shopFolder } from '../lib/shop-folder.server.ts'
 
@@ -14,7 +15,6 @@ export const ownStyles: Plugin = {
   name: 'own-styles',
   enforce: 'pre',
   transform(code, id) {
-    if (shopFolder().own === null) return null
     return IS_SHOP.test(id) || IS_DESK.test(id) ? code + toCss(brandColours()) + ownFace() : null
   },
 }
@@ -51,7 +51,7 @@ export const ownBrandFiles: Plugin = {
 
 async function serve(path: string, response: ServerResponse, next: (error?: unknown) => void) {
   try {
-    const bytes = (await brandFiles()).get(path)
+    const bytes = (await brandFiles(shopFolder(), brandColours())).get(path)
     if (!bytes) return next()
     response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream')
     response.end(bytes)

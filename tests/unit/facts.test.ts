@@ -131,3 +131,13 @@ describe('pages of the shop elsewhere', () => {
     expect(() => factsWith(lines)).toThrow(said)
   })
 })
+
+test('colours of shop.yaml are read only where their words can be', () => {
+  expect(factsWith('accent_colour: "#ffd9ec"\n')).toMatchObject({
+    accentColour: '#ffd9ec',
+    bandColour: '#1f2a55',
+  })
+  expect(() => factsWith('button_colour: "#ffcc00"\n')).toThrow(
+    /:7 .*The words of buttons could hardly be read\. The nearest colour that can be read is #/,
+  )
+})

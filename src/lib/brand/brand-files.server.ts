@@ -2,16 +2,20 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import sharp from 'sharp'
 import { shopFolder } from '#lib/shop-folder.server.ts'
-import { coloursOf, findBrandFile, headingFaceOf } from './brand.server.ts'
+import { findBrandFile, headingFaceOf } from './brand.server.ts'
+import { coloursOf } from './colours-file.server.ts'
 import type { BrandColours } from './colours.ts'
 
 const TOUCH_ICON = 180
 const FAVICON = 32
 
 /** The owner's logo, icons, sharing picture and heading font, by their path in the shop; empty in the demo shop. */
-export async function brandFiles(folder = shopFolder()): Promise<ReadonlyMap<string, Buffer>> {
+export async function brandFiles(
+  folder = shopFolder(),
+  colours = coloursOf(folder),
+): Promise<ReadonlyMap<string, Buffer>> {
   if (folder.own === null) return new Map()
-  const drawing = iconOf(findBrandFile('icon', folder), coloursOf(folder))
+  const drawing = iconOf(findBrandFile('icon', folder), colours)
   const icon = (size: number) =>
     sharp(Buffer.from(drawing), { density: 300 })
       .resize(size, size, { fit: 'contain', background: '#0000' })

@@ -1,30 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
-import { parseYaml } from '#lib/yaml/yaml-file.server.ts'
-import { SettingError } from '#lib/config.server.ts'
 import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
-import { type BrandColours, completeColours, DEMO_COLOURS, findUnreadable } from './colours.ts'
-
-const colour = z.optional(
-  z
-    .string()
-    .check(
-      z.toLowerCase(),
-      z.regex(/^#[0-9a-f]{6}$/, { error: 'Write it as # and six signs, in quotes: "#1f2a55".' }),
-    ),
-)
-const coloursSchema = z.strictObject({
-  band: colour,
-  band_dark: colour,
-  button: colour,
-  button_pressed: colour,
-  link: colour,
-  link_dark: colour,
-  accent: colour,
-})
+import { readColours } from './colours-file.server.ts'
 
 /** Active content that an SVG must not have, because it is served from the shop's own origin. */
 const ACTIVE = /<\s*(script|foreignObject|iframe)\b|\son[a-z]+\s*=|javascript:/i
@@ -72,39 +51,6 @@ function checkHeadingFace(folder: ShopFolder): Problem[] {
   if (bytes.length <= FACE_BYTES) return []
   const reason = `has ${Math.ceil(bytes.length / 1_000)} kB, and ${FACE_BYTES / 1_000} are the most. Keep the letters that you write, in one weight.`
   return [{ file, line: 1, reason }]
-}
-
-let known: BrandColours | null = null
-
-/** The owner's colours. Read once. Throws SettingError that names what is wrong. */
-export function brandColours(): BrandColours {
-  known ??= coloursOf(shopFolder())
-  return known
-}
-
-/** Like `brandColours`, for any folder. */
-export function coloursOf(folder: ShopFolder): BrandColours {
-  const { colours, faults } = readColours(folder)
-  if (faults.length > 0)
-    throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
-  return colours
-}
-
-function readColours({ brand }: ShopFolder): { colours: BrandColours; faults: Problem[] } {
-  const file = brand === null ? null : join(brand, 'colours.yaml')
-  if (file === null || !existsSync(file)) return { colours: DEMO_COLOURS, faults: [] }
-  const faults: Problem[] = []
-  const text = readFileSync(file, 'utf8')
-  const isEmpty = text.split('\n').every((line) => /^\s*(#|$)/.test(line))
-  const read = parseYaml(file, isEmpty ? '{}' : text, coloursSchema, (fault) => faults.push(fault))
-  if (!read) return { colours: DEMO_COLOURS, faults }
-  const colours = completeColours(read.data as Partial<BrandColours>)
-  const unreadable = findUnreadable(colours).map(({ name, reason }) => ({
-    file,
-    line: read.lineOf([name]),
-    reason,
-  }))
-  return { colours, faults: unreadable }
 }
 
 /** The path of the sharing picture, which the build copies from the owner's files. */

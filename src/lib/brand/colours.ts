@@ -27,6 +27,7 @@ const CHALK = '#fffdf9'
 const SOOT = '#1a1613'
 const PAPERS = ['#fffdf9', '#f4ece0']
 const DARK_PAPERS = ['#17120e', '#231b15']
+const MIST = '#c8cfe6'
 
 /** WCAG 2.2's minimum contrast for normal text. */
 export const LEAST_CONTRAST = 4.5
@@ -40,6 +41,33 @@ export function completeColours(chosen: Partial<BrandColours>): BrandColours {
     ...(button ? { button_pressed: button, link: button } : {}),
     ...chosen,
   }
+}
+
+/** Those that the desk changes. */
+export type ChosenColours = { bandColour: string; buttonColour: string; accentColour: string }
+
+export const chosenIn = ({ band, button, accent }: BrandColours): ChosenColours => ({
+  bandColour: band,
+  buttonColour: button,
+  accentColour: accent,
+})
+
+const PRESSED = 0.2
+
+/** The colours with those that were chosen at the desk. What belongs to a changed one follows it. */
+export function withChosen(
+  colours: BrandColours,
+  { bandColour: band, buttonColour: button, accentColour: accent }: ChosenColours,
+): BrandColours {
+  const chosen = {
+    ...colours,
+    ...(band === colours.band ? {} : { band, band_dark: band }),
+    ...(button === colours.button
+      ? {}
+      : { button, button_pressed: mixed(button, 0, PRESSED), link: button, link_dark: button }),
+    accent,
+  }
+  return { ...chosen, link_dark: readable(chosen.link_dark, DARK_PAPERS) ?? colours.link_dark }
 }
 
 type Pair = [name: keyof BrandColours, other: string, what: string]
@@ -67,17 +95,51 @@ const isReadable = (a: string, b: string): boolean => contrastOf(a, b) >= LEAST_
 export function findUnreadable(
   colours: BrandColours,
 ): { name: keyof BrandColours; reason: string }[] {
-  return pairsOf(colours).flatMap(([name, other, what]) => {
-    if (isReadable(colours[name], other)) return []
-    const contrast = contrastOf(colours[name], other).toFixed(1)
+  return unreadablePairs(colours).map(([name, other, what]) => {
     const nearest = nearestReadable(colours, name)
     const choose = nearest
       ? `The nearest ${name} that can be read is "${nearest}".`
       : `Choose another ${name}.`
-    const reason = `${what} could hardly be read: ${colours[name]} with ${other} has a contrast of ${contrast}, and ${LEAST_CONTRAST} is needed. ${choose}`
-    return [{ name, reason }]
+    const reason = `${what} could hardly be read: ${colours[name]} with ${other} has a contrast of ${shownContrast(colours[name], other)}, and ${LEAST_CONTRAST} is needed. ${choose}`
+    return { name, reason }
   })
 }
+
+const unreadablePairs = (colours: BrandColours): Pair[] =>
+  pairsOf(colours).filter(([name, other]) => !isReadable(colours[name], other))
+
+// Rounded down: 4.46 is not enough, and must not be said as 4.5.
+const shownContrast = (a: string, b: string): string =>
+  (Math.floor(contrastOf(a, b) * 10) / 10).toFixed(1)
+
+type Field = keyof ChosenColours
+export type Unreadable = { field: Field; what: string; nearest: string | null }
+
+/** What could hardly be read of the colours with those that were chosen, beside the one that was changed. */
+export function unreadableChoices(
+  colours: BrandColours,
+  before: ChosenColours,
+  chosen: ChosenColours,
+): Unreadable[] {
+  const faultsOf = (of: ChosenColours) =>
+    unreadablePairs(withChosen(colours, of)).map(([name, other, what]) => ({
+      // The accent's words stand on the band: either may be the one that was changed.
+      field:
+        other === of.accentColour && of.bandColour === before.bandColour
+          ? 'accentColour'
+          : fieldOf(name),
+      what,
+    }))
+  return faultsOf(chosen).map(({ field, what }) => {
+    const isFaulty = (shade: string) =>
+      faultsOf({ ...chosen, [field]: shade }).some((fault) => fault.field === field)
+    const nearest = shadesOf(chosen[field]).find((shade) => !isFaulty(shade)) ?? null
+    return { field, what, nearest }
+  })
+}
+
+const fieldOf = (name: keyof BrandColours): Field =>
+  name === 'accent' ? 'accentColour' : name.startsWith('band') ? 'bandColour' : 'buttonColour'
 
 const STEPS = 100
 
@@ -89,12 +151,19 @@ function nearestReadable(colours: BrandColours, name: keyof BrandColours): strin
   const others = pairsOf(colours).flatMap(([of, other]) =>
     colours[of] === colours[name] ? [other] : [],
   )
-  const shades = Array.from({ length: STEPS }, (_, at) => (at + 1) / STEPS).flatMap((part) => [
-    mixed(colours[name], 0, part),
-    mixed(colours[name], 255, part),
-  ])
-  return shades.find((shade) => others.every((other) => isReadable(shade, other)))
+  return readable(colours[name], others)
 }
+
+/** The shade of a colour, as near as can be, that can be read with each of the others. */
+const readable = (colour: string, others: readonly string[]): string | undefined =>
+  shadesOf(colour).find((shade) => others.every((other) => isReadable(shade, other)))
+
+/** The colour, then each time a little darker and a little lighter. */
+const shadesOf = (colour: string): string[] =>
+  Array.from({ length: STEPS + 1 }, (_, at) => at / STEPS).flatMap((part) => [
+    mixed(colour, 0, part),
+    mixed(colour, 255, part),
+  ])
 
 /** The colour with a part of black (0) or white (255). */
 const mixed = (colour: string, end: number, part: number): string =>
@@ -121,19 +190,31 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Comes after components/global.css and the desk's style sheet, and replaces their colours. */
-export const toCss = (colours: BrandColours): string => `
-:root {
-  --color-indigo: ${colours.band};
-  --color-clay: ${colours.button};
-  --color-clay-deep: ${colours.button_pressed};
-  --color-clay-text: ${colours.link};
-  --color-sun: ${colours.accent};
+/**
+ * Comes after components/global.css and the desk's style sheet, and replaces their colours: only those that differ, as
+ * each byte is in every page. A colour of the dark follows, because the later rule counts.
+ */
+export function toCss(colours: BrandColours): string {
+  const demo = DEMO_COLOURS
+  const isOther = (...names: (keyof BrandColours)[]) =>
+    names.some((name) => colours[name] !== demo[name])
+  const set = (name: string, value: string) => `--color-${name}:${value};`
+  const isMistRead = [colours.band, colours.band_dark].every((band) => isReadable(MIST, band))
+  const [hasBand, hasLink] = [isOther('band', 'band_dark'), isOther('link', 'link_dark')]
+  const light = [
+    hasBand && set('indigo', colours.band),
+    !isMistRead && set('mist', CHALK),
+    isOther('button') && set('clay', colours.button),
+    isOther('button_pressed') && set('clay-deep', colours.button_pressed),
+    hasLink && set('clay-text', colours.link),
+    isOther('accent') && set('sun', colours.accent),
+  ]
+  const dark = [
+    hasBand && set('indigo', colours.band_dark),
+    hasLink && set('clay-text', colours.link_dark),
+  ]
+  const rule = (lines: (string | false)[]) =>
+    lines.some(Boolean) ? `:root{${lines.filter(Boolean).join('')}}` : ''
+  const inDark = rule(dark)
+  return rule(light) + (inDark && `@media (prefers-color-scheme: dark){${inDark}}`)
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --color-indigo: ${colours.band_dark};
-    --color-clay-text: ${colours.link_dark};
-  }
-}
-`

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
+import {
+  type BrandColours,
+  type ChosenColours,
+  chosenIn,
+  unreadableChoices,
+} from '#lib/brand/colours.ts'
+import { readColours } from '#lib/brand/colours-file.server.ts'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
 import { parseYaml } from '#lib/yaml/yaml-file.server.ts'
 import { SettingError } from '#lib/config.server.ts'
@@ -13,7 +20,7 @@ import { factTexts as texts } from '#lib/texts/owner/facts.ts'
 import { whatsappLink } from './content.ts'
 import { readClosedDays } from './facts/closed-days.ts'
 import { type KeptFacts, mergeFacts } from './facts/kept.ts'
-import { type Facts, factsInFile } from './facts/fields.ts'
+import { type Facts, factsInFile, fields } from './facts/fields.ts'
 import { factOfOld, type OldSocial, SOCIAL_ICONS, SOCIAL_NAMES } from './facts/socials.ts'
 
 /** An address or `off`. */
@@ -102,7 +109,10 @@ declare const __BUILT_WITH_FACTS__: string | undefined
 
 /** What the pages of this build say: the file's facts, but for what the desk had changed before it was built. */
 export function builtFacts(): Facts {
-  const kept = typeof __BUILT_WITH_FACTS__ === 'string' ? __BUILT_WITH_FACTS__ : 'null'
+  const kept =
+    typeof __BUILT_WITH_FACTS__ === 'string'
+      ? __BUILT_WITH_FACTS__
+      : (process.env[BUILT_WITH] ?? 'null')
   return mergeFacts(readFactsOfFile(), JSON.parse(kept) as KeptFacts | null).facts
 }
 
@@ -154,8 +164,21 @@ const factsIn = (data: FactsFile): Facts => {
   const elsewhere = Object.fromEntries(
     data.socials.map(factOfOld).filter(([name]) => facts[name] === null),
   )
-  return { ...facts, vatFrom, ...elsewhere }
+  return { ...facts, ...coloursIn(facts), vatFrom, ...elsewhere }
 }
+
+/** Those of shop.yaml come before those of brand/colours.yaml. */
+const coloursIn = (facts: Facts): ChosenColours => {
+  const { bandColour, buttonColour, accentColour } = chosenIn(coloursOfFile())
+  return {
+    bandColour: facts.bandColour ?? bandColour,
+    buttonColour: facts.buttonColour ?? buttonColour,
+    accentColour: facts.accentColour ?? accentColour,
+  }
+}
+
+/** Of brand/colours.yaml; while it has a fault, of which the build speaks, those of the demo shop. */
+export const coloursOfFile = (): BrandColours => readColours(shopFolder()).colours
 
 /** Reads shop.yaml again. Throws SettingError. */
 export function rereadFile(): void {
@@ -223,5 +246,17 @@ export const checkFacts = (file = shopFolder().facts): Problem[] => parseFacts(f
 function parseFacts(file: string) {
   const faults: Problem[] = []
   const read = parseYaml(file, readText(file), factsSchema, (fault) => faults.push(fault))
-  return { data: read?.data ?? null, faults }
+  if (!read) return { data: null, faults }
+  const colours = coloursOfFile()
+  for (const { field, ...fault } of unreadableChoices(
+    colours,
+    chosenIn(colours),
+    coloursIn(factsInFile.read(read.data) as Facts),
+  ))
+    faults.push({
+      file,
+      line: read.lineOf([fields[field].inFile.at]),
+      reason: texts.faults.unreadable(fault),
+    })
+  return { data: faults.length > 0 ? null : read.data, faults }
 }

@@ -1,4 +1,4 @@
-import { brandColours } from '#lib/brand/brand.server.ts'
+import { brandColours } from '#lib/content/facts/colours.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { openMailer } from '#lib/notifications/mail.gateway.server.ts'
 import { toPlainText } from '#lib/notifications/mails/content.ts'

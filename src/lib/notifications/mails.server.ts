@@ -1,4 +1,4 @@
-import { brandColours } from '#lib/brand/brand.server.ts'
+import { brandColours } from '#lib/content/facts/colours.server.ts'
 import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
 import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'

@@ -25,7 +25,7 @@ export type RecordField = {
   /** What its input is, but for what its rule says. */
   input?: {
     /** `datetime-local`: a moment, typed and said in Lagos time. */
-    type?: 'date' | 'datetime-local'
+    type?: 'color' | 'date' | 'datetime-local'
     lines?: number
     autocapitalize?: 'characters'
     spellcheck?: 'false'

@@ -114,6 +114,10 @@ describe('an owner’s shop', { timeout: 180_000 }, () => {
 
   test('has its own colours, logo and icons', () => {
     expect(said.get('/')).toMatch(/--color-indigo:#123456/)
+    for (const path of ['/', '/policy/privacy-policy'])
+      expect(said.get(path)).toMatch(/--color-sun:#ffd9ec/)
+    const icon = readFileSync(join(shop.built, 'client', 'favicon.svg'), 'utf8')
+    expect(icon).toContain('fill="#ffd9ec"')
     expect(said.get('/')).toMatch(
       /<img class="brand-logo" alt="" src="\/brand\/logo\.svg" width="120" height="40"/,
     )

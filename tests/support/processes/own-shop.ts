@@ -27,6 +27,15 @@ const ANSWERS = {
   categories: 'Shoes, Socks',
 }
 
+/** As its owner does it at the desk, before the pages are built. */
+const CHOOSE_ACCENT = `import { readConfig } from './src/lib/config.server.ts'
+import { changeFacts } from './src/lib/content/facts/own-facts.server.ts'
+import { closeShop, openShop } from './src/lib/open-shop.server.ts'
+const shop = openShop(readConfig())
+const accentColour = { seen: '#f2b134', becomes: '#ffd9ec' }
+await shop.inTransaction((shop) => changeFacts(shop, { accentColour }, 'Bola'))
+await closeShop(shop)`
+
 /** An owner's shop as `init` makes it, with one item, a logo, colours and a face of its own, built and served. */
 export async function anOwnShop() {
   const place = await mkdtemp(join(tmpdir(), 'own-shop-'))
@@ -58,6 +67,7 @@ export async function anOwnShop() {
   await writeFile(join(folder, 'brand', 'colours.yaml'), 'band: "#123456"\nbutton: "#0b6e4f"\n')
   await copyFile('src/components/fonts/display.woff2', join(folder, 'brand', 'heading.woff2'))
   await node('scripts/run.mjs', 'shop', 'import')
+  await node('--input-type=module', '--eval', CHOOSE_ACCENT)
   const build = `import { buildInto } from './scripts/build.ts'; await buildInto('${built}', '${SITE_URL}')`
   await node('--input-type=module', '--eval', build)
   const worker = fork(join(built, 'server/worker.mjs'), [built], { env, silent: true })

@@ -30,26 +30,37 @@ const optional = <const At extends string>(at: At, ...checks: Check[]) => ({
   is: orNone(line(FACT_LENGTH).check(...checks)),
   inFile: { at, is: orNull(lineInFile(...checks)) },
 })
-/** An optional line that is written in several ways, and kept in one. `read`: null for what it does not know. */
-const spelled = <const At extends string>(
-  at: At,
-  read: (written: string) => string | null,
-  ...checks: Check[]
-) => {
-  const kept = (text: z.ZodMiniType<string>) =>
+/** Reads a line that is written in several ways, and keeps it in one; null for what it does not know. */
+type Read = (written: string) => string | null
+const kept = (text: z.ZodMiniType<string>, read: Read, checks: Check[]) =>
+  z.pipe(
     z.pipe(
-      z.pipe(
-        text,
-        z.transform((written: string) => read(written) ?? written),
-      ),
-      lineInFile(...checks),
-    )
-  return {
-    column: at,
-    is: orNone(kept(line(FACT_LENGTH))),
-    inFile: { at, is: orNull(kept(z.string())) },
-  }
+      text,
+      z.transform((written: string) => read(written) ?? written),
+    ),
+    lineInFile(...checks),
+  )
+const spelled = <const At extends string>(at: At, read: Read, ...checks: Check[]) => ({
+  column: at,
+  is: orNone(kept(line(FACT_LENGTH), read, checks)),
+  inFile: { at, is: orNull(kept(z.string(), read, checks)) },
+})
+const HEX = /^#[0-9a-f]{6}$/
+
+/** A colour as `#1f2a55`; also without its `#`, in capitals, or in short. */
+function readColour(written: string): string | null {
+  const [, signs = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(written.toLowerCase()) ?? []
+  if (signs === '') return null
+  return `#${signs.length === 3 ? [...signs].map((sign) => sign + sign).join('') : signs}`
 }
+
+const isColour = z.regex(HEX, { error: say.colour })
+const colour = <const At extends string>(at: At) => ({
+  ...spelled(at, readColour, isColour),
+  is: kept(line(FACT_LENGTH), readColour, [isColour]),
+  // The browser's own chooser.
+  input: { type: 'color' as const },
+})
 const social = (name: SocialName) =>
   spelled(
     name,
@@ -84,6 +95,9 @@ const isPhone = z.refine<string>((text) => /^\+?\d{7,}$/.test(barePhone(text)), 
 export const fields = {
   brand: needed('brand'),
   tagline: needed('tagline'),
+  bandColour: colour('band_colour'),
+  buttonColour: colour('button_colour'),
+  accentColour: colour('accent_colour'),
   phone: needed('phone'),
   whatsapp: spelled('whatsapp', whatsappNumber, isPhone),
   email: { column: 'email', is: email(), inFile: { at: 'email', is: z.email() } },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type FieldChanges, reversed } from '#lib/records/field-changes.ts'
+import { chosenIn } from '#lib/brand/colours.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { SettingError } from '#lib/config.server.ts'
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
@@ -11,11 +12,18 @@ import { inWords } from '#lib/records/words.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
-import { checkFacts, FACTS_TAG, KEPT_FACTS, readFactsOfFile, rereadFile } from '../facts.server.ts'
+import {
+  checkFacts,
+  coloursOfFile,
+  FACTS_TAG,
+  KEPT_FACTS,
+  readFactsOfFile,
+  rereadFile,
+} from '../facts.server.ts'
 import { writeFacts } from './file.ts'
 import { type Conflict, type KeptFacts, mergeFacts } from './kept.ts'
 import type { Facts } from './fields.ts'
-import { dayFaults, factFaults, factRecord } from './record.ts'
+import { colourFaults, dayFaults, factFaults, factRecord } from './record.ts'
 
 export const FACTS = { kind: 'facts', id: 0 } as const
 const words = { label: factRecord.label, say: factRecord.say }
@@ -33,7 +41,11 @@ export const readOwnFacts = async ({ db }: Shop): Promise<Facts> => ({
 export async function exportFacts(shop: Shop): Promise<string> {
   const faults = checkFacts()
   if (faults.length > 0) throw new SettingError(texts.unreadable(faults))
-  return writeFacts(readFileSync(shopFolder().facts, 'utf8'), await readOwnFacts(shop))
+  const facts: Record<string, unknown> = { ...(await readOwnFacts(shop)) }
+  // What brand/colours.yaml says need not be said twice.
+  for (const [name, colour] of Object.entries(chosenIn(coloursOfFile())))
+    if (facts[name] === colour) facts[name] = null
+  return writeFacts(readFileSync(shopFolder().facts, 'utf8'), facts as Facts)
 }
 
 /** Locked until the transaction ends. */
@@ -62,7 +74,11 @@ export async function changeFacts(
   const about = { subject: FACTS, who, ...words }
   return edit(shop, about, { before, changes }, async (values) => {
     const own = { ...before, ...values } as Facts
-    const fields = { ...factFaults(own), ...dayFaults(before, own, shop.now()) }
+    const fields = {
+      ...factFaults(own),
+      ...dayFaults(before, own, shop.now()),
+      ...colourFaults(coloursOfFile(), before, own),
+    }
     if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
     await keep(shop, { ...kept, own })
     return own

@@ -1,3 +1,4 @@
+import { type BrandColours, unreadableChoices } from '#lib/brand/colours.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { dateOf, isFarAhead, type Moment } from '#lib/time.ts'
 import { defineRecord } from '#lib/records/record.ts'
@@ -11,8 +12,11 @@ const { faults } = factTexts
 /** The facts of the shop that shop.yaml and the desk both change, in the words of the desk. */
 export const factRecord = defineRecord(texts, fields)
 
+const COLOUR_NAMES = ['bandColour', 'buttonColour', 'accentColour'] as const
+
 /** As the desk shows them, a form each. */
 export const FACT_GROUPS = {
+  colours: COLOUR_NAMES,
   contacts: ['phone', 'whatsapp', 'email', 'address'],
   socials: SOCIAL_NAMES,
   hours: ['hours', 'closedDays', 'packDays'],
@@ -59,6 +63,16 @@ export const dayFaults = (before: Facts, after: Facts, now: Moment): FieldErrors
       return isSlip ? [[name, [faults.farAhead]]] : []
     }),
   )
+
+/** What is wrong with colours that were chosen, over those of the shop's files. */
+export const colourFaults = (files: BrandColours, before: Facts, after: Facts): FieldErrors =>
+  COLOUR_NAMES.some((name) => before[name] !== after[name])
+    ? Object.fromEntries(
+        unreadableChoices(files, before, after)
+          .toReversed()
+          .map(({ field, ...fault }) => [field, [faults.unreadable(fault)]]),
+      )
+    : {}
 
 /** What is wrong between fields. */
 export function factFaults({ notice, noticeFrom: from, noticeUntil: until }: Facts): FieldErrors {

@@ -4,6 +4,7 @@ import { factTexts } from '../owner/facts.ts'
 const PUBLISHING = 'once you publish'
 
 type Group =
+  | 'colours'
   | 'contacts'
   | 'socials'
   | 'hours'
@@ -22,6 +23,9 @@ export const shopDeskTexts = {
   fields: {
     brand: 'Name',
     tagline: 'What it promises, in one line',
+    bandColour: 'Head and foot of each page',
+    buttonColour: 'Buttons and links',
+    accentColour: 'Small details',
     about: 'About us',
     phone: 'Phone',
     ...SOCIAL_WORDS,
@@ -43,6 +47,10 @@ export const shopDeskTexts = {
   },
   hints: {
     tagline: 'It stands on the first page, in the foot of each page and in search engines.',
+    bandColour: 'Light words stand on it: choose a dark colour.',
+    buttonColour:
+      'Light words stand on it, and links have it. On dark screens links get a light shade of it.',
+    accentColour: 'Dark words stand on it: choose a light colour.',
     about: 'Who you are and what you sell. An empty line begins a new paragraph.',
     whatsapp: 'With it carts and questions come by WhatsApp. Empty: none.',
     email: 'Customers write to it, and the shop’s own mails come to it.',
@@ -69,6 +77,10 @@ export const shopDeskTexts = {
     contacts: [
       'Phone, WhatsApp, e-mail, address',
       `At once on goods, at the checkout, on orders and in mails. Policies, answers and About us say it ${PUBLISHING}.`,
+    ],
+    colours: [
+      'Colours',
+      'Pages, icons and mails have them once you publish. They come before brand/colours.yaml.',
     ],
     socials: [
       'Instagram, TikTok, Facebook …',

@@ -14,6 +14,9 @@ export const factTexts = {
       `Write your name at ${SOCIAL_WORDS[name]}, or the address of your page there.`,
     oldSocial: (name: keyof typeof SOCIAL_WORDS): string =>
       `This is no page at ${SOCIAL_WORDS[name]}. In place of socials write a line with your name there, such as ${name}: ${name === 'whatsapp' ? '"0803 555 0142"' : 'your_name'}`,
+    colour: 'Write a colour as # and six signs, in quotes in a file: "#1f2a55".',
+    unreadable: ({ what, nearest }: { what: string; nearest: string | null }): string =>
+      `${what} could hardly be read. ${nearest ? `The nearest colour that can be read is ${nearest}.` : 'Choose another colour.'}`,
     day: 'Write a day as 2026-12-01.',
     farAhead: 'That is more than a year ahead.',
     untilBeforeFrom: 'The last day is before the first one.',

@@ -13,6 +13,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'What buyers see',
     groups: [
       ['name', 'home'],
+      ['colours', 'grid'],
       ['about', 'chat'],
       ['contacts', 'phone'],
       ['hours', 'clock'],

@@ -93,6 +93,9 @@ describe('what the shop says of itself', () => {
     ['phone', PHONE, '', ''],
     ['returnDays', '7', '-1', ''],
     ['tiktok', '', 'https://evil.example/@oja', 'Write your name at TikTok'],
+    ['buttonColour', '#b5431f', '#ffcc00', 'The nearest colour that can be read is #'],
+    ['bandColour', '#1f2a55', '#fff', 'The words of header and footer could hardly be read.'],
+    ['accentColour', '#f2b134', 'red', 'Write a colour as # and six signs'],
     ['tiktok', '', 'javascript:alert(1)', 'Write your name at TikTok'],
     ['tiktok', '', 't'.repeat(10_000), '200'],
     ['notice', '', 'n'.repeat(2_000), '200'],
@@ -149,6 +152,27 @@ describe('what the shop says of itself', () => {
     expect(await read(shop, who, `${PAGE}/shop.yaml`)).toContain(`tiktok: ${link}`)
     await submit(shop, who, PAGE, changing('tiktok', link, ''))
     expect(await textOf(shop, '/')).not.toContain('TikTok')
+  })
+
+  test('has colours, which wait to be published, stand in its file, and are set back', async () => {
+    const { shop, who } = await aShop()
+    const page = () => read(shop, who, PAGE)
+    expect(await page()).toMatch(
+      /<input id="bandColour"[^>]* value="#1f2a55"[^>]* type="color"[^>]*>/,
+    )
+    expect(await read(shop, who, `${PAGE}/shop.yaml`)).not.toContain('_colour')
+    const saved = await submit(shop, who, PAGE, changing('bandColour', '#1f2a55', '#123456'))
+    expect(saved.status).toBe(303)
+    expect(await page()).toContain('fill="#123456"')
+    expect(await read(shop, who, `${PAGE}/shop.yaml`)).toContain('band_colour: "#123456"\n')
+    expect(wordsOf(await read(shop, who, `${PAGE}/publish`))).toContain(
+      'Head and foot of each page',
+    )
+    const history = await read(shop, who, `${PAGE}/history`)
+    expect(wordsOf(history)).toContain('Head and foot of each page: #1f2a55 → #123456')
+    const version = /name="version" value="(\d+)"/.exec(history)?.[1] ?? ''
+    await submit(shop, who, `${PAGE}/history`, { act: 'set-back', version })
+    expect(await page()).toContain('fill="#1f2a55"')
   })
 
   test('has paragraphs about itself, which come back as they are', async () => {
