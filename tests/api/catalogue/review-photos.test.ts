@@ -220,6 +220,15 @@ describe('photos of a review', () => {
     expect(await photos()).toMatchObject([{ state: 'waits' }])
   })
 
+  test('that came in the moment in which their writer deleted the account go within a day', async () => {
+    const { shop, id, add, photos } = await aRatedItem()
+    await add([await aPhoto()])
+    // As a transaction leaves it that had read the review before.
+    await shop.db.updateTable('review').set({ customer_id: null }).where('id', '=', id).execute()
+    await clearBuyers(shop)
+    expect(await photos()).toEqual([])
+  })
+
   test('that are not shown are deleted after a year, and those that are shown stay', async () => {
     const { shop, add, photos, look } = await aRatedItem()
     await add([await aPhoto()])

@@ -12,5 +12,8 @@ export async function dropPhotosOf(shop: Work, customerId: number): Promise<void
   if (itemIds.length > 0) await shop.invalidate(itemIds.map(itemTag))
 }
 
-export const clearOldPhotos = ({ db, now }: Shop): Promise<void> =>
-  sql.deleteUnshownBefore(db, after(now(), -RETENTION_MS))
+/** Once a day; also photos that came in the moment in which their writer deleted the account. */
+export async function clearOldPhotos({ db, now }: Shop): Promise<void> {
+  await sql.deletePhotosOfNobody(db)
+  await sql.deleteUnshownBefore(db, after(now(), -RETENTION_MS))
+}

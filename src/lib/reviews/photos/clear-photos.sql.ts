@@ -15,6 +15,16 @@ export async function deletePhotosOf(db: Database, customerId: number): Promise<
   return reviews.map(({ itemId }) => itemId)
 }
 
+/** Deletes photos of reviews whose writer has no account any more. */
+export async function deletePhotosOfNobody(db: Database): Promise<void> {
+  await db
+    .deleteFrom('review_photo')
+    .where('review_id', 'in', (eb) =>
+      eb.selectFrom('review').select('review.id').where('customer_id', 'is', null),
+    )
+    .execute()
+}
+
 /** Photos from before that are not shown, and the mark of their reviews. */
 export async function deleteUnshownBefore(db: Database, moment: Moment): Promise<void> {
   await db
