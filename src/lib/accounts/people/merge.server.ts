@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { blockedAmong } from '#lib/orders/people/blocked.server.ts'
-import { makeSame, takeApart } from '#lib/orders/people/same.server.ts'
+import { lockSame, makeSame, takeApart } from '#lib/orders/people/same.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { mergeTexts as texts } from '#lib/texts/buying/people.ts'
 import { blockPerson } from './block.server.ts'
@@ -22,6 +22,7 @@ export async function mergePeople(
   id: string,
   { other: asked, who }: { other: string; who: string },
 ): Promise<{ id: string; other: string; orders: number }> {
+  await lockSame(shop)
   const person = await findPerson(shop, id)
   const other = await findOther(shop, person.key, asked)
   const [to, from] = accountIdIn(other) === null ? [person.key, other] : [other, person.key]
@@ -45,6 +46,7 @@ async function findOther(shop: Work, key: string, asked: string): Promise<string
 
 /** Takes two apart that were made one. Throws ShopError('not_found') when they are not one. */
 export async function splitPeople(shop: Work, id: string, key: string): Promise<void> {
+  await lockSame(shop)
   const person = await findPerson(shop, id)
   if (!(await takeApart(shop, { key, person: person.key }))) throw new ShopError('not_found')
 }

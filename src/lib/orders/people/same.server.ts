@@ -1,6 +1,15 @@
+import { lockNoted } from '#lib/db/noted.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { moveBlocked } from './blocked.sql.ts'
 import * as same from './same.sql.ts'
+
+/**
+ * Lets one transaction at a time make people the same or take them apart: two at once could each give the orders of the
+ * one to the other. Call it before reading who they are.
+ */
+export async function lockSame({ db }: Work): Promise<void> {
+  await lockNoted(db, 'same_people', null)
+}
 
 /** Makes one person, without an account, the same as another: their orders, and what is blocked. Returns how many. */
 export async function makeSame(
@@ -30,6 +39,7 @@ export async function takeApart(
 
 /** Takes all apart who were made the same as a person. Returns who they are. */
 export async function takeAllApart(shop: Work, person: string): Promise<string[]> {
+  await lockSame(shop)
   const keys = (await same.listSame(shop.db, person)).map(({ key }) => key)
   for (const key of keys) await takeApart(shop, { key, person })
   return keys

@@ -72,6 +72,25 @@ describe('two customers who are one', () => {
     expect((await namesIn(shop)).map(([, orders]) => orders)).toEqual([2, 1])
   })
 
+  test('are one person, too, when two owners say so at once, each the other way round', async () => {
+    const { shop, who, merge } = await aDesk()
+    const bisi = atDesk(await aMember(shop, 'owner', 'Bisi'))
+    const first = await anOrderFor(shop, ADA)
+    const second = await anOrderFor(shop, SECOND_PHONE)
+    const forms = [
+      [who, first, SECOND_PHONE.phone],
+      [bisi, second, ADA.phone],
+    ] as const
+    const answers = await Promise.all(
+      forms.map(([who, { number }, other]) =>
+        submit(shop, who, `/desk/people/${number}`, { act: 'merge', other }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400])
+    expect((await namesIn(shop)).map(([, orders]) => orders)).toEqual([2])
+    expect(await merge(first.number, second.number)).toContain('Nobody else was found.')
+  })
+
   test('find an order that was made in that moment within a day', async () => {
     const { shop, merge } = await aDesk()
     const first = await anOrderFor(shop, ADA)
