@@ -164,6 +164,17 @@ describe('the reports of the desk', () => {
     expect(await page('staff?from=2026-11-01&until=2026-11-20')).not.toContain('Bola')
   })
 
+  test('name staff whatever they call themselves', async () => {
+    const { shop, who, page } = await someSales()
+    const packer = await aMember(shop, 'packer', 'constructor')
+    const { number } = await aPaidOrder(shop, [{ item: await anItem(shop, { stock: 1 }) }])
+    await submit(shop, atDesk(packer), `/desk/orders/${number}`, { act: 'packed' })
+    expect(await page('staff')).toContain('constructor 1 0 0')
+    expect(await read(shop, who, '/desk/reports/staff/staff.csv')).toContain('constructor,1,0,0')
+    const sheet = await send(shop, who, 'GET /desk/reports/staff/staff.xlsx')
+    expect(sheet.status).toBe(200)
+  })
+
   test('stand beside the same days last year', async () => {
     const { shop } = await someSales()
     shop.pass(365 * DAY_MS)

@@ -1,5 +1,6 @@
 import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
 import type { KeptBy } from './kept-by.sql.ts'
 import { type Named, namesOf } from './names.sql.ts'
 import { type Asked, type COUNTED, sumsBy } from './reports.sql.ts'
@@ -60,7 +61,11 @@ export async function nameRows(
   return rows.map((row) => {
     const named = names?.get(row.key)
     if (names) return { ...row, label: named?.label ?? other, of: named?.of ?? '' }
-    return { ...row, label: row.label ?? words[row.key] ?? row.key, of: row.of ?? row.key }
+    return {
+      ...row,
+      label: row.label ?? (wordOf(words, row.key) || row.key),
+      of: row.of ?? row.key,
+    }
   })
 }
 
