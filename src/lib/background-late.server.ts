@@ -19,3 +19,7 @@ export const clearOldStockAlerts = async (shop: Shop): Promise<void> =>
   (await import('#lib/stock-alerts/stock-alerts.server.ts')).clearOldStockAlerts(shop)
 export const publish = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/publishing/publishing.server.ts')).startPublishing(shop, job)
+export const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
+export const tryBackup = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/recovery/desk-backup.server.ts')).makeAskedDrill(shop, job)

@@ -19,10 +19,12 @@ import {
   clearOldStockAlerts,
   countRecord,
   mailStockAlerts,
+  makeBackup,
   sendAlertMail,
   tellBrowser,
   tellDay,
   tellStaff,
+  tryBackup,
   publish,
 } from '#lib/background-late.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
@@ -40,7 +42,7 @@ import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcil
 import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { PUBLISH_JOB } from '#lib/publishing/publishing.ts'
-import { BACKUP_JOB } from '#lib/recovery/keep.ts'
+import { BACKUP_JOB, DRILL_JOB } from '#lib/recovery/keep.ts'
 import { REMINDER_JOB } from '#lib/reminders/reminders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
@@ -59,8 +61,6 @@ const endGiftCards = async (shop: Shop): Promise<void> =>
   (await import('#lib/gift-cards/ends.server.ts')).endGiftCards(shop)
 const tellUnfetched = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/unfetched.server.ts')).tellUnfetched(shop)
-const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
-  (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
 const tellLate = async (shop: Shop): Promise<void> =>
   (await import('#lib/orders/owner/late.server.ts')).tellLate(shop)
 const eraseDue = async (shop: Shop): Promise<void> =>
@@ -86,6 +86,7 @@ export const handlers: JobHandlers = {
   [ALERT_MAIL_JOB]: sendAlertMail,
   [REMINDER_JOB]: sendReminder,
   [BACKUP_JOB]: makeBackup,
+  [DRILL_JOB]: tryBackup,
   [PUBLISH_JOB]: publish,
   ...newsHandlers,
   ...activationHandlers,

@@ -19,6 +19,7 @@ export const icons = {
     '<path fill="currentColor" d="M12 20.7 4.2 13a5.2 5.2 0 0 1 0-7.4 5.2 5.2 0 0 1 7.4 0l.4.5.4-.5a5.2 5.2 0 0 1 7.4 0 5.2 5.2 0 0 1 0 7.4z"/>',
   basket: '<path d="M2.8 9.2h18.4l-1.9 11.5H4.7zM8 9l3.2-6M16 9l-3.2-6M9.7 13v3.7M14.3 13v3.7"/>',
   user: '<circle cx="12" cy="7.6" r="4.2"/><path d="M4.2 21v-1.6a5.2 5.2 0 0 1 5.2-5.2h5.2a5.2 5.2 0 0 1 5.2 5.2V21"/>',
+  more: '<path d="M5 12v.1M12 12v.1M19 12v.1" stroke-width="3"/>',
   menu: '<path d="M3.9 6.8h16.2M3.9 12H15M3.9 17.2h16.2"/>',
   'chevron-left': '<path d="m15 5-7 7 7 7"/>',
   'chevron-right': '<path d="m9 5 7 7-7 7"/>',

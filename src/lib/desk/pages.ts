@@ -17,6 +17,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/gift-cards/books/gift-cards.csv': 'money.see',
   '/desk/guide/pictures/[picture]': 'desk.use',
   '/desk/health/backup': 'settings.change',
+  '/desk/health/report.txt': 'health.mend',
   '/desk/offers/people/people.csv': 'offers.see',
   '/desk/people/[id]/data.json': 'people.erase',
   '/desk/orders/export/e-invoices.json': 'orders.export',

@@ -1,6 +1,7 @@
 import { explainDatabase } from '#lib/db/health.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { lookAtBooks } from './books.server.ts'
+import { lookAtCertificate } from './certificate.server.ts'
 import { companyChecks } from './companies.server.ts'
 import { lookAtBackup, lookAtDatabase, lookAtJobs } from './database.server.ts'
 import { type Check, type Finding, well, wrong } from './health.ts'
@@ -21,6 +22,7 @@ const CHECKS: readonly Check[] = [
   { name: 'Disk', look: lookAtDisk },
   { name: 'Memory', look: lookAtMemory },
   { name: 'Proxy', look: lookAtProxy },
+  { name: 'Certificate', look: lookAtCertificate },
   { name: 'Mail', look: lookAtMail },
   { name: 'Payments', look: lookAtPayments },
   { name: 'Keys', look: lookAtKeys },

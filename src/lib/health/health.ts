@@ -43,3 +43,16 @@ export const worstFirst = <T extends { finding: Finding | null }>(things: readon
   things.toSorted(
     (one, other) => ORDER.indexOf(stateOf(one.finding)) - ORDER.indexOf(stateOf(other.finding)),
   )
+
+/** What stands on this machine. The others are of companies, and work in the background. */
+export const OF_THE_SHOP: readonly string[] = [
+  'Settings',
+  'Shop',
+  'Goods',
+  'Pictures',
+  'Database',
+  'Disk',
+  'Memory',
+  'Proxy',
+  'Certificate',
+]

@@ -46,3 +46,5 @@ function weekOf(name: string): string {
 
 /** The kind of job that makes a backup. */
 export const BACKUP_JOB = 'backup'
+/** The kind of job that tries the last one. */
+export const DRILL_JOB = 'drill'

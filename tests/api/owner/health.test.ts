@@ -6,7 +6,7 @@ import { handlers } from '#lib/background.server.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { noteBackup, noteDrill, readLastBackup } from '#lib/recovery/backup-age.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { atDesk, auditOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { greeter, runDueJobs } from '../../support/jobs.ts'
 import { aPaidOrder } from '../../support/orders.ts'
@@ -133,6 +133,71 @@ describe('Back up now', { timeout: 60_000 }, () => {
     expect(wordsOf(await read(shop, who, PAGE))).toMatch(
       /The last one that you asked for could not be made: EEXIST/,
     )
+  })
+})
+
+describe('Try it', { timeout: 120_000 }, () => {
+  test('restores the last backup beside the shop, and says when it was found whole', async () => {
+    const { shop, who } = await aDesk({}, 'manager')
+    await submit(shop, who, PAGE, { act: 'backup' })
+    await runDueJobs(shop, handlers)
+    const tried = await submit(shop, who, PAGE, { act: 'try' })
+    expect(tried.headers.get('location')).toBe(`${PAGE}?done=try`)
+    const html = await read(shop, who, PAGE)
+    expect(html).toContain('http-equiv="refresh"')
+    expect(wordsOf(html)).toContain('The last backup is tried since 10:00')
+    expect(html).not.toContain('value="try"')
+    expect(await runDueJobs(shop, handlers)).toBe(1)
+    const done = await read(shop, who, PAGE)
+    expect(wordsOf(done)).toMatch(/tried .*\d\d:\d\d, and found whole/)
+    expect(done).not.toContain('http-equiv="refresh"')
+    expect(await auditOf(shop, 'backup.tried')).toEqual([
+      expect.objectContaining({ who: 'Amaka', subject: 'the last backup' }),
+    ])
+  })
+
+  test('says why a backup is not whole, and that its file is gone', async () => {
+    const { shop, who } = await aDesk()
+    const file = await aBackup(shop)
+    await submit(shop, who, PAGE, { act: 'try' })
+    await runDueJobs(shop, handlers)
+    const broken = wordsOf(await read(shop, who, PAGE))
+    expect(broken).toContain('It was tried, and is not whole, or could not be tried: ')
+    expect(broken).not.toContain('found whole')
+    await rm(file)
+    shop.pass(MINUTE_MS)
+    await submit(shop, who, PAGE, { act: 'try' })
+    await runDueJobs(shop, handlers)
+    expect(wordsOf(await read(shop, who, PAGE))).toMatch(/could not be tried: \S+\.tar\.gz is /)
+  })
+
+  test('begins one of two that are pressed at once, and none without a backup', async () => {
+    const { shop, who } = await aDesk()
+    const empty = await post(shop, who, PAGE, { act: 'try', once: 'none' })
+    expect(empty.status).not.toBe(303)
+    await aBackup(shop)
+    const other = atDesk(await aMember(shop, 'manager', 'Bola'))
+    const pages = [await read(shop, who, PAGE), await read(shop, other, PAGE)]
+    await Promise.all(
+      pages.map((page, index) =>
+        post(shop, index === 0 ? who : other, PAGE, { act: 'try', once: onceOf(page, 'try') }),
+      ),
+    )
+    expect(await shop.db.selectFrom('job').select('kind').execute()).toEqual([{ kind: 'drill' }])
+    expect(await auditOf(shop, 'backup.tried')).toHaveLength(1)
+  })
+})
+
+describe('the report', () => {
+  test('is the page as a text, for who helps', async () => {
+    const { shop, who } = await aDesk()
+    await read(shop, who, PAGE)
+    const text = await read(shop, who, `${PAGE}/report.txt`)
+    expect(text).toMatch(/^Version \d+\.\d+\.\d+, Node 24/m)
+    expect(text).toMatch(/^Well: Memory: /m)
+    expect(await read(shop, who, PAGE)).toContain('href="mailto:?subject=')
+    const packer = atDesk(await aMember(shop, 'packer', 'Musa'))
+    expect((await send(shop, packer, `GET ${PAGE}/report.txt`)).status).toBe(404)
   })
 })
 

@@ -6,6 +6,7 @@ const jobs: Readonly<Record<string, string>> = {
   alert: 'Alerts to staff',
   'alert:push': 'Alerts to staff',
   backup: 'Backup',
+  drill: 'Trial of a backup',
   'delivery-news': 'News of deliveries',
   settle: 'Asking after payments',
   refund: 'Refunds',
@@ -21,6 +22,7 @@ const ofMoney = ['refund', 'refund-account']
 const names: Readonly<Record<string, string>> = {
   Shop: 'Name and contacts',
   Proxy: 'Proxy before it',
+  Certificate: 'Certificate of https',
 }
 
 /** What the page of the shop’s health says. */
@@ -43,6 +45,19 @@ export const healthTexts = {
   },
   open: 'Being looked at …',
   name: (name: string): string => checkoutTexts.companies[name] ?? names[name] ?? name,
+  more: 'More of this page',
+  report: 'Report as text',
+  send: 'Send it to your helper',
+  reportOf: (shop: string) => `How ${shop} is`,
+  certificate: {
+    none: 'none: the shop has no https address',
+    unknown: (host: string) => `not known: ${host} does not answer this machine by https`,
+    good: (days: number) => `good for ${countOf(days, 'day')}`,
+    ends: (days: number, until: string) =>
+      `It ends in ${countOf(days, 'day')}, on ${until}: then browsers warn each visitor.`,
+    ended: (until: string) => `It has ended on ${until}: browsers warn each visitor.`,
+    renew: 'Renew it, or look why it does not renew itself (docs/on-a-server.md).',
+  },
   backup: 'Backup',
   aBackup: 'a backup',
   theBackup: 'the last backup',
@@ -60,6 +75,10 @@ export const healthTexts = {
     `${at}${size === null ? ', on another machine or moved since' : `, ${size}`}`,
   drill: (at: string) => `tried ${at}, and found whole`,
   noDrill: 'never tried',
+  tryIt: 'Try it',
+  trying: (at: string) =>
+    `The last backup is tried since ${at}: it is restored into a folder of its own, compared, started, and thrown away. This page shows what comes of it.`,
+  tryFailed: (reason: string) => `It was tried, and is not whole, or could not be tried: ${reason}`,
   running: (at: string) => `A backup is being made since ${at}. This page shows when it is done.`,
   failed: (reason: string) => `The last one that you asked for could not be made: ${reason}`,
   keepApart:
@@ -78,5 +97,12 @@ export const healthTexts = {
   tellText: 'An old backup, late money, a late parcel and more, by mail or on your phone.',
   choose: 'Choose',
   done: (what: string): string =>
-    wordOf({ backup: 'The backup has begun.', retried: 'It is tried again now.' }, what),
+    wordOf(
+      {
+        backup: 'The backup has begun.',
+        try: 'The trial of the backup has begun.',
+        retried: 'It is tried again now.',
+      },
+      what,
+    ),
 }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isConfirmed, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { healthReport } from '#lib/health/report.server.ts'
 import { readLastBackup } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { streamOf } from '#lib/web/endpoints/stream.server.ts'
@@ -30,3 +31,9 @@ export async function backupFile(
     },
   })
 }
+
+/** The page as a text. */
+export const reportFile = async (shop: Shop): Promise<Response> =>
+  new Response(await healthReport(shop), {
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })

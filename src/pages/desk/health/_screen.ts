@@ -4,10 +4,11 @@ import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { lookAtBackup, lookAtJobs } from '#lib/health/database.server.ts'
 import { lookAround } from '#lib/health/look.server.ts'
+import { healthReport } from '#lib/health/report.server.ts'
 import { readVersions } from '#lib/health/versions.server.ts'
 import { readGivenUp, tryAgain } from '#lib/jobs/jobs.server.ts'
 import { sumOrders } from '#lib/orders/listing/listing.server.ts'
-import { askForBackup, readBackups } from '#lib/recovery/desk-backup.server.ts'
+import { askForBackup, askForDrill, readBackups } from '#lib/recovery/desk-backup.server.ts'
 import { healthTexts as texts } from '#lib/texts/owner/health.ts'
 
 export const ADDRESS = '/desk/health'
@@ -32,6 +33,7 @@ export const screen = defineScreen({
       jobs: await lookAtJobs(shop),
       givenUp: await readGivenUp(shop),
       versions: await readVersions(),
+      report: look.isDone ? await healthReport(shop) : null,
     }
   },
   acts: {
@@ -44,6 +46,18 @@ export const screen = defineScreen({
         next: `${ADDRESS}?done=backup`,
         ...((await askForBackup(shop)) ? {} : { changes: null }),
       }),
+    },
+    try: {
+      name: 'backup.tried',
+      says: 'began to try',
+      right: 'health.mend',
+      subject: () => texts.theBackup,
+      run: async (shop) => {
+        if (!(await readBackups(shop)).last)
+          throw new ShopError('invalid', { detail: texts.noBackup })
+        const isBegun = await askForDrill(shop)
+        return { next: `${ADDRESS}?done=try`, ...(isBegun ? {} : { changes: null }) }
+      },
     },
     download: {
       name: 'backup.downloaded',
