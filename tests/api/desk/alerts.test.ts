@@ -5,11 +5,17 @@ import { pushKey, readAlerts } from '#lib/desk/alerts/alerts.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { tellLate } from '#lib/orders/owner/late.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { noteTransferSent } from '#lib/payments/own-account/sent.server.ts'
+import { flagPayment } from '#lib/payments/settle/flag.server.ts'
 import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
+import { noteBackup, warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { aDoorOrder } from '../../support/buying/door.ts'
+import { aReceivedReturn } from '../../support/buying/returns.ts'
 import { atDesk, read, submit } from '../../support/desk/desk.ts'
+import { makeNamed } from '../../support/desk/named.ts'
 import { aBrowserToTell, startPushService } from '../../support/desk/push-service.ts'
 import {
   aMember,
@@ -21,7 +27,7 @@ import {
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { aPaidOrder, aWaitingOrder } from '../../support/orders.ts'
+import { aBuyer, aPaidOrder, aWaitingOrder, place } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
@@ -251,4 +257,44 @@ test('an alert that waits for the morning is not told to who may not see it any 
   shop.pass(8 * HOUR_MS)
   await work(shop)
   expect(service.sent.map(({ path }) => path)).toEqual(['/owner'])
+})
+
+/** An order that waits for a transfer to the shop's own account. */
+async function anOrderToOwn(shop: Shop) {
+  const buyer = await aBuyer(shop, 'ngozi', [{ item: await anItem(shop, { name: 'Agbada' }) }])
+  const { order } = await place(shop, buyer)
+  await payOrder(shop, buyer, order.id, 'fiat', 'own')
+  return { buyer, order }
+}
+
+test('a return, a transfer that is said to be sent, money that does not fit and an old backup are each told once', async () => {
+  const { shop } = await aShop()
+  const owner = await aMember(shop, 'owner', 'Amaka')
+  const chosen = {
+    'mail.transfer': 'on',
+    'mail.return': 'on',
+    'mail.money': 'on',
+    'mail.backup': 'on',
+  }
+  await submit(shop, atDesk(owner), HERE, { act: 'choose', ...chosen })
+  await noteBackup(shop, { madeAt: shop.now(), file: 'shop.tar.gz' })
+  await aReceivedReturn(shop)
+  await makeNamed(shop, ['account'])
+  const { buyer, order } = await anOrderToOwn(shop)
+  for (let times = 0; times < 2; times++)
+    await noteTransferSent(shop, buyer, order.id, async () => [])
+  const unknown = { reference: 'T-1', orderId: null, provider: 'paystack' }
+  await flagPayment(shop, unknown, 'late')
+  await flagPayment(shop, unknown, 'late')
+  shop.pass(3 * DAY_MS)
+  await warnOfOldBackup(shop)
+  await warnOfOldBackup(shop)
+  await work(shop)
+  const told = (await mailsOf(shop)).filter(({ to }) => to === owner.email)
+  expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+    'Ọjà: Money needs a person',
+    'Ọjà: Old backup',
+    'Ọjà: Return requested',
+    'Ọjà: “I have sent it”',
+  ])
 })
