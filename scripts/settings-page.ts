@@ -8,9 +8,10 @@ const HEAD = `# Settings
 
 All settings of the shop. \`npm run settings-page\` writes this page from \`src/lib/settings\`: change it there.
 
-A setting is a variable of the environment. All are read once and checked at the start, and by each command of the owner. A wrong value
-stops it with a sentence that says what to do, and so does a name that is nearly a setting: \`SMPT_URL is no setting: SMTP_URL is.\`
-An empty value counts as not set. Nobody but the shop may read a secret: keep it in a file of mode 600.
+A setting is a variable of the environment. All are read once and checked at the start, and by each command of the
+owner. A wrong value stops it with a sentence that says what to do, and so does a name that is nearly a setting:
+\`SMPT_URL is no setting: SMTP_URL is.\` An empty value counts as not set. Nobody but the shop may read a secret: keep
+it in a file of mode 600.
 `
 
 /** Writes docs/settings.md. */
