@@ -59,7 +59,7 @@ type Texts = Readonly<Record<string, string>>
 
 /** Describes a record: its words, and for each field its column and how it is typed. The rest follows from that. */
 export function defineRecord<const F extends RecordFields>(
-  words: { fields: Texts; hints: Texts },
+  words: { fields: Texts & Readonly<Record<With<F, Typed>, string>>; hints: Texts },
   fields: F,
 ) {
   type Name = keyof F & string

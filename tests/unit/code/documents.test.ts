@@ -23,14 +23,12 @@ describe('docs/architecture.md', () => {
   })
 })
 
-/** Their lines are still longer: a paragraph there is wrapped when it is changed. */
-const LONG_LINES = ['api', 'coverage', 'going-live', 'own-shop', 'performance', 'settings']
-const LONG_DETAILS = ['architecture/data', 'architecture/desk']
-
 test('documents have lines of at most 120 characters, but for tables, links and code', () => {
-  const long = [...LONG_LINES, ...LONG_DETAILS].map((name) => `docs/${name}.md`)
-  const files = globSync('docs/**/*.md').filter((file) => !long.includes(file))
-  expect(files.length).toBeGreaterThan(80)
+  // Its paragraphs are wrapped when they are changed.
+  const files = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md']).filter(
+    (file) => file !== 'docs/own-shop.md',
+  )
+  expect(files.length).toBeGreaterThan(90)
   // A row of a table, a picture, a link alone, and code in backticks cannot be broken.
   const isWhole = (line: string) => /^ *(\||!\[|- \[[^\]]*\]\([^)]*\)$|`[^`]*`\W*$)/.test(line)
   const isWrapped = (line: string) => line.length <= 120 || isWhole(line)
