@@ -9,6 +9,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import {
   type Asked,
   beginning,
+  endedJustNow,
   isUnderWay,
   NOTHING,
   type Publication,
@@ -107,5 +108,8 @@ export async function readPublishing(shop: Shop) {
     (name) => !AT_ONCE.includes(name) && own[name] !== built[name],
   )
   const isRunning = isUnderWay(publication, shop.now())
-  return { ...publication, isRunning, isCutOff: publication.now !== null && !isRunning, waiting }
+  const isCutOff = publication.now !== null && !isRunning
+  // A connection from before is answered by the pages of before for a moment.
+  const isFresh = endedJustNow(publication, shop.now())
+  return { ...publication, isRunning, isCutOff, isFresh, waiting: isFresh ? [] : waiting }
 }

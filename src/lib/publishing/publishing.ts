@@ -32,6 +32,12 @@ export const BEAT_EVERY_MS = MINUTE_MS / 4
 export const isUnderWay = ({ now }: Publication, at: Moment): boolean =>
   now !== null && msBetween(now.beatAt, at) < SILENT_MS
 
+/** How long the pages of before may still answer after a change over. */
+const CHANGING_MS = 15_000
+
+export const endedJustNow = ({ last }: Publication, at: Moment): boolean =>
+  last?.failed === null && msBetween(last.endedAt, at) < CHANGING_MS
+
 export const beginning = (asked: Asked, at: Moment) => ({
   ...asked,
   step: STEPS[0],

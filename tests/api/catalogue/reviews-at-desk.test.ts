@@ -3,7 +3,7 @@ import { useUpRate } from '#lib/limits/limits.server.ts'
 import { readReviews } from '#lib/reviews/at-desk.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { reviewsIn } from '../../support/buying/reviews.ts'
-import { atDesk, auditOf, onceOf, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { actionOf, atDesk, auditOf, onceOf, post, read, wordsOf } from '../../support/desk/desk.ts'
 import { HERE, hitsOf } from '../../support/limits.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
@@ -51,7 +51,7 @@ async function act(
 ) {
   const html = await read(shop, who, addressOf(id))
   const hidden = { act: name, once: onceOf(html, name), id: String(id), seen: seenIn(html) }
-  return post(shop, who, addressOf(id), { ...hidden, ...fields })
+  return post(shop, who, actionOf(html, name, addressOf(id)), { ...hidden, ...fields })
 }
 
 const shelf = async (shop: TestShop, { slug }: TestItem): Promise<string> =>

@@ -20,6 +20,14 @@ export const onceOf = (html: string, act: string): string =>
     `name="act" value="${act}"[^>]*>\\s*<input type="hidden" name="once" value="([^"]+)"`,
   ).exec(html)?.[1] ?? ''
 
+/** Where the first form on a page with this `act` goes; `path` where the page has none. */
+export const actionOf = (html: string, act: string, path: string): string =>
+  new RegExp(`action="([^"]*)"[^>]*>\\s*<input type="hidden" name="act" value="${act}"`)
+    .exec(html)?.[1]
+    ?.replaceAll('&amp;', '&')
+    .replaceAll('&#38;', '&')
+    .replace(/#.*/, '') ?? path
+
 /** Sends a form as a browser without script does. */
 export const post = (
   shop: Shop,

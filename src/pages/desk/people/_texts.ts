@@ -35,7 +35,8 @@ export const texts = {
   },
   noName: 'No name',
   orders: (count: number) => countOf(count, 'order'),
-  signedUp: (at: string) => `Signed up ${at}, no order yet`,
+  signedUp: (at: string, orders: number) =>
+    `Signed up ${at}${orders === 0 ? ', no order yet' : ''}`,
   unverified: 'E-mail not confirmed',
   blocked: 'Blocked',
   refused: (refused: number, orders: number) => `Refused ${refused} of ${countOf(orders, 'order')}`,

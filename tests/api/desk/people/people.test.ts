@@ -164,6 +164,16 @@ describe('findPeople', () => {
       expect([asked, await found(shop, asked)]).toEqual([asked, ['chidi']])
   })
 
+  test('says of an account found by its user name that it has ordered', async () => {
+    const shop = await aShop()
+    const buyer = await aBuyer(shop, 'adaobi', [{ item: await anItem(shop, { stock: 9 }) }])
+    await aPendingOrder(shop, buyer)
+    const who = atDesk(await aMember(shop, 'support', 'Ngozi'))
+    const page = wordsOf(await read(shop, who, '/desk/people?q=adaobi'))
+    expect(page).toContain('1 order')
+    expect(page).not.toContain('no order yet')
+  })
+
   test('finds somebody beside a person with many orders and the same name', async () => {
     const shop = await aShop()
     await anOrderFor(shop, { name: 'Ada Eze', phone: '+2348035550111' })

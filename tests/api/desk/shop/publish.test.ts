@@ -73,6 +73,22 @@ describe('the pages are published from the desk', () => {
     expect(await page()).toContain('Waits to be published Days after the delivery')
   })
 
+  test('and is not said to wait any more, also by a page of before', async () => {
+    const { shop, who, root, press, page } = await aShop()
+    await submit(shop, who, '/desk/shop', {
+      act: 'save',
+      returnDays: '14',
+      'shown.returnDays': '7',
+    })
+    await press()
+    await doing(shop, root).run()
+    expect(await page()).not.toContain('Waits to be published')
+    expect(await read(shop, who, PAGE)).toContain('http-equiv="refresh"')
+    shop.pass(MINUTE_MS)
+    expect(await page()).toContain('Waits to be published Days after the delivery')
+    expect(await read(shop, who, PAGE)).not.toContain('http-equiv="refresh"')
+  })
+
   test('one after the other, when two press at once', async () => {
     const { shop, root, press, page } = await aShop()
     const manager = atDesk(await aMember(shop, 'manager', 'Bola'))
