@@ -2,11 +2,13 @@ import { givesToRider, inviteOwner, joins, marks } from '../support/journey/at-d
 import {
   buysNow,
   opensInAccount,
+  PASSWORD,
   saysWhereTo,
   signsUpOnTheWay,
 } from '../support/journey/at-shop.ts'
 import { ANSWERS, expect, test } from '../support/journey/journey.ts'
 import type { Person } from '../support/journey/person.ts'
+import { aPhoto } from '../support/journey/pictures.ts'
 import { at360, mailTo } from '../support/shop.ts'
 
 const MINUTE_MS = 60_000
@@ -278,6 +280,66 @@ async function refundsOne(owner: Person): Promise<void> {
   await owner.sees('The refund is noted.')
 }
 
+/** What Ada says of her gown, with a photo, is shown and answered, and hidden when somebody reports it. */
+async function readsReview(owner: Person, ada: Person, reader: Person): Promise<void> {
+  await ada.opens('/products/adire-gown/rate')
+  await ada.ticks('2 stars')
+  await ada.types('Your review', 'The colour runs. Call 0803 555 0142.')
+  await ada.ticks('Add photos next')
+  await ada.presses('Save Review')
+  await ada.sees('Photos of your review')
+  await ada.main
+    .getByLabel('Photos', { exact: true })
+    .setInputFiles(await aPhoto('gown.jpg', '#8a2e1f'))
+  await ada.sends('Send photos')
+  await owner.goesTo('Reviews')
+  await owner.sends('Show photos')
+  await owner.types('Your answer, in public', 'Bring it, and we dye it anew.')
+  await owner.sends('Answer')
+  await owner.sees('It stands under the review now.')
+  await reader.opens('/products/adire-gown')
+  await reader.sees('Bring it, and we dye it anew.')
+  await expect(reader.main.getByRole('img', { name: /^Photo by / })).toHaveCount(1)
+  await reader.follows(/^Report/)
+  await reader.ticks('It tells something private about somebody')
+  await reader.sends('Report it')
+  await owner.goesTo('Reviews')
+  await owner.follows(/^Reported/)
+  await owner.follows(/^Answer or hide/)
+  await owner.main.getByText('Hide it').first().click()
+  await owner.types('Why? Its writer reads this.', 'it has a phone number in it')
+  await owner.sends('Hide it')
+  await owner.sees('Hidden. Its writer reads why.')
+  await reader.opens('/products/adire-gown')
+  await expect(reader.main.getByText('The colour runs.')).toHaveCount(0)
+}
+
+async function finds(owner: Person, asked: string, name: string): Promise<void> {
+  await owner.goesTo('Customers')
+  await owner.types('Phone, last 4 digits, name or e-mail', asked)
+  await owner.sends('Search')
+  await owner.follows(name)
+}
+
+/** Somebody whose mail never came is let in, and two of the list who are one are made one. */
+async function knowsWhoTheyAre(owner: Person, emeka: Person): Promise<void> {
+  await emeka.opens('/signup')
+  await emeka.types('Username', 'emeka')
+  await emeka.types('Email', 'emeka@example.com')
+  await emeka.types('Password', PASSWORD)
+  await emeka.types('Password again', PASSWORD)
+  await emeka.presses('Create account')
+  await expect(emeka.page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await finds(owner, 'emeka@example.com', 'emeka')
+  await owner.sends('Confirm the address')
+  await owner.sees('They can sign in now.')
+  await finds(owner, '0188', 'Dami')
+  await owner.main.getByText('They are also somebody else of the list').click()
+  await owner.types('The other: phone, e-mail or order number', '0803 555 0177')
+  await owner.sends('Make one customer of both')
+  await owner.sees('They are one customer now.')
+}
+
 /** A count, a price, and the end of the offer. */
 async function closesTheDay(owner: Person): Promise<void> {
   await owner.goesTo('Stock')
@@ -351,6 +413,8 @@ test(
     await comesBackRefused(folake)
     await isExchanged(bola, ada)
     await refundsOne(folake)
+    await readsReview(folake, ada, chidi)
+    await knowsWhoTheyAre(bola, await aPerson(false))
     await closesTheDay(bola)
     await seesTheNewDay(await aPerson(false))
     await shop.startLater(2 * MINUTE_MS)
