@@ -3,7 +3,7 @@ import { isPressedTwice } from '#lib/desk/forms.server.ts'
 import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { type FormResult, MOST_FIELDS, type ShowAgain } from '#lib/form.ts'
-import { readPrivatePhotos, takePhotos, withRoom } from '#lib/media/photo.server.ts'
+import { readLogos, readPrivatePhotos, takePhotos, withRoom } from '#lib/media/photo.server.ts'
 import { deskDeviceOf, sayIsSaved } from '#lib/web/cookies/desk-cookie.server.ts'
 import { requireDeskSession } from '#lib/web/desk.server.ts'
 import { uploadsOf } from '#lib/web/endpoints/http.server.ts'
@@ -80,7 +80,9 @@ async function photosOf(
   const uploads = await uploadsOf(files)
   const taken = await (takesPhotos === 'private'
     ? readPrivatePhotos(uploads)
-    : takePhotos(shop, uploads))
+    : takesPhotos === 'logo'
+      ? readLogos(uploads)
+      : takePhotos(shop, uploads))
   const { photos, refused } = taken
   if (photos.length === 0 && refused.length > 0)
     throw new ShopError('invalid', { fields: { photos: refused } })

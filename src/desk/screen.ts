@@ -70,9 +70,9 @@ export type Act<P = unknown, Given = unknown> = {
   form?: Form<Given>
   /**
    * Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are
-   * taken. `private`: they are not stored among the goods' pictures, but only given to `run`.
+   * taken. `private`, `logo`: they are not stored among the goods' pictures, but only given to `run`.
    */
-  takesPhotos?: boolean | 'private'
+  takesPhotos?: boolean | 'private' | 'logo'
   /** Whether the form has a field `table` for one file. */
   takesTable?: boolean
   /**

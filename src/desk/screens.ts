@@ -92,6 +92,7 @@ import { screen as companyKeys } from '#pages/desk/shop/pay/[company]/_screen.ts
 import { screen as begin } from '#pages/desk/shop/begin/_screen.ts'
 import { screen as mailSender } from '#pages/desk/shop/mail/_screen.ts'
 import { screen as shopHistory } from '#pages/desk/shop/history/_screen.ts'
+import { screen as shopLogo } from '#pages/desk/shop/logo/_screen.ts'
 import { screen as publishing } from '#pages/desk/shop/publish/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
@@ -187,6 +188,7 @@ export const SCREENS: readonly AnyScreen[] = [
   companyKeys,
   begin,
   mailSender,
+  shopLogo,
   publishing,
   slides,
   delivery,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
 import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
 import { readColours } from './colours-file.server.ts'
+import { type Logo, logoSize } from './logo.ts'
 
 /** Active content that an SVG must not have, because it is served from the shop's own origin. */
 const ACTIVE = /<\s*(script|foreignObject|iframe)\b|\son[a-z]+\s*=|javascript:/i
@@ -60,13 +61,9 @@ export const sharePicture = (): string =>
 const publicPath = (file: string | null): string | null =>
   file && `/brand/${file.split(/[\\/]/).at(-1)}`
 
-export type Logo = { src: string; width: number; height: number }
-
-const LOGO_HEIGHT = 40
-const LOGO_WIDTH = 180
 let logo: Promise<Logo | null> | null = null
 
-/** The logo in the header's size; null when the header shows the name. */
+/** The logo of `brand/` in the header's size; null for none. */
 export const findLogo = (): Promise<Logo | null> => (logo ??= readLogo(findBrandFile('logo')))
 
 async function readLogo(file: string | null): Promise<Logo | null> {
@@ -74,8 +71,7 @@ async function readLogo(file: string | null): Promise<Logo | null> {
   if (file === null || src === null) return null
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(file).metadata()
-  const shown = Math.min(LOGO_HEIGHT, (LOGO_WIDTH * height) / width)
-  return { src, width: Math.round((shown * width) / height), height: Math.round(shown) }
+  return { src, ...logoSize({ width, height }) }
 }
 
 export type HeadingFace = { path: string; bytes: Buffer }

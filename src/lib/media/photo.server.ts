@@ -47,6 +47,9 @@ const readGoods = photoReader(ofDesk, GOODS)
  */
 export const readPrivatePhotos = photoReader(ofBuyers, { longestSide: 1_600, quality: 75 })
 
+/** The same for a logo: little more than twice what a header shows of it. */
+export const readLogos = photoReader(ofDesk, { longestSide: 480, quality: 90 })
+
 /** The same as small as a page shows it beside words: at most 192 px. */
 export const readSmallPhotos = photoReader(ofBuyers, { longestSide: 192, quality: 70 })
 

@@ -1,4 +1,5 @@
 import { brandColours } from '#lib/content/facts/colours.server.ts'
+import { mailLogo } from '#lib/content/facts/logo.server.ts'
 import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
 import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
@@ -168,7 +169,7 @@ export async function sendLetter<T extends Letter>(
     writtenAt: job.createdAt,
     to: mail.to,
     subject: content.subject,
-    html: toHtml(content, sender.brand, brandColours()),
+    html: toHtml(content, sender.brand, brandColours(), await mailLogo(sender.siteUrl)),
     text: toPlainText(content),
     ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
   })

@@ -23,6 +23,7 @@ import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
 import { addImport, storeTable } from '#lib/catalogue/import/desk/imports.server.ts'
 import { addZip, storeZip } from '#lib/catalogue/import/zip/zip-photos.server.ts'
 import { shareGoods } from '#lib/cart/shared/shared-cart.server.ts'
+import { changeLogo } from '#lib/content/facts/change-logo.server.ts'
 import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
 import { changeZone, createZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
 import { createPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
@@ -30,7 +31,7 @@ import { blockPhone } from '#lib/orders/door/blocked.server.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { changeOffer } from '#lib/offers/owner/owner.server.ts'
 import { keepKeys, readKeys } from '#lib/keys/keys.server.ts'
-import { takePhotos } from '#lib/media/photo.server.ts'
+import { readLogos, takePhotos } from '#lib/media/photo.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
 import { withLocked } from '../buying/door.ts'
@@ -550,6 +551,15 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   questions: async (shop) => {
     await note(shop.db, 'first_questions', 'open')
     return { id: 'questions' }
+  },
+  shopLogo: async (shop) => {
+    const { photos } = await readLogos([await aPhoto('logo.png')])
+    const picture = photos[0] ?? null
+    await shop.inTransaction(async (shop) => {
+      const { logo: seen } = await readOwnFacts(shop)
+      await changeLogo(shop, { seen, picture }, 'Ada')
+    })
+    return { id: '' }
   },
   publication: async (shop) => {
     const asked = { what: 'publish' as const, who: 'Ada' }

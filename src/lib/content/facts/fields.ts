@@ -98,6 +98,8 @@ export const fields = {
   bandColour: colour('band_colour'),
   buttonColour: colour('button_colour'),
   accentColour: colour('accent_colour'),
+  /** A picture that the desk takes (logo.ts). The file is brand/logo.svg or .png. */
+  logo: { column: 'logo' },
   phone: needed('phone'),
   whatsapp: spelled('whatsapp', whatsappNumber, isPhone),
   email: { column: 'email', is: email(), inFile: { at: 'email', is: z.email() } },
@@ -147,7 +149,7 @@ export const fields = {
   noticeUntil: day('notice_until'),
 } as const
 
-export type Facts = Omit<Owned<typeof fields>, 'id'>
+export type Facts = Omit<Owned<typeof fields>, 'id'> & { logo: string | null }
 export type FactName = keyof Facts & string
 
 /** The facts that shop.yaml and the desk both change, as the file has them. */

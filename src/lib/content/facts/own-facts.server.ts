@@ -23,10 +23,10 @@ import {
 import { writeFacts } from './file.ts'
 import { type Conflict, type KeptFacts, mergeFacts } from './kept.ts'
 import type { Facts } from './fields.ts'
-import { colourFaults, dayFaults, factFaults, factRecord } from './record.ts'
+import { colourFaults, dayFaults, factFaults, factRecord, sayFact } from './record.ts'
 
 export const FACTS = { kind: 'facts', id: 0 } as const
-const words = { label: factRecord.label, say: factRecord.say }
+const words = { label: factRecord.label, say: sayFact }
 
 /** Says changes of the facts in words. */
 export const factWords = inWords(words)
@@ -109,6 +109,6 @@ export const importFacts = (
   })
 
 function sayConflict({ field, file, own }: Conflict): string {
-  const say = (value: unknown) => factRecord.say(field, value) || texts.empty
+  const say = (value: unknown) => sayFact(field, value) || texts.empty
   return texts.kept(factRecord.label(field), say(file), say(own))
 }

@@ -4,6 +4,7 @@ import { dateOf, isFarAhead, type Moment } from '#lib/time.ts'
 import { defineRecord } from '#lib/records/record.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { factTexts } from '#lib/texts/owner/facts.ts'
+import { sayLogo } from './logo.ts'
 import { SOCIAL_NAMES } from './socials.ts'
 import { type FactName, type Facts, fields } from './fields.ts'
 
@@ -11,6 +12,10 @@ const { faults } = factTexts
 
 /** The facts of the shop that shop.yaml and the desk both change, in the words of the desk. */
 export const factRecord = defineRecord(texts, fields)
+
+/** A fact in words; empty for none. */
+export const sayFact = (name: string, value: unknown): string =>
+  name === 'logo' && value !== null ? sayLogo(String(value)) : factRecord.say(name, value)
 
 const COLOUR_NAMES = ['bandColour', 'buttonColour', 'accentColour'] as const
 

@@ -1,4 +1,5 @@
 import type { BrandColours } from '#lib/brand/colours.ts'
+import type { Logo } from '#lib/brand/logo.ts'
 import type { Block, MailContent, Row } from './content.ts'
 import { darkCss, type Styles, stylesFor } from './styles.ts'
 
@@ -11,8 +12,17 @@ const TABLE =
   'align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"'
 
 /** The HTML part: one column of 600 px that also reads on a phone, in the dark and without pictures. */
-export function toHtml(content: MailContent, brand: string, colours: BrandColours): string {
+export function toHtml(
+  content: MailContent,
+  brand: string,
+  colours: BrandColours,
+  logo: Logo | null = null,
+): string {
   const styles = stylesFor(colours)
+  // Its alternative is the name, in the letters of the name: many programs show no pictures.
+  const head = logo
+    ? `<img src="${safe(logo.src)}" alt="${safe(brand)}" width="${logo.width}" height="${logo.height}" style="${styles.logo}">`
+    : safe(brand)
   const foot = content.footer.map(
     (line) => `<p class="quiet" style="${styles.footer}">${safe(line)}</p>`,
   )
@@ -27,7 +37,7 @@ export function toHtml(content: MailContent, brand: string, colours: BrandColour
 <div style="${styles.preview}">${safe(content.preview)}</div>
 <table ${TABLE}><tr><td class="ground" style="${styles.ground}">
 <table ${TABLE} class="card" style="${styles.card}">
-<tr><td style="${styles.head}"><p style="${styles.brand}">${safe(brand)}</p></td></tr>
+<tr><td style="${styles.head}"><p style="${styles.brand}">${head}</p></td></tr>
 <tr><td style="${styles.content}">
 <h1 class="ink" style="${styles.heading}">${safe(content.heading)}</h1>
 ${content.blocks.map((block) => toElement(block, styles)).join('\n')}

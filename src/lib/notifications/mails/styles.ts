@@ -20,6 +20,7 @@ export const stylesFor = ({ band, button, accent }: BrandColours) => ({
   card: `max-width:600px;width:100%;background-color:${paper};border-radius:8px`,
   head: `background-color:${band};border-radius:8px 8px 0 0;padding:20px 24px;border-bottom:2px dashed ${accent}`,
   brand: `${words(28, 32, { weight: 800, colour: paper })};margin:0`,
+  logo: 'border:0;max-width:100%;vertical-align:middle',
   content: 'padding:24px',
   heading: `${words(24, 30, { weight: 700 })};margin:0 0 16px`,
   title: `${words(18, 24, { weight: 700 })};margin:24px 0 4px`,

@@ -26,6 +26,7 @@ export const shopDeskTexts = {
     bandColour: 'Head and foot of each page',
     buttonColour: 'Buttons and links',
     accentColour: 'Small details',
+    logo: 'Logo',
     about: 'About us',
     phone: 'Phone',
     ...SOCIAL_WORDS,

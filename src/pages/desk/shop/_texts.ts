@@ -22,7 +22,7 @@ export const SECTIONS: readonly Section[] = [
       ['returns', 'returns'],
       ['socials', 'share'],
     ],
-    links: [],
+    links: [['/desk/shop/logo', 'image', 'Logo']],
   },
   {
     title: 'Money',

@@ -1,0 +1,18 @@
+import { findLogo } from '#lib/brand/brand.server.ts'
+import type { Logo } from '#lib/brand/logo.ts'
+import { shopFacts } from '../facts.server.ts'
+import { logoOf } from './logo.ts'
+
+/** The logo in the header's size: the desk's, else that of `brand/`; null when pages show the name. */
+export async function shopLogo(): Promise<Logo | null> {
+  const { logo } = shopFacts()
+  return logo === null ? findLogo() : logoOf(logo)
+}
+
+/** For mails, which need a whole address, and of which many show no drawings. */
+export async function mailLogo(siteUrl: string): Promise<Logo | null> {
+  const logo = await shopLogo()
+  return logo && !logo.src.endsWith('.svg')
+    ? { ...logo, src: new URL(logo.src, siteUrl).href }
+    : null
+}
