@@ -145,6 +145,7 @@ export const AREAS: readonly Area[] = [
       book_entry: 'A sale, discount, delivery, payment, fee, refund, deposit or cost.',
       book_sum: 'What the entries of a month come to. It can be worked out again.',
       book_summed: 'One row: until which month and entry the sums go.',
+      report_view: 'A report with its days, kept under a name.',
       paper: 'A receipt or a credit note, with its number.',
       paper_year: 'How many papers a year has.',
       paper_seller: 'What the shop said of itself on papers.',

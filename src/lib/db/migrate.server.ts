@@ -73,6 +73,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0061-put-away': () => import('./migrations/0061-put-away.ts'),
   '0062-book-sums': () => import('./migrations/0062-book-sums.ts'),
   '0063-review-photos': () => import('./migrations/0063-review-photos.ts'),
+  '0064-report-views': () => import('./migrations/0064-report-views.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,4 +1,5 @@
 import { note } from '#lib/db/noted.server.ts'
+import { saveView } from '#lib/books/views/views.server.ts'
 import { bookOrder } from '#lib/books/book.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { paperNumber } from '#lib/books/papers/papers.ts'
@@ -631,6 +632,11 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     return { id: await aReturnOf(shop, String(id)) }
   },
   'return.received': aReceived,
+  view: async (shop) => {
+    const view = { name: word(), report: 'sales', query: '?days=last-month' } as const
+    await shop.inTransaction((shop) => saveView(shop, view))
+    return { id: view.name }
+  },
   member: async (shop) => ({ id: (await aMember(shop, 'packer', `packer.${word()}`)).id }),
   'member.paying': async (shop) => ({ id: (await aMember(shop, 'books', `books.${word()}`)).id }),
   'member.locked': async (shop) => {

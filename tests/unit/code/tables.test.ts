@@ -12,7 +12,15 @@ const TABLES: Record<string, readonly string[]> = {
     'tombstone',
     'username_hold',
   ],
-  books: ['book_entry', 'book_sum', 'book_summed', 'paper', 'paper_seller', 'paper_year'],
+  books: [
+    'book_entry',
+    'book_sum',
+    'book_summed',
+    'paper',
+    'paper_seller',
+    'paper_year',
+    'report_view',
+  ],
   cart: ['cart', 'cart_item', 'shared_cart'],
   catalogue: [
     'category',

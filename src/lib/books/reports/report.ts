@@ -88,12 +88,13 @@ export function ofStep(step: string): Days {
   return { from: `${step}-01`, until: dayAfter(`${monthAfter(step)}-01`, -1) }
 }
 
-export const PRESETS = ['today', 'week', 'month', 'year'] as const
+export const PRESETS = ['today', 'week', 'month', 'last-month', 'year'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** The days of a preset: seven until today, or since the first of the month or of January. */
+/** The days of a preset: seven until today, since the first of the month or of January, or all of the month before. */
 export function presetDays(preset: Preset, now: string): Days {
   const until = lagosDayOf(now)
+  if (preset === 'last-month') return ofStep(monthOf(dayAfter(`${monthOf(until)}-01`, -1)))
   const from = {
     today: until,
     week: dayAfter(until, -6),

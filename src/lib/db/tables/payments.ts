@@ -138,6 +138,15 @@ export type BookSumTable = {
 /** One row. All months before `before`, with the entries until `last_id`, are in the sums. */
 export type BookSummedTable = { id: number; before: string; last_id: number }
 
+/** A report with its days, as the query of its address: `days=last-month` stays the last month. */
+export type ReportViewTable = {
+  id: Generated<number>
+  name: string
+  name_key: string
+  report: string
+  query: string
+}
+
 /** How orders are paid, and the books of it. */
 export type PaymentTables = {
   paper: PaperTable
@@ -146,6 +155,7 @@ export type PaymentTables = {
   book_entry: BookEntryTable
   book_sum: BookSumTable
   book_summed: BookSummedTable
+  report_view: ReportViewTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   counter_payment: CounterPaymentTable

@@ -2,6 +2,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { paperYears } from '#lib/books/papers/read.server.ts'
 import { type ReportName, readTotals } from '#lib/books/reports/all.server.ts'
 import { readEarnedTotal } from '#lib/books/reports/earned.server.ts'
+import { readViews } from '#lib/books/views/views.server.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { readAsked } from './_days.ts'
 
@@ -26,6 +27,6 @@ export const screen = defineScreen({
       payments: { is: 'kobo', value: money.kobo('payment') },
       refunds: { is: 'kobo', value: Math.abs(back) },
     }
-    return { ...asked, years: await paperYears(shop), numbers }
+    return { ...asked, years: await paperYears(shop), numbers, views: await readViews(shop) }
   },
 })

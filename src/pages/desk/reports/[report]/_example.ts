@@ -26,4 +26,8 @@ export const example: Example<typeof screen> = {
   ],
   files: [{ at: '/desk/reports/sales/sales.csv' }, { at: '/desk/reports/goods/goods.xlsx' }],
   for: ['owner', 'manager', 'books'],
+  acts: {
+    'save-view': { good: { name: 'Ankara of the month' }, bad: { name: '' } },
+    'remove-view': { at: '/desk/reports/sales', needs: ['view'], good: {}, bad: null },
+  },
 }

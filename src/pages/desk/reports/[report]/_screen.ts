@@ -2,8 +2,11 @@ import { defineScreen } from '#desk/screen.ts'
 import { readReport, totalOf } from '#lib/books/reports/all.server.ts'
 import { nameRows } from '#lib/books/reports/by-key.server.ts'
 import type { ReportRow } from '#lib/books/reports/report.ts'
+import { MOST_NAME, readViews } from '#lib/books/views/views.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { readAsked } from '../_days.ts'
+import { viewActs } from '../_views.ts'
 
 /** More rows are only in the file. */
 const MOST_ROWS = 100
@@ -21,6 +24,8 @@ export const screen = defineScreen({
     const shown = (report.isByTime ? rows.toReversed() : rows).slice(0, MOST_ROWS)
     return {
       ...asked,
+      views: (await readViews(shop)).filter((view) => view.report === report.name),
+      removed: cleanQuery(query.get('removed')).slice(0, MOST_NAME),
       report,
       rows: await nameRows(shop, report, shown),
       rest: Math.max(0, rows.length - MOST_ROWS),
@@ -36,6 +41,7 @@ export const screen = defineScreen({
       ),
     }
   },
+  acts: viewActs,
 })
 
 /** What the line draws of the main column; null where it would lie flat, or have one point. */
