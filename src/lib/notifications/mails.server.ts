@@ -1,6 +1,7 @@
 import { brandColours } from '#lib/content/facts/colours.server.ts'
 import { mailLogo } from '#lib/content/facts/logo.server.ts'
 import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
+import { paperNumber } from '#lib/books/papers/papers.ts'
 import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed } from '#lib/random.server.ts'
@@ -150,6 +151,7 @@ export const sendGiftCardEndsMail = (shop: Work, mail: GiftCardEndsMail): Promis
 
 /** `isGuest`: about an order without an account. Its address is unverified. */
 type Letter = { to: string; unsubscribeUrl?: string; isGuest?: boolean }
+type Complete<T> = (shop: Shop, mail: T) => Promise<T>
 type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
 
 /** Composes and sends a mail in its job, because the request need not wait for it. Every try sends the same mail. */
@@ -175,10 +177,13 @@ export async function sendLetter<T extends Letter>(
   })
 }
 
+/** `complete` adds what was not known yet when the mail was enqueued. */
 const mailHandler =
-  <T extends Letter>(compose: Compose<T>): JobHandler =>
-  (shop, job) =>
-    sendLetter(shop, job, openMail<T>(shop, job), compose)
+  <T extends Letter>(compose: Compose<T>, complete?: Complete<T>): JobHandler =>
+  async (shop, job) => {
+    const mail = openMail<T>(shop, job)
+    await sendLetter(shop, job, (await complete?.(shop, mail)) ?? mail, compose)
+  }
 
 /** For an unverified address: adds a link that says the mail is not for its reader. */
 const withNotMe =
@@ -193,14 +198,23 @@ const unverifiedHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
   mailHandler(withNotMe(compose))
 
 /** A mail about an order. One to a guest greets nobody by name: anybody can have typed it. */
-const orderHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
+const orderHandler = <T extends Letter>(compose: Compose<T>, complete?: Complete<T>): JobHandler =>
   orderMailHandler(
-    mailHandler<T>((mail, sender, shop) =>
-      mail.isGuest
-        ? withNotMe(compose)({ ...mail, name: '' }, sender, shop)
-        : compose(mail, sender, shop),
+    mailHandler<T>(
+      (mail, sender, shop) =>
+        mail.isGuest
+          ? withNotMe(compose)({ ...mail, name: '' }, sender, shop)
+          : compose(mail, sender, shop),
+      complete,
     ),
   )
+
+/** The number of a receipt is given at the end of the transaction that enqueues its mail. */
+async function withReceipt(shop: Shop, mail: OrderPaidMail): Promise<OrderPaidMail> {
+  const { papersOf } = await import('#lib/books/papers/read.server.ts')
+  const receipt = (await papersOf(shop, mail.orderId)).find(({ kind }) => kind === 'receipt')
+  return { ...mail, receipt: receipt && paperNumber(receipt) }
+}
 
 /** What `enqueueMail` has sealed. */
 export function openMail<T>({ config }: Shop, { payload }: Job): T {
@@ -224,7 +238,7 @@ export const mailHandlers: JobHandlers = {
   'mail:door': orderHandler(composeDoor),
   'mail:payment-link': orderHandler(composePaymentLink),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
-  'mail:order-paid': orderHandler(composeOrderPaid),
+  'mail:order-paid': orderHandler(composeOrderPaid, withReceipt),
   'mail:rest': orderHandler(composeRest),
   'mail:order-ended': orderHandler(composeOrderEnded),
   'mail:gift-card': mailHandler(composeGiftCard),

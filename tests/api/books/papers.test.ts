@@ -14,6 +14,7 @@ import { aGiftCard, payWith } from '../../support/buying/gift-cards.ts'
 import { refundPayment } from '../../support/buying/refunds.ts'
 import { aBuyer, aName, aPaidOrder, aPendingOrder, place } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
+import { mailsOf } from '../../support/outbox.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { anItem } from '../../support/world.ts'
 import { arrives } from '../../support/buying/door.ts'
@@ -53,6 +54,25 @@ test('a receipt has the next number when its order is sold, a credit note when i
     'CN-2026-000001 22500',
     '2026-000002 17500',
   ])
+})
+
+test('the mail of a paid order says the number of its receipt', async () => {
+  const shop = await aShop()
+  const item = await anItem(shop, { price: 20_000, stock: 9 })
+  const toBuyers = async () => {
+    const mails = await mailsOf(shop)
+    return mails.filter(({ subject }) => subject.startsWith('Your order')).map(({ text }) => text)
+  }
+  await aPaidOrder(shop, [{ item }])
+  await aPaidOrder(shop, [{ item }])
+  const [first, second] = (await toBuyers()).filter((text) => text.includes('Receipt number'))
+  expect(first).toMatch(/Receipt number\W+2026-000001/)
+  expect(second).toMatch(/Receipt number\W+2026-000002/)
+  // Paid on delivery: it has its number once the money is collected.
+  await anOrderOnTheWay(shop)
+  expect((await toBuyers()).join()).not.toContain('2026-000003')
+  await anOwedOrder(shop)
+  expect((await toBuyers()).filter((text) => text.includes('2026-000003'))).toHaveLength(1)
 })
 
 test('numbers begin again at midnight of New Year in Lagos', async () => {

@@ -23,6 +23,8 @@ export type OrderPaidMail = {
   /** The short number that people read, such as `NG-104233`. */
   number: string
   reference: string
+  /** The number of its receipt. */
+  receipt?: string | undefined
   paidAt: Moment
   /** Whether the buyer has taken the goods along. */
   isHandedOver?: boolean
@@ -81,6 +83,7 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
       kind: 'rows',
       rows: [
         { label: texts.orderNumber, value: mail.number },
+        ...(mail.receipt ? [{ label: texts.receipt, value: mail.receipt }] : []),
         { label: texts.reference, value: mail.reference },
       ],
     },

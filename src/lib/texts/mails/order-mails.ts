@@ -74,6 +74,7 @@ export const orderMailTexts = {
     collectAt: 'At which bus park to collect it',
     handedOverTo: 'Handed over to',
     orderNumber: 'Order number',
+    receipt: 'Receipt number',
     reference: 'Payment reference',
     action: 'See your order',
   },
