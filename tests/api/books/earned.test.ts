@@ -110,10 +110,10 @@ test('a shop from its first item on: came in twice, sold, returned, and what it 
   expect(stock).toContain('All 13 9 ₦40,000')
   const file = await send(shop, books, `GET /desk/reports/earned-goods/earned-goods.csv?${days}`)
   expect((await file.text()).split('\r\n')).toEqual([
-    'Of,Earned,Sold,Sent back,Cost,Fees,Riders,Left out',
-    'Kaftan,20000,60000,-20000,-20000,0,0,0',
-    '"Delivery, fees, riders, and sums for no goods",300,2500,0,0,-400,-1800,0',
-    'Gele,0,15000,0,cost unknown,0,0,-15000',
+    'Of,Earned,Sold,Sent back,Cost,Fees,Riders,Left out,VAT',
+    'Kaftan,20000,60000,-20000,-20000,0,0,0,0',
+    '"Delivery, fees, riders, and sums for no goods",300,2500,0,0,-400,-1800,0,0',
+    'Gele,0,15000,0,cost unknown,0,0,-15000,0',
     '',
   ])
 })
@@ -129,6 +129,39 @@ test('a gift card is earned with the goods that it pays', async () => {
   const who = atDesk(await aMember(shop))
   const words = wordsOf(await read(shop, who, '/desk/reports/earned?days=today'))
   expect(words).toContain('All ₦10,500 ₦22,500 ₦0 -₦12,000 ₦0 ₦0 ₦0')
+})
+
+test('the VAT within what was sold is not earned, from the first day of it on', async () => {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const item = await anItem(shop, { name: 'Agbada', price: 20_000, stock: 0 })
+  await cameIn(shop, item, 9, 12_000)
+  const gele = await anItem(shop, { name: 'Gele', price: 15_000, stock: 5 })
+  await aPaidOrder(shop, [{ item }])
+  shop.pass(DAY_MS)
+  const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
+  const registered = { act: 'save', 'shown.vatFrom': '', vatFrom: '2026-11-21' }
+  await submit(shop, owner, '/desk/shop', registered)
+  const order = await aPaidOrder(shop, [{ item, quantity: 2 }])
+  // What it cost nobody knows, so neither it nor its VAT counts; its delivery does.
+  await aPaidOrder(shop, [{ item: gele }])
+  const page = async (name: string, days = 'from=2026-11-20&until=2026-11-21') =>
+    wordsOf(await read(shop, owner, `/desk/reports/${name}?${days}`))
+  // 7.5 of 107.5 parts of ₦42,500, and of ₦2,500: ₦3,139.53.
+  const byDay = await page('earned')
+  expect(byDay).toContain('21 November ₦17,860.47 ₦60,000 ₦0 -₦24,000 ₦0 ₦0 -₦15,000 -₦3,139.53')
+  expect(byDay).toContain('20 November ₦10,500 ₦22,500 ₦0 -₦12,000 ₦0 ₦0 ₦0 ₦0')
+  expect(byDay).toContain('VAT within what was sold is not yours')
+  const all = 'All ₦28,360.47 ₦82,500 ₦0 -₦36,000 ₦0 ₦0 -₦15,000 -₦3,139.53'
+  for (const name of ['earned', 'earned-goods', 'earned-orders'])
+    expect(await page(name)).toContain(all)
+  expect(await page('earned', 'from=2026-08-01&until=2026-11-21')).toContain(all)
+  const byOrders = await page('earned-orders')
+  // Of the kobo that two orders share either may have the odd one.
+  expect(byOrders).toMatch(
+    new RegExp(`${order.number} ₦15,534.8[89] ₦42,500 ₦0 -₦24,000 ₦0 ₦0 ₦0 -₦2,965.1[12]`),
+  )
+  expect(await page('vat')).toContain('All ₦82,500 ₦4,186.05')
 })
 
 test('the stock is worth at the end of a day what was there then, at its cost of then', async () => {

@@ -1,6 +1,7 @@
 import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
+import { runningVat, taxedDays, VAT_KINDS } from './taxed.server.ts'
 import { readSums, type Report } from './by-key.server.ts'
 import { isByMonth, type ReportRow, stepsOf, Sums } from './report.ts'
 import { type By, sumsBy } from './reports.sql.ts'
@@ -13,28 +14,50 @@ const COLUMNS = [
   { head: texts.heads.fees, is: 'kobo' },
   { head: texts.heads.riders, is: 'kobo' },
   { head: texts.heads.leftOut, is: 'kobo' },
+  { head: texts.heads.vat, is: 'kobo' },
 ] as const
 
 const MAIN = 0
 
 /** `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. */
-function valuesOf(sums: Sums, uncosted: number): (number | null)[] {
-  const sold = sums.kobo('sale', 'discount', 'delivery', 'exchange', 'exchanged')
-  const back = sums.kobo('refund')
+type Part = { sums: Sums; uncosted: number }
+
+const NOTHING: Part = { sums: new Sums(), uncosted: 0 }
+const soldOf = ({ sums }: Part) => sums.kobo(...VAT_KINDS.filter((kind) => kind !== 'refund'))
+const backOf = ({ sums }: Part) => sums.kobo('refund')
+
+/** `vatKobo`: what of it is VAT, which is not the shop's. */
+function valuesOf(part: Part, vatKobo: number): (number | null)[] {
+  const { sums, uncosted } = part
+  const [sold, back] = [soldOf(part), backOf(part)]
   const cost = sums.kobo('cost', 'restocked')
   const [fees, riders] = [sums.kobo('fee'), sums.kobo('rider')]
   const isUnknown = uncosted !== 0 && cost === 0
-  const earned = sold + back + cost + fees + riders - uncosted
-  return [earned, sold, back, isUnknown ? null : cost, fees, riders, 0 - uncosted]
+  const earned = sold + back + cost + fees + riders - uncosted - vatKobo
+  const known = isUnknown ? null : cost
+  return [earned, sold, back, known, fees, riders, 0 - uncosted, 0 - vatKobo]
 }
 
-/** The values of each key. */
-async function readEarned(shop: Shop, days: Days, by: By) {
+async function readParts(shop: Shop, days: Days, by: By): Promise<Map<string, Part>> {
   const found = await readSums(shop, { days, by, of: 'earned' })
   const uncosted = new Map<string, number>()
   for (const { key, kobo } of await sumsBy(shop.db, { days, by, of: 'uncosted' }))
     uncosted.set(key, (uncosted.get(key) ?? 0) + kobo)
-  return new Map([...found].map(([key, sums]) => [key, valuesOf(sums, uncosted.get(key) ?? 0)]))
+  return new Map([...found].map(([key, sums]) => [key, { sums, uncosted: uncosted.get(key) ?? 0 }]))
+}
+
+/** The values of each key. However they are put together, their VAT is that within their whole sum, to the kobo. */
+async function readEarned(shop: Shop, days: Days, by: By) {
+  const parts = await readParts(shop, days, by)
+  const taxed = taxedDays(days)
+  const ofTaxed = taxed?.from === days.from ? parts : taxed && (await readParts(shop, taxed, by))
+  const vatOf = runningVat()
+  return new Map(
+    [...parts].toSorted().map(([key, part]) => {
+      const within = ofTaxed?.get(key) ?? NOTHING
+      return [key, valuesOf(part, vatOf(soldOf(within) + backOf(within) - within.uncosted))]
+    }),
+  )
 }
 
 /** A row for each item or order, what earned the most first. */
@@ -43,14 +66,14 @@ async function rowsBy(shop: Shop, days: Days, by: 'item' | 'order'): Promise<Rep
   return rows.toSorted((a, b) => (b.values[MAIN] ?? 0) - (a.values[MAIN] ?? 0))
 }
 
-/** What was sold, less what the goods cost, companies and riders keep, and went back, by day or month. */
+/** What was sold, less its VAT, what the goods cost, companies and riders keep, and went back, by day or month. */
 export const earned: Report = {
   columns: COLUMNS,
   main: MAIN,
   isByTime: true,
   read: async (shop, days) => {
     const found = await readEarned(shop, days, isByMonth(days) ? 'month' : 'day')
-    const nothing = valuesOf(new Sums(), 0)
+    const nothing = valuesOf(NOTHING, 0)
     return stepsOf(days).map((key) => ({ key, values: found.get(key) ?? nothing }))
   },
 }

@@ -1,14 +1,14 @@
 import { countOf } from '../count.ts'
 
 const EARNED =
-  'Left out is what sold, less what was sent back, of goods whose cost you have not noted. A gift card is earned with the goods that it pays. Riders are those that you have noted on their orders. Rent, salaries and VAT are not taken off.'
+  'Left out is what sold, less what was sent back, of goods whose cost you have not noted. A gift card is earned with the goods that it pays. Riders are those that you have noted on their orders. VAT within what was sold is not yours: it is taken off from the day that the shop’s facts say. Rent and salaries are not taken off.'
 
 export const reportTexts = {
   title: 'Reports',
   back: 'Reports',
   names: {
     sales: ['Sales', 'by day or month'],
-    earned: ['Earned', 'sales less cost, fees, riders and refunds'],
+    earned: ['Earned', 'sales less VAT, cost, fees, riders and refunds'],
     'earned-goods': ['Earned by goods', 'what each item earned'],
     'earned-orders': ['Earned by orders', 'what each order earned'],
     goods: ['Goods', 'what sold, and what came back'],
