@@ -8,13 +8,14 @@ import { benchOrders } from './bench/orders.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPages } from './bench/pages.ts'
 import { describeMachine } from './bench/processes.ts'
+import { benchPapers } from './bench/papers.ts'
 import { benchRandom } from './bench/random.ts'
 import { benchSale } from './bench/sale.ts'
 import { benchScale } from './bench/scale.ts'
 import { DATABASES, type DatabaseName } from './bench/shop.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | orders | overload | desk | people | scale | random] [options]
+const HELP = `Usage: npm run bench [-- pages | orders | overload | desk | people | papers | scale | random] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -27,6 +28,8 @@ overload   sends twice the requests that the shop accepts, and says what becomes
 desk       the owner imports, lists and changes --items goods; the team lists, finds and packs among --orders orders,
            alone and beside shoppers (25 minutes)
 people     the team lists and finds customers among --orders orders, a hundredth of them of one person (10 minutes)
+papers     gives --orders orders of three years their receipts: is each number there once, and does one of the fullest
+           year cost more than one of an empty year (10 minutes)
 scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
 random     sends --requests random ones of strangers, customers and staff, one in eleven of the worst shapes, and names
            each answer of 5xx but 503, each that took more than a second, and what memory did (an hour)
@@ -63,6 +66,7 @@ const BENCHES: Record<string, Bench> = {
     await withDemoGoods(databases, (shop) => benchDesk(shop, orders))
   },
   people: ({ databases, orders }) => withDemoGoods(databases, (shop) => benchPeople(shop, orders)),
+  papers: ({ databases, orders }) => withDemoGoods(databases, (shop) => benchPapers(shop, orders)),
   scale: ({ databases, visits }) => withDemoGoods(databases, (shop) => benchScale(shop, visits)),
   random: ({ databases, requests, seed }) =>
     withDemoGoods(databases, (shop) => benchRandom(shop, requests, seed)),
