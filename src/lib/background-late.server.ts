@@ -23,3 +23,15 @@ export const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
 export const tryBackup = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/recovery/desk-backup.server.ts')).makeAskedDrill(shop, job)
+export const clearBuyers = async (shop: Shop) =>
+  (await import('#lib/accounts/deletion/deletion.server.ts')).clearBuyers(shop)
+export const checkForDamage = async (shop: Shop) =>
+  (await import('#lib/recovery/damage.server.ts')).checkForDamage(shop)
+export const warnOfOldBackup = async (shop: Shop) =>
+  (await import('#lib/recovery/backup-age.server.ts')).warnOfOldBackup(shop)
+export const countScores = async (shop: Shop) =>
+  (await import('#lib/demand/demand.server.ts')).countScores(shop)
+export const deleteReturned = async (shop: Shop) =>
+  (await import('#lib/accounts/deletion/tombstones.server.ts')).deleteReturned(shop)
+export const clearTombstones = async (shop: Shop) =>
+  (await import('#lib/accounts/deletion/tombstones.server.ts')).clearTombstones(shop)

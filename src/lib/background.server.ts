@@ -3,13 +3,10 @@ import { clearExpiredShared } from '#lib/cart/shared/shared-cart.server.ts'
 import { clearOldInvalidations } from '#lib/db/invalidations.server.ts'
 import { paidOrderHandlers } from '#lib/accounts/profile/paid-order.server.ts'
 import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
-import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/settings/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/passwords/reset.server.ts'
 import { clearEndedDesk } from '#lib/desk/sign-in/sessions.server.ts'
-import { countScores } from '#lib/demand/demand.server.ts'
 import { clearEndedSessions } from '#lib/accounts/sessions/sessions.server.ts'
-import { deleteReturned, clearTombstones } from '#lib/accounts/deletion/tombstones.server.ts'
 import { clearUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
 import { clearOldViews } from '#lib/history/history.server.ts'
 import { clearOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
@@ -18,6 +15,12 @@ import type { Job } from '#lib/jobs/jobs.ts'
 import {
   clearOldStockAlerts,
   countRecord,
+  clearBuyers,
+  checkForDamage,
+  warnOfOldBackup,
+  countScores,
+  deleteReturned,
+  clearTombstones,
   mailStockAlerts,
   makeBackup,
   sendAlertMail,
@@ -39,8 +42,6 @@ import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { newsHandlers } from '#lib/orders/owner/delivery-news.server.ts'
 import { watchHeldStock } from '#lib/orders/stock/holds.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
-import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
-import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { PUBLISH_JOB } from '#lib/publishing/publishing.ts'
 import { BACKUP_JOB, DRILL_JOB } from '#lib/recovery/keep.ts'
 import { REMINDER_JOB } from '#lib/reminders/reminders.ts'
