@@ -1,6 +1,6 @@
 import { addToRatings } from '#lib/catalogue/items/ratings.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -63,7 +63,7 @@ async function buyersIn(shop: Shop) {
 export async function aDay(shop: Shop): Promise<Map<string, string>> {
   const { buyer, paid } = await buyersIn(shop)
   const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Ọjà Limited' }
-  await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 24 }, 'Ada'))
+  await shop.inTransaction((shop) => ownAccount.become(shop, { ...account, waitHours: 24 }, 'Ada'))
   const delivered = await paid('Bisi Ade', '+2348035550111', 'delivered')
   const asked = await paid('Halima Sani', '+2348035550112', 'delivered')
   await aReturnOf(shop, asked.number)

@@ -37,9 +37,13 @@ type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> }[keyof S]
 /**
  * A form that changes something that is there: it also sends what each field showed, as `shown.name`. A field that was
  * left as it was is not given, so that it never undoes what somebody else has changed since. In a name of `shape`, `*`
- * stands for an id or the hash of a picture: `sizes.*.sku` is each `sizes.12.sku`.
+ * stands for an id or the hash of a picture: `sizes.*.sku` is each `sizes.12.sku`. `isWhole`: what was left is given
+ * too, so that the form is refused where somebody else has changed any of it.
  */
-export function changes<S extends Shape>(shape: S): Form<Record<string, Change<Values<S>>>> {
+export function changes<S extends Shape>(
+  shape: S,
+  { isWhole = false } = {},
+): Form<Record<string, Change<Values<S>>>> {
   const fieldOf = (name: string): z.ZodMiniType | undefined => {
     const pattern = patternOf(name)
     return Object.hasOwn(shape, pattern) ? shape[pattern] : undefined
@@ -51,7 +55,7 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
       for (const [name, text] of Object.entries(sent)) {
         const field = fieldOf(name)
         const shown = sent[`shown.${name}`]
-        if (!field || text === shown) continue
+        if (!field || (text === shown && !isWhole)) continue
         const becomes = z.safeParse(field, text, { error: sayWhatIsWrong })
         const seen = z.safeParse(field, shown)
         if (!becomes.success) faults[name] = [becomes.error.issues[0]?.message ?? '']

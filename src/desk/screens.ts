@@ -41,6 +41,7 @@ import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as money } from '#pages/desk/money/_screen.ts'
 import { screen as ownAccount } from '#pages/desk/money/account/_screen.ts'
+import { screen as ownAccountHistory } from '#pages/desk/money/account/history/_screen.ts'
 import { screen as counterMoney } from '#pages/desk/money/counter/_screen.ts'
 import { screen as companyBooks } from '#pages/desk/money/books/_screen.ts'
 import { screen as offers } from '#pages/desk/offers/_screen.ts'
@@ -155,6 +156,7 @@ export const SCREENS: readonly AnyScreen[] = [
   cartReminders,
   money,
   ownAccount,
+  ownAccountHistory,
   counterMoney,
   companyBooks,
   reports,

@@ -2,57 +2,59 @@ import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
 import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import type { Work } from '#lib/shop.ts'
-import { edit } from './edit.server.ts'
+import { edit, keepChanges } from './edit.server.ts'
 import { type FieldChanges, reversed } from './field-changes.ts'
-import type { ItemFields } from './fields.ts'
+import { isSame, type ItemFields } from './fields.ts'
 import { setBack } from './set-back.server.ts'
 import { inWords, type Words } from './words.ts'
 
-/** A record that there is only one of, kept under this name in `setting`. */
 type Kept<Noted, Fields> = {
+  /** Also its name in `setting`. */
   kind: VersionKind
   words: Words
   fieldsOf: (noted: Noted | null) => Fields
   /** What is kept. Throws ShopError('invalid') beside the fields. */
   toNote: (fields: Fields) => Noted | null
   /** What else happens when it is changed. */
-  then?: (shop: Work, noted: Noted | null, who: string) => Promise<void>
+  after?: (shop: Work, noted: Noted | null, who: string) => Promise<void>
 }
 
+/** A record that there is only one of, kept in `setting`. What changes it returns in words what each field was and is. */
 export function keptRecord<Noted, Fields extends ItemFields>({
   kind,
   words,
   fieldsOf,
   toNote,
-  then,
+  after,
 }: Kept<Noted, Fields>) {
   const subject = { kind, id: 0 } as const
+  const about = (who: string) => ({ subject, who, ...words })
+  const lock = async ({ db }: Work): Promise<Fields> => fieldsOf(await lockNoted(db, kind, null))
 
-  /**
-   * Changes its fields. Returns in words what each was and is. `check`: what only a form asks. Throws ShopError:
-   * 'invalid' beside the fields, and 'changed_since' where somebody else changed one since it was seen.
-   */
-  const change = async (
-    shop: Work,
-    changes: FieldChanges,
-    who: string,
-    check: (fields: Fields, changed: Partial<Fields>) => void = () => {},
-  ): Promise<FieldInWords[]> => {
-    const before = fieldsOf(await lockNoted<Noted | null>(shop.db, kind, null))
-    return edit(shop, { subject, who, ...words }, { before, changes }, async (values) => {
-      const fields = { ...before, ...values }
-      const noted = toNote(fields)
-      check(fields, values as Partial<Fields>)
-      await note(shop.db, kind, noted)
-      await then?.(shop, noted, who)
-      return fields
-    })
+  async function write(shop: Work, fields: Fields, who: string): Promise<Fields> {
+    const noted = toNote(fields)
+    await note(shop.db, kind, noted)
+    await after?.(shop, noted, who)
+    return fieldsOf(noted)
+  }
+  /** Throws ShopError as `toNote` does, and 'changed_since' where somebody else changed a field since it was seen. */
+  async function change(shop: Work, changes: FieldChanges, who: string): Promise<FieldInWords[]> {
+    const before = await lock(shop)
+    return edit(shop, about(who), { before, changes }, (values) =>
+      write(shop, { ...before, ...values }, who),
+    )
   }
   return {
     subject,
     inWords: inWords(words),
-    change,
     read: async ({ db }: Pick<Work, 'db'>): Promise<Fields> => fieldsOf(await findNoted(db, kind)),
+    change,
+    /** Makes it this, whatever it was. */
+    become: async (shop: Work, fields: Fields, who: string): Promise<FieldInWords[]> => {
+      const before = await lock(shop)
+      if (isSame(before, fields)) return []
+      return keepChanges(shop, about(who), before, await write(shop, fields, who))
+    },
     /** Sets a change back. Throws ShopError as `change` does, and 'not_found'. */
     setBack: (shop: Work, version: number, who: string): Promise<FieldInWords[]> =>
       setBack(shop, subject, version, (changes) => change(shop, reversed(changes), who)),

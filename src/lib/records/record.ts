@@ -29,6 +29,9 @@ export type RecordField = {
     lines?: number
     autocapitalize?: 'characters'
     spellcheck?: 'false'
+    inputmode?: 'numeric'
+    /** The id of a `datalist` of its page. */
+    list?: string
   }
   /** Stored as 0 or 1; what it says then. In a form it is a choice of `no` and `yes`. */
   flag?: readonly [no: string, yes: string]

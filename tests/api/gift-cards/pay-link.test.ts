@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
 import { aGiftCard, movesOf, onCard, paymentsOf } from '../../support/buying/gift-cards.ts'
 import { read, submit, wordsOf } from '../../support/desk/desk.ts'
@@ -103,7 +103,9 @@ describe('a gift card on the payment link of an order of the desk', () => {
   test('lessens what is to be transferred to the shop’s own account', async () => {
     const { shop, who, id, number, press, use } = await aLink()
     const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja' }
-    await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 72 }, 'Ada'))
+    await shop.inTransaction((shop) =>
+      ownAccount.become(shop, { ...account, waitHours: 72 }, 'Ada'),
+    )
     const card = await aGiftCard(shop, 10_000)
     await press({ do: 'own' })
     await use(card.code)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { useUpRate } from '#lib/limits/limits.server.ts'
 import { setHits } from '#lib/limits/limits.sql.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
@@ -44,7 +44,7 @@ const ACCOUNT = {
   waitHours: 24,
 }
 const setUpOwn = (shop: TestShop) =>
-  shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+  shop.inTransaction((shop) => ownAccount.become(shop, ACCOUNT, 'Ada'))
 
 const CHIAMAKA = 'chiamaka@mail.example'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -94,7 +94,7 @@ describe('an offer', () => {
       accountName: 'Oja Limited',
       waitHours: 24,
     }
-    await shop.inTransaction((shop) => changeOwnAccount(shop, account, 'Ada'))
+    await shop.inTransaction((shop) => ownAccount.become(shop, account, 'Ada'))
     const orders = []
     for (let made = 0; made < 2; made++) {
       await putInto(shop, buyer.cartId, [{ item }])

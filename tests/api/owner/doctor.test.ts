@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { allowDoor } from '../../support/buying/door.ts'
 import { command } from '../../support/command.ts'
 import { startBtcpay } from '../../support/fakes/btcpay.ts'
@@ -94,7 +94,7 @@ describe('doctor', { timeout: 60_000 }, () => {
     )
     await somePlaces(shop)
     await allowDoor(shop)
-    await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+    await shop.inTransaction((shop) => ownAccount.become(shop, ACCOUNT, 'Ada'))
     expect(await off()).toBe('transfer and USSD on your own page (PAYSTACK_IN_SHOP)')
   })
 

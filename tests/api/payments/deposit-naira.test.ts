@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnAccount } from '#lib/payments/own-account/own-account.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { type AccountFields, NO_ACCOUNT } from '#lib/payments/own-account/account-record.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { allowDoor, askDeposit } from '../../support/buying/door.ts'
 import { ordersIn } from '../../support/buying/ordering.ts'
 import { command } from '../../support/command.ts'
@@ -24,8 +24,8 @@ async function aShop() {
   const { env } = await startBtcpay()
   const shop = await openTestShop({ ...env, NODE_ENV: 'production' })
   await somePlaces(shop)
-  const setOwn = (account: OwnAccount | null) =>
-    shop.inTransaction((shop) => changeOwnAccount(shop, account, 'Ada'))
+  const setOwn = (account: AccountFields) =>
+    shop.inTransaction((shop) => ownAccount.become(shop, account, 'Ada'))
   return { shop, env, setOwn }
 }
 
@@ -65,7 +65,7 @@ describe('a deposit that nobody could pay, as no way to pay takes naira', () => 
     await askDeposit(shop, 'delivery')
     expect(await offer()).toMatchObject({ offered: true, deposit: 2_500, to_rider: 30_000 })
     const { id } = (await (await post(browser)).json()) as { id: string }
-    await setOwn(null)
+    await setOwn(NO_ACCOUNT)
     const why = 'Pay on delivery needs a deposit here, which cannot be paid now.'
     expect(await offer()).toMatchObject({ offered: false, why, deposit: 0, to_rider: 0 })
     const toDoor = { payment_kind: 'fiat', payment_way: 'door' }

@@ -6,10 +6,20 @@ import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { FILLED, quoteIn } from '../../support/buying/checkouts.ts'
-import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import {
+  atDesk,
+  auditOf,
+  change,
+  onceOf,
+  post,
+  read,
+  shownIn,
+  submit,
+  wordsOf,
+} from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import {
   aBuyer,
@@ -51,7 +61,7 @@ const sitDown = async (shop: TestShop, role: 'owner' | 'manager' = 'owner') =>
 
 type Typed = Partial<typeof FIELDS> & { sure?: string }
 const setUp = async (shop: TestShop, fields: Typed = {}) =>
-  submit(shop, await sitDown(shop), ACCOUNT, { act: 'save', ...FIELDS, ...fields })
+  change(shop, await sitDown(shop), ACCOUNT, { act: 'save', ...FIELDS, ...fields })
 
 type Placed = { id: string; number: string; path: string; browser: Browser }
 
@@ -100,10 +110,9 @@ describe('the shop’s own bank account', () => {
     expect((await setUp(shop)).status).toBe(303)
     const [row] = await auditOf(shop, 'money.account')
     expect(row?.changes).toEqual({
-      Bank: [null, 'GTBank'],
-      'Account number': [null, '0123456785'],
-      'Account name': [null, 'Oja Limited'],
-      'How many hours an order waits for the transfer': [null, 24],
+      Bank: ['', 'GTBank'],
+      'Account number': ['', '0123456785'],
+      'Account name': ['', 'Oja Limited'],
     })
     const told = (await mailsOf(shop)).filter(({ text }) => text.includes('0123456785'))
     expect(told).toHaveLength(1)
@@ -128,6 +137,69 @@ describe('the shop’s own bank account', () => {
     expect(await readOwnAccount(shop)).toMatchObject({ accountNumber: '0123456758' })
     // A bank that is not in the list says nothing of its numbers.
     expect((await setUp(shop, { ...slip, bank: 'A village bank' })).status).toBe(303)
+  })
+
+  test('is set up as a whole or not at all', async () => {
+    const shop = await openTestShop()
+    const refused = await setUp(shop, { bank: '', accountName: '' })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('id="accountName-error"')
+    const owner = await sitDown(shop)
+    const hours = await submit(shop, owner, ACCOUNT, {
+      act: 'save',
+      waitHours: '48',
+      'shown.waitHours': '24',
+    })
+    expect(hours.status).toBe(400)
+    expect(await readOwnAccount(shop)).toBeNull()
+  })
+
+  test('never becomes half of one form and half of another: the older one is told who was first', async () => {
+    const { shop } = await aShop()
+    const [amaka, bisi] = [
+      atDesk(await aMember(shop, 'owner', 'Amaka')),
+      atDesk(await aMember(shop, 'owner', 'Bisi')),
+    ]
+    const old = shownIn(await read(shop, amaka, ACCOUNT))
+    const untouched = Object.fromEntries(
+      Object.entries(old).map(([name, value]) => [name.replace('shown.', ''), value]),
+    )
+    const typed = { act: 'save', ...untouched }
+    const first = await change(shop, bisi, ACCOUNT, {
+      ...typed,
+      accountNumber: '0123456785',
+      accountName: 'Bisi',
+    })
+    expect(first.status).toBe(303)
+    const stale = await change(shop, amaka, ACCOUNT, { ...old, ...typed, bank: 'A village bank' })
+    expect(stale.status).toBe(409)
+    expect(await stale.text()).toMatch(/Bisi changed this on [^.]*\. It is now: Bisi\./)
+    expect(await readOwnAccount(shop)).toMatchObject({ bank: 'GTBank', accountName: 'Bisi' })
+    const mails = (await mailsOf(shop)).filter(({ subject }) => subject.includes('bank account'))
+    expect(mails).toHaveLength(2)
+  })
+
+  test('is set back in its history, with the password, and a mail says where money goes now', async () => {
+    const { shop } = await aShop()
+    const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    await submit(shop, owner, ACCOUNT, { act: 'off' })
+    expect(await readOwnAccount(shop)).toBeNull()
+    const history = await read(shop, owner, `${ACCOUNT}/history`)
+    expect(wordsOf(history)).toMatch(/Amaka .*Bank: GTBank → nothing/)
+    const version = /name="version" value="(\d+)"/.exec(history)?.[1] ?? ''
+    const path = `${ACCOUNT}/history`
+    shop.pass(11 * MINUTE_MS)
+    const late = await submit(shop, owner, path, { act: 'set-back', version })
+    expect(late.headers.get('location')).toContain('/desk/confirm')
+    expect(await readOwnAccount(shop)).toBeNull()
+    const again = atDesk(await aMember(shop, 'owner', 'Bisi'))
+    await submit(shop, again, path, { act: 'set-back', version })
+    expect(await readOwnAccount(shop)).toMatchObject({
+      bank: 'GTBank',
+      accountNumber: '0123456785',
+    })
+    const told = (await mailsOf(shop)).at(-1)
+    expect(told?.text).toContain('GTBank, 0123456785, Oja Limited')
   })
 
   test('is chosen at the checkout, and its page says where to pay what', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/time.ts'
@@ -22,7 +22,7 @@ async function aLink({ hasOwn = false } = {}) {
   const { shop, item, who } = await aClerk(5, hasOwn ? {} : env)
   clock.shop = shop
   const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja', waitHours: 72 }
-  if (hasOwn) await shop.inTransaction((shop) => changeOwnAccount(shop, account, 'Ada'))
+  if (hasOwn) await shop.inTransaction((shop) => ownAccount.become(shop, account, 'Ada'))
   await make(shop, who, filled(item, 1, { payment: 'later' }))
   const { id, number, pay_before: until } = await newestOrder(shop)
   const path = new URL(payLinkOf(shop, id)).pathname

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
@@ -38,7 +38,7 @@ const ACCOUNT = {
 async function aShortTransfer(stock = 3, offer: Parameters<typeof makeOffer>[1] | null = null) {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
   await somePlaces(shop)
-  await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+  await shop.inTransaction((shop) => ownAccount.become(shop, ACCOUNT, 'Ada'))
   if (offer) await makeOffer(shop, offer)
   const item = await anItem(shop, { price: 4_300, stock })
   const buyer = await aBuyer(shop, 'ada', [{ item }])

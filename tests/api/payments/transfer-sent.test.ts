@@ -5,7 +5,7 @@ import { ROLES } from '#lib/desk/rights.ts'
 import { clearOldPictures } from '#lib/orders/pictures/pictures.server.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { isSignedIn } from '#lib/web/server/signed-in.server.ts'
 import { BAD_PHOTOS } from '../../support/catalogue/bad-photos.ts'
@@ -30,7 +30,7 @@ const BUTTON = 'I have sent it'
 async function aWaitingTransfer() {
   const shop = await openTestShop()
   await somePlaces(shop)
-  await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+  await shop.inTransaction((shop) => ownAccount.become(shop, ACCOUNT, 'Ada'))
   const item = await anItem(shop, { stock: 3 })
   const buyer = await aBuyer(shop, 'ada', [{ item }])
   const { order } = await place(shop, buyer)

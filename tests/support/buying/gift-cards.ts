@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { mailedOn } from '#lib/gift-cards/gift-cards.ts'
 import { giveCard, giveCardLater, giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
-import { termsFields, toTerms } from '#lib/gift-cards/owner/card-terms.ts'
+import { termsFields, toCardTerms } from '#lib/gift-cards/owner/card-terms.ts'
 import { cardTerms } from '#lib/gift-cards/owner/change-terms.server.ts'
 import type { CardTerms } from '#lib/gift-cards/terms.server.ts'
 import { orderGiftCard } from '#lib/orders/placing/gift-card.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Buyer } from '#lib/visitor.ts'
-import { asChanges } from '../desk/desk.ts'
 
 /** Has the owner choose these terms of gift cards. */
 export const setCardTerms = (shop: Shop, terms: Partial<CardTerms>) =>
   shop.inTransaction(async (shop) => {
     const before = await cardTerms.read(shop)
-    const after = termsFields({ ...toTerms(before), ...terms })
-    return cardTerms.change(shop, asChanges(before, after), 'Amaka')
+    const after = termsFields({ ...toCardTerms(before), ...terms })
+    return cardTerms.become(shop, after, 'Amaka')
   })
 
 /** A gift card with so many naira on it, its id and its code. `to`: who gets it by mail. */

@@ -1,5 +1,3 @@
-import type { FieldChanges } from '#lib/records/field-changes.ts'
-import type { ItemFields } from '#lib/records/fields.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aBrowser, type Browser, send } from '../send.ts'
 
@@ -66,12 +64,6 @@ export async function change(
   const html = await read(shop, who, path)
   return post(shop, who, path, { once: onceOf(html, typed.act), ...shownIn(html), ...typed })
 }
-
-/** What makes the fields `after` of the fields `before`. */
-export const asChanges = (before: ItemFields, after: ItemFields): FieldChanges =>
-  Object.fromEntries(
-    Object.entries(after).map(([name, becomes]) => [name, { seen: before[name] ?? null, becomes }]),
-  )
 
 /** The words of a page, without its head and foot. */
 export const wordsOf = (html: string): string =>

@@ -36,7 +36,7 @@ import { readLogos, takePhotos } from '#lib/media/photo.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
 import { withLocked } from '../buying/door.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { noteBackup } from '#lib/recovery/backup-age.server.ts'
@@ -358,7 +358,7 @@ const noteTransfer = (shop: Shop, orderId: string, sumKobo: number | null) =>
 /** An order that was cancelled before its money came, and the next one of its buyer. */
 async function aLateTransfer(shop: Shop): Promise<Made> {
   const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja Limited' }
-  await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 24 }, 'Ada'))
+  await shop.inTransaction((shop) => ownAccount.become(shop, { ...account, waitHours: 24 }, 'Ada'))
   const item = await anItem(shop, { name: `Gele ${word()}`, stock: 5 })
   const buyer = await aBuyer(shop, aName(), [{ item }])
   const { order } = await place(shop, buyer)
@@ -586,7 +586,9 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   },
   account: async (shop) => {
     const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja Limited' }
-    await shop.inTransaction((shop) => changeOwnAccount(shop, { ...account, waitHours: 24 }, 'Ada'))
+    await shop.inTransaction((shop) =>
+      ownAccount.become(shop, { ...account, waitHours: 24 }, 'Ada'),
+    )
     return { id: account.accountNumber }
   },
   'order.waiting': async (shop) => ({ id: (await aWaitingOrder(shop)).number }),

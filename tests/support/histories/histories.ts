@@ -1,6 +1,6 @@
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { runDueJobs } from '../jobs.ts'
@@ -48,7 +48,7 @@ export async function runHistories(
   const company = await companies[provider]()
   const shop = await openTestShop(company.env)
   if (company.clock) company.clock.now = shop.now
-  await shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Amaka'))
+  await shop.inTransaction((shop) => ownAccount.become(shop, ACCOUNT, 'Amaka'))
   const world = { shop, company, acknowledged: new Set<string>(), noted: new Map() }
   const groups = Math.ceil(count / HISTORIES_IN_GROUP)
   for (let done = 0, batch = 0; done < groups; done += GROUPS_AT_ONCE, batch++) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
 import { zoneRecord } from '#lib/delivery/owner/zone.ts'
 import { termsRecord } from '#lib/gift-cards/owner/card-terms.ts'
+import { accountRecord } from '#lib/payments/own-account/account-record.ts'
 import { offerRecord } from '#lib/offers/owner/offer-record.ts'
 
 /** Where a field is described, stored, shown and edited, in forms and in the owner's files; elsewhere it is used. */
@@ -12,6 +13,7 @@ const OWNERS_SIDE = [
   'src/lib/delivery/{owner,pickup}/*.ts',
   'src/lib/delivery/zones.server.ts',
   'src/lib/gift-cards/{owner/,}*.ts',
+  'src/lib/payments/own-account/account-record.ts',
   'src/lib/{records,catalogue/import,db,texts/desk,texts/owner}/**/*.ts',
   'src/{desk,components/desk,pages/desk}/**/*.{ts,astro}',
 ]
@@ -22,6 +24,7 @@ test.each([
   ['a delivery zone', zoneRecord, 'depositIfRefused', 'deposit_if_refused'],
   ['a pickup place', pickupRecord, 'driverKobo', 'driver_kobo'],
   ['an offer', offerRecord, 'leastUnits', 'least_units'],
+  ['the bank account for transfers', accountRecord, 'accountName', 'accountName'],
   ['the terms of gift cards', termsRecord, 'leastOtherKobo', 'leastOtherKobo'],
 ])('a new field of %s takes at most 5 files', (_, { names }, name, column) => {
   expect(names).toContain(name)

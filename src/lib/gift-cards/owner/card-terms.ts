@@ -59,7 +59,7 @@ export const termsFields = (terms: Partial<CardTerms> | null): TermsFields => ({
 })
 
 /** The terms that these fields are. Throws ShopError beside the field that is wrong. */
-export function toTerms({ months, sums, ...given }: TermsFields): CardTerms {
+export function toCardTerms({ months, sums, ...given }: TermsFields): CardTerms {
   const soldKobo = koboOf(sums)
   const other = toOther(given)
   const dayKobo = given.dayKobo ?? USUAL_DAY_KOBO

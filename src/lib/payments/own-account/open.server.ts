@@ -12,7 +12,8 @@ import { after, dayAndTimeOf, HOUR_MS, type Moment } from '#lib/time.ts'
 import { newAttempt } from '../attempts/new-attempt.server.ts'
 import { hasLiveLink, isOver, type PaymentWay } from '../payments.ts'
 import { findLatestAttempt, updateLink } from '../payments.sql.ts'
-import { OWN, type OwnAccount, toPayHere } from './own-account.ts'
+import type { OwnAccount } from './account-record.ts'
+import { OWN, toPayHere } from './own-account.ts'
 import { readOwnAccount } from './own-account.server.ts'
 
 type Wish = { wanted: PaymentWay | undefined; hasCompany: boolean }

@@ -1,12 +1,5 @@
 import type { PayHere } from '../payments.ts'
-
-/** The shop's own bank account. `waitHours`: how long an order waits for its transfer, and holds its goods. */
-export type OwnAccount = {
-  bank: string
-  accountNumber: string
-  accountName: string
-  waitHours: number
-}
+import type { OwnAccount } from './account-record.ts'
 
 /** What the form begins with, and the most that it takes. */
 export const USUAL_WAIT_HOURS = 24

@@ -1,7 +1,7 @@
 import type { DeliveryTerms } from '#lib/delivery/delivery.server.ts'
 import type { TodayRow } from '#lib/desk/today/later.ts'
 import { formatNaira } from '#lib/money.ts'
-import type { OwnAccount } from '#lib/payments/own-account/own-account.ts'
+import type { OwnAccount } from '#lib/payments/own-account/account-record.ts'
 import { countOf } from '#lib/texts/count.ts'
 
 const facts = {

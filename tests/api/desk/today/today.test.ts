@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
-import { changeOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
+import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { noteTransferSent } from '#lib/payments/own-account/sent.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -27,7 +27,7 @@ const ACCOUNT = {
   waitHours: 24,
 }
 const giveAccount = (shop: TestShop) =>
-  shop.inTransaction((shop) => changeOwnAccount(shop, ACCOUNT, 'Ada'))
+  shop.inTransaction((shop) => ownAccount.become(shop, ACCOUNT, 'Ada'))
 
 /** The words of Today, and where its links lead. */
 async function today(shop: TestShop, who: Browser) {

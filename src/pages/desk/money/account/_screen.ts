@@ -1,67 +1,35 @@
 import * as z from 'zod/mini'
-import { form } from '#desk/form.ts'
+import { changes } from '#desk/form.ts'
+import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen } from '#desk/screen.ts'
-import type { Changes } from '#lib/desk/desk.ts'
-import { fieldError } from '#lib/errors.ts'
-import { count, line } from '#lib/fields.schema.ts'
-import { isDoubtful } from '#lib/payments/own-account/banks.ts'
-import { MOST_WAIT_HOURS, type OwnAccount } from '#lib/payments/own-account/own-account.ts'
-import { changeOwnAccount, readOwnAccount } from '#lib/payments/own-account/own-account.server.ts'
-import { texts } from './_texts.ts'
+import { accountRecord, NO_ACCOUNT } from '#lib/payments/own-account/account-record.ts'
+import { changeOwnAccount, ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 
-const ADDRESS = '/desk/money/account'
+export const ADDRESS = '/desk/money/account'
 const act = {
   right: 'settings.change',
   guide: 'own-account',
   asksPassword: true,
   subject: () => '',
 } as const
-const digits = z.pipe(
-  z.pipe(
-    line(30),
-    z.transform((typed: string) => typed.replaceAll(/[\s-]/g, '')),
-  ),
-  z.string().check(z.regex(/^\d{10}$/, { error: texts.tenDigits })),
-)
-
-const FIELDS = [
-  ['bank', texts.bank],
-  ['accountNumber', texts.number],
-  ['accountName', texts.name],
-  ['waitHours', texts.wait],
-] as const
-
-/** What was changed, in the words of the form, for the audit. */
-const changesOf = (before: OwnAccount | null, is: OwnAccount | null): Changes =>
-  Object.fromEntries(
-    FIELDS.map(([name, label]): [string, Changes[string]] => [
-      label,
-      [before?.[name] ?? null, is?.[name] ?? null],
-    ]).filter(([, [was, now]]) => was !== now),
-  )
+/** Asked where the number does not fit the bank. */
+const sure = z._default(z.enum(['no', 'yes']), 'no')
 
 export const screen = defineScreen({
   address: ADDRESS,
   right: 'settings.see',
-  load: (shop) => readOwnAccount(shop),
+  load: ownAccount.read,
   acts: {
     save: {
       ...act,
       name: 'money.account',
       says: 'changed the bank account that buyers pay to',
-      form: form({
-        bank: line(60),
-        accountNumber: digits,
-        accountName: line(100),
-        waitHours: count(1, MOST_WAIT_HOURS),
-        /** Asked where the number does not fit the bank. */
-        sure: z._default(z.enum(['no', 'yes']), 'no'),
-      }),
+      // A number of one and a bank of another are an account of nobody.
+      form: changes({ ...accountRecord.shape, sure }, { isWhole: true }),
       run: async (shop, { given: { sure, ...given }, by }) => {
-        if (sure === 'no' && isDoubtful(given.bank, given.accountNumber))
-          throw fieldError('sure', texts.doesNotFit(given.bank))
-        const changes = changesOf(await changeOwnAccount(shop, given, by.name), given)
-        return { next: `${ADDRESS}?done=saved`, changes }
+        const how = { isSure: sure?.becomes === 'yes', who: by.name }
+        const changes = inAudit(await changeOwnAccount(shop, given, how))
+        return { next: `${ADDRESS}?done=${changes === null ? 'same' : 'saved'}`, changes }
       },
     },
     off: {
@@ -69,7 +37,7 @@ export const screen = defineScreen({
       name: 'money.account-off',
       says: 'switched off the bank account that buyers pay to',
       run: async (shop, { by }) => {
-        const changes = changesOf(await changeOwnAccount(shop, null, by.name), null)
+        const changes = inAudit(await ownAccount.become(shop, NO_ACCOUNT, by.name))
         return { next: `${ADDRESS}?done=off`, changes }
       },
     },
