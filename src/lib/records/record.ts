@@ -27,7 +27,7 @@ export type RecordField = {
     /** `datetime-local`: a moment, typed and said in Lagos time. */
     type?: 'color' | 'date' | 'datetime-local'
     lines?: number
-    autocapitalize?: 'characters'
+    autocapitalize?: 'characters' | 'none'
     spellcheck?: 'false'
     inputmode?: 'numeric'
     /** The id of a `datalist` of its page. */

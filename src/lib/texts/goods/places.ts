@@ -1,18 +1,24 @@
 import { countOf } from '#lib/texts/count.ts'
-import type { PlaceContent } from '#lib/catalogue/goods/places/place.ts'
-
-const fields: Record<string, string> = {
-  name: 'Name',
-  slug: 'Address',
-  isShown: 'Shown',
-  body: 'Text',
-  subCategoryId: 'Sub-category',
-  image: 'Picture',
-}
+import type { PlaceContent, PlaceKind } from '#lib/catalogue/goods/places/place.ts'
 
 /** What the owner's side says of categories, sub-categories and sections. */
 export const placeTexts = {
-  field: (name: string): string => fields[name] ?? name,
+  fields: {
+    name: 'Name',
+    slug: 'Last part of the address',
+    isShown: 'Buyers',
+    body: 'What its page says',
+    subCategoryId: 'Only for the sub-category',
+    image: 'Picture',
+  },
+  slugHint: 'The old address leads to the new one.',
+  hiddenHint: {
+    category: 'Hidden, it takes its goods out of the shop with it.',
+    sub_category: 'Hidden, its goods stay in the shop.',
+    section: 'Hidden, its goods stay in the shop.',
+  } satisfies Record<PlaceKind, string>,
+  shown: ['do not see it', 'see it'] as const,
+  noSubCategory: 'All of the category',
   picture: 'a picture',
   sameName: 'Another one has this name. Choose another.',
   taken: 'Another one has this address. Choose another.',

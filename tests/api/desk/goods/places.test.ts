@@ -73,7 +73,7 @@ describe('the places of the shop at the desk', () => {
     await submit(shop, who, `${path}/history`, { act: 'set-back', version })
     expect(await namesOf(shop, 'category')).toContain('Beads & Jewellery')
     expect((await auditOf(shop, 'place.changed')).map(({ changes }) => changes)).toEqual([
-      { Shown: ['no', 'yes'] },
+      { Buyers: ['do not see it', 'see it'] },
       { Name: ['Beads & Jewellery', 'Beads'] },
     ])
     expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain(
@@ -86,9 +86,12 @@ describe('the places of the shop at the desk', () => {
     const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
     const wish = { act: 'save', subCategoryId: String(dresses.id), 'shown.subCategoryId': '' }
     expect((await submit(shop, who, pathOf(ankara), wish)).status).toBe(303)
-    const said = 'Sub-category: nothing → Dresses'
-    expect(wordsOf(await read(shop, who, `${pathOf(ankara)}/history`))).toContain(said)
-    expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain(said)
+    expect(wordsOf(await read(shop, who, `${pathOf(ankara)}/history`))).toContain(
+      'Only for the sub-category: nothing → Dresses',
+    )
+    expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain(
+      'Only for the sub-category: Dresses',
+    )
   })
 
   test('keep their old addresses: pages lead to today’s in one step, filters go on', async () => {

@@ -9,20 +9,12 @@ import { saveSearchWords } from '../../search/search.server.ts'
 import { changeSlug } from '../../slugs/slugs.server.ts'
 import { type FieldChanges, reversed } from '#lib/records/field-changes.ts'
 import { listItemIdsIn } from '../goods.sql.ts'
-import { SLUG_LENGTH } from '../slug.ts'
 import type { FieldInWords } from '../words.ts'
-import {
-  PLACE_BODY_LENGTH,
-  PLACE_NAME_LENGTH,
-  type Place,
-  placeFields,
-  type PlaceKey,
-  siblingsOf,
-} from './place.ts'
+import { type Place, type PlaceKey, siblingsOf } from './place.ts'
 import { nameFault, slugFault } from './place-slugs.server.ts'
 import { readContent, readPlaceList, requirePlaceIn } from './place.server.ts'
-import { placeWords } from './place-words.ts'
-import { deletePlaceRow, lockPlace, setPosition, updatePlace } from './place.sql.ts'
+import { PLACE_RECORDS, placeFields, placeWords } from './place-record.ts'
+import { deletePlaceRow, lockPlace, type PlaceRow, setPosition, updatePlace } from './place.sql.ts'
 
 /**
  * Changes fields of a place; its old slug leads to a new one. Throws ShopError: 'changed_since' when somebody has made
@@ -41,7 +33,7 @@ export const changePlace = (
     const place = requirePlaceIn(all, key)
     const before = placeFields(place)
     const { kind, id } = place
-    const about = { subject: { kind, id }, who, ...placeWords(all) }
+    const about = { subject: { kind, id }, who, ...placeWords(all, place) }
     return edit(shop, about, { before, changes }, async (values) => {
       const changed: Place = { ...place, ...values }
       await checkPlace(shop, all, place, changed)
@@ -58,12 +50,7 @@ async function checkPlace(
   before: Place,
   place: Place,
 ): Promise<void> {
-  const { name, body, slug, subCategoryId, within } = place
-  if (name === '') throw fieldError('name', goodsTexts.faults.required())
-  if (name.length > PLACE_NAME_LENGTH)
-    throw fieldError('name', goodsTexts.tooLong(PLACE_NAME_LENGTH))
-  if (body.length > PLACE_BODY_LENGTH)
-    throw fieldError('body', goodsTexts.tooLong(PLACE_BODY_LENGTH))
+  const { name, slug, subCategoryId, within } = place
   const isIn = (each: Place) =>
     each.kind === 'sub_category' && each.within === within && each.id === subCategoryId
   if (subCategoryId !== null && !all.some(isIn))
@@ -72,22 +59,13 @@ async function checkPlace(
   const sameName = name === before.name ? null : nameFault(place, siblings)
   if (sameName !== null) throw fieldError('name', sameName)
   if (slug === before.slug) return
-  if (slug.length > SLUG_LENGTH) throw fieldError('slug', goodsTexts.tooLong(SLUG_LENGTH))
   const fault = await slugFault(shop, place, siblings)
   if (fault !== null) throw fieldError('slug', fault)
 }
 
 async function writePlace(shop: Work, before: Place, place: Place): Promise<void> {
-  const { kind, id, within, slug, isShown, subCategoryId, name, position, image, body } = place
-  const row = {
-    name,
-    slug,
-    position,
-    body,
-    image,
-    active: isShown ? (1 as const) : (0 as const),
-    sub_category_id: subCategoryId,
-  }
+  const { kind, id, within, slug } = place
+  const row = PLACE_RECORDS[kind].toRow<PlaceRow>(place)
   const write = () => updatePlace(shop.db, { kind, id }, row)
   if (slug === before.slug) return write()
   await changeSlug(shop, { kind, within, slug: before.slug, id, to: slug }, write)

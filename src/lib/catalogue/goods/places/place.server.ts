@@ -2,38 +2,21 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { readAllPlaces } from '../places.sql.ts'
 import { type Place, type PlaceContent, type PlaceKind } from './place.ts'
+import { PLACE_RECORDS } from './place-record.ts'
 import { countItemsByPlace } from './place.sql.ts'
 
 /** All places, hidden ones too, each kind in the owner's order. */
 export async function readPlaceList({ db }: Shop): Promise<Place[]> {
   const all = await readAllPlaces(db)
-  const toPlace = (
-    kind: PlaceKind,
-    row: { id: number; name: string; slug: string; active: 0 | 1; position: number },
-  ): Place => ({
-    kind,
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    isShown: row.active === 1,
-    position: row.position,
-    within: 0,
-    body: '',
-    subCategoryId: null,
-    image: null,
+  const toPlace = (kind: PlaceKind, row: { id: number; position: number }, within = 0): Place => ({
+    ...PLACE_RECORDS.section.blank,
+    ...{ kind, within, image: null, position: row.position },
+    ...PLACE_RECORDS[kind].fromRow(row),
   })
   return [
-    ...all.categories.map((row) => ({ ...toPlace('category', row), image: row.image })),
-    ...all.subCategories.map((row) => ({
-      ...toPlace('sub_category', row),
-      within: row.category_id,
-    })),
-    ...all.sections.map((row) => ({
-      ...toPlace('section', row),
-      within: row.category_id,
-      body: row.body,
-      subCategoryId: row.sub_category_id,
-    })),
+    ...all.categories.map((row) => toPlace('category', row)),
+    ...all.subCategories.map((row) => toPlace('sub_category', row, row.category_id)),
+    ...all.sections.map((row) => toPlace('section', row, row.category_id)),
   ]
 }
 

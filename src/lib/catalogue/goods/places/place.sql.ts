@@ -2,36 +2,15 @@ import type { Database } from '#lib/db/database.server.ts'
 import { lockRows } from '#lib/db/database.server.ts'
 import type { PlaceKind } from './place.ts'
 
-/** What `updatePlace` writes. A category alone has `image`, a section alone `body` and `sub_category_id`. */
-export type PlaceRow = {
-  name: string
-  slug: string
-  active: 0 | 1
-  position: number
-  image?: string | null
-  body?: string
-  sub_category_id?: number | null
-}
+/** What `updatePlace` writes: what all have, and what a kind has of its own. */
+export type PlaceRow = { name: string; slug: string; active: 0 | 1 }
 
 export async function updatePlace(
   db: Database,
   { kind, id }: { kind: PlaceKind; id: number },
-  { image, body, sub_category_id, ...row }: PlaceRow,
+  row: PlaceRow,
 ): Promise<void> {
-  if (kind === 'category')
-    await db
-      .updateTable('category')
-      .set({ ...row, ...(image === undefined ? {} : { image }) })
-      .where('id', '=', id)
-      .execute()
-  else if (kind === 'sub_category')
-    await db.updateTable('sub_category').set(row).where('id', '=', id).execute()
-  else
-    await db
-      .updateTable('section')
-      .set({ ...row, body: body ?? '', sub_category_id: sub_category_id ?? null })
-      .where('id', '=', id)
-      .execute()
+  await db.updateTable(kind).set(row).where('id', '=', id).execute()
 }
 
 export async function setPosition(

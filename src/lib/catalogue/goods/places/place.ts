@@ -1,5 +1,5 @@
 import type { SlugKind } from '#lib/db/tables/catalogue.ts'
-import type { FieldValue } from '#lib/records/fields.ts'
+import type { PlaceFields } from './place-record.ts'
 
 export const PLACE_KINDS = ['category', 'sub_category', 'section'] as const
 export type PlaceKind = Exclude<SlugKind, 'item'>
@@ -12,34 +12,14 @@ export const RESERVED_CATEGORY_SLUG = 'all'
 export type PlaceKey = { kind: PlaceKind; id: number }
 
 /** A category, or a sub-category or section of one. */
-export type Place = {
+export type Place = PlaceFields & {
   kind: PlaceKind
-  id: number
-  name: string
-  slug: string
-  isShown: boolean
   position: number
   /** The category of a part; 0 for a category. */
   within: number
-  /** What a section says of itself. */
-  body: string
-  /** Of a section: the sub-category that it belongs to. */
-  subCategoryId: number | null
   /** The media hash of a category's picture. */
   image: string | null
 }
-
-export type PlaceFields = Readonly<Record<string, FieldValue>>
-
-const FIELDS = {
-  category: ['name', 'slug', 'isShown', 'image'],
-  sub_category: ['name', 'slug', 'isShown'],
-  section: ['name', 'slug', 'isShown', 'body', 'subCategoryId'],
-} as const satisfies Record<PlaceKind, readonly (keyof Place)[]>
-
-/** The fields that can be changed. */
-export const placeFields = (place: Place): PlaceFields =>
-  Object.fromEntries(FIELDS[place.kind].map((name) => [name, place[name]]))
 
 /** What is in a place. `archived` of its items are in the archive. */
 export type PlaceContent = { items: number; archived: number; parts: number }

@@ -2,12 +2,11 @@ import { changes, form } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen, type Asked } from '#desk/screen.ts'
 import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import * as limits from '#lib/catalogue/goods/places/place.ts'
+import { PLACE_RECORDS, subCategoriesOf } from '#lib/catalogue/goods/places/place-record.ts'
 import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
-import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { showPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
 import { fieldError } from '#lib/errors.ts'
-import { id, line, orNone, text, yesNo } from '#lib/fields.schema.ts'
+import { line } from '#lib/fields.schema.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { pathOf, readKey, subjectOf } from '../_place.ts'
 
@@ -24,7 +23,7 @@ export const screen = defineScreen({
     return {
       place,
       category: kind === 'category' ? place : requirePlaceIn(all, { kind: 'category', id: within }),
-      subCategories: all.filter((part) => part.kind === 'sub_category' && part.within === within),
+      choices: { subCategoryId: subCategoriesOf(all, within) },
     }
   },
   acts: {
@@ -32,13 +31,7 @@ export const screen = defineScreen({
       name: 'place.changed',
       says: 'changed the place',
       right: 'goods.write',
-      form: changes({
-        name: line(limits.PLACE_NAME_LENGTH),
-        slug: line(SLUG_LENGTH),
-        isShown: yesNo(),
-        body: text(limits.PLACE_BODY_LENGTH, 0),
-        subCategoryId: orNone(id()),
-      }),
+      form: changes({ ...PLACE_RECORDS.category.shape, ...PLACE_RECORDS.section.shape }),
       subject,
       run: async (shop, { params, given, by }) => {
         const key = readKey(params.place)

@@ -2,7 +2,7 @@ import { historyScreen } from '#desk/history.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { setBackPlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
-import { placeWords } from '#lib/catalogue/goods/places/place-words.ts'
+import { placeWords } from '#lib/catalogue/goods/places/place-record.ts'
 import { inWords } from '#lib/records/words.ts'
 import { pathOf, readKey, subjectOf } from '../../_place.ts'
 
@@ -11,10 +11,14 @@ export const screen = historyScreen({
   right: 'goods.write',
   read: async (shop, params) => {
     const all = await readPlaceList(shop)
-    const { kind, id, name } = requirePlaceIn(all, readKey(params.place))
-    const key = { kind, id }
-    const back = [pathOf(key), name] as const
-    return { subject: key, name, back, inWords: inWords(placeWords(all)) }
+    const place = requirePlaceIn(all, readKey(params.place))
+    const { kind, id, name } = place
+    return {
+      subject: { kind, id },
+      name,
+      back: [pathOf(place), name],
+      inWords: inWords(placeWords(all, place)),
+    }
   },
   setBack: {
     name: 'place.set-back',
