@@ -38,7 +38,7 @@ export function articleData(post: Post, { brand, site, picture }: PostPlace) {
 }
 
 /** The shop and its contacts. */
-export const shopData = (facts: ShopFacts, site: URL | undefined, today: string) => ({
+export const contactsData = (facts: ShopFacts, site: URL | undefined, today: string) => ({
   '@context': 'https://schema.org',
   '@type': 'OnlineStore',
   name: facts.brand,

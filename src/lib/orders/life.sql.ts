@@ -32,7 +32,7 @@ const isMade = async (made: Step, orderId: string): Promise<boolean> =>
 /** Nothing of it is paid on delivery. */
 export const NOT_AT_DOOR = { due_kobo: 0, deposit_kobo: 0, deposit_kept: 0 } as const
 
-export const payOrder = (
+export const setPaid = (
   db: Database,
   orderId: string,
   { reason, now }: { reason: StatusReason | null; now: Moment },
@@ -66,7 +66,7 @@ export const payDepositOf = (
       confirmed_at: now,
       ended_at: null,
       hidden_at: null,
-      // As in `payOrder`.
+      // As in `setPaid`.
       refunded_kobo: 0,
       network: null,
       updated_at: now,

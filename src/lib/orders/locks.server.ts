@@ -1,7 +1,7 @@
 import type { Work } from '#lib/shop.ts'
 import * as locks from './locks.sql.ts'
 import type { Order } from './orders.ts'
-import { findOrderById, lockOrder as lock } from './orders.sql.ts'
+import { findOrderById, lockOrderRow } from './orders.sql.ts'
 import type { Ended } from './standing.ts'
 
 declare const held: unique symbol
@@ -16,7 +16,7 @@ export async function lockedOrder(shop: Work, orderId: string): Promise<Locked<O
 }
 
 /** Locks the order until the transaction ends: nobody else changes it or opens a payment of it. */
-export const lockOrder = ({ db }: Work, orderId: string): Promise<void> => lock(db, orderId)
+export const lockOrder = ({ db }: Work, orderId: string): Promise<void> => lockOrderRow(db, orderId)
 
 /** Locks the orders with these numbers as lockOrder does. */
 export const lockOrders = ({ db }: Work, numbers: readonly string[]): Promise<void> =>

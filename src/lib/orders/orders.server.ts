@@ -9,7 +9,7 @@ import { sumLines, totalOf } from '#lib/pricing/lines.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { after, type Moment } from '#lib/time.ts'
 import type { Customer, Payer } from '#lib/visitor.ts'
-import { unitsOf } from './status/complete.server.ts'
+import { unitsStillThere } from './status/complete.server.ts'
 import { releaseExpiredHolds } from './status/expire.server.ts'
 import { type Holder, lockHoldsOf, mayHoldStock } from './stock/holds.server.ts'
 import {
@@ -127,7 +127,7 @@ async function reopen(shop: Work, buyer: Holder, order: Order): Promise<void> {
   await checkPrices(shop, order)
   await checkOffers(shop, buyer, order)
   const now = shop.now()
-  const units = unitsOf(order) ?? []
+  const units = unitsStillThere(order) ?? []
   await lockHoldsOf(shop, buyer)
   const holdsGoods = await mayHoldStock(shop, buyer, units)
   const payBefore = after(now, HOLD_MS)
@@ -163,7 +163,7 @@ async function reopen(shop: Work, buyer: Holder, order: Order): Promise<void> {
 
 /** Throws ShopError: `order_not_payable` when something is no longer sold, `price_changed` with the totals of now. */
 async function checkPrices(shop: Shop, order: Order): Promise<void> {
-  const units = unitsOf(order)
+  const units = unitsStillThere(order)
   const sizeIds = order.items.flatMap(({ sizeId }) => (sizeId === null ? [] : [sizeId]))
   const prices = await findPresentPrices(shop.db, sizeIds, shop.now())
   let goodsKobo = 0
@@ -221,7 +221,7 @@ async function checkOffers(shop: Shop, { id: customerId }: Holder, order: Order)
   const used = await readOffersOf(shop, order.id)
   if (used.length === 0) return
   const code = used.find(({ code }) => code !== null)
-  const units = unitsOf(order) ?? []
+  const units = unitsStillThere(order) ?? []
   const to = destinationOf(order.shippingMode, order.address.lga?.id ?? null)
   const whose = { codeOfferId: code?.offer_id ?? null, customerId, cartId: order.cartId, to }
   const goods = await readGoodsForOrder(shop, units)

@@ -163,7 +163,7 @@ export async function findPresentPrices(
 }
 
 /** Locks the order until the transaction ends. */
-export async function lockOrder(db: Database, orderId: string): Promise<void> {
+export async function lockOrderRow(db: Database, orderId: string): Promise<void> {
   await selectToLock(db, { orderId })
 }
 

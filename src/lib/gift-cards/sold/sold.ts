@@ -8,7 +8,7 @@ import type { BoughtCard } from './sold.schema.ts'
  * How much (kobo) is on the card that somebody buys. Throws ShopError beside `sum` or `other` for what the shop does
  * not sell.
  */
-export function sumOf(
+export function chosenSum(
   { sum, other }: Pick<BoughtCard, 'sum' | 'other'>,
   terms: Pick<CardTerms, 'soldKobo' | 'other'>,
 ): number {

@@ -1,7 +1,7 @@
 import { formatNaira } from '#lib/money.ts'
 import { sharesOf } from '#lib/pricing/shares.ts'
 import { kobo, units } from './fields.ts'
-import { defineKind, groupsOf, unitsOf } from './kind.ts'
+import { defineKind, groupsOf, unitsByPrice } from './kind.ts'
 
 /** So many pieces together for one price. */
 export const bundle = defineKind<{ units: number; kobo: number }>({
@@ -10,7 +10,7 @@ export const bundle = defineKind<{ units: number; kobo: number }>({
   say: ({ units, kobo }) => `${units} for ${formatNaira(kobo)}`,
   takeOff: (lines, { units, kobo }) => {
     const off = lines.map(() => 0)
-    for (const group of groupsOf(unitsOf(lines), units)) {
+    for (const group of groupsOf(unitsByPrice(lines), units)) {
       const costs = group.map((unit) => unit.kobo)
       const whole = costs.reduce((sum, cost) => sum + cost, 0)
       const shares = sharesOf(Math.max(0, whole - kobo), costs)

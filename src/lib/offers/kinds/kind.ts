@@ -25,7 +25,7 @@ export type Kind<T extends Record<string, number>> = {
 export const defineKind = <T extends Record<string, number>>(kind: Kind<T>): Kind<T> => kind
 
 /** The units of lines one by one, the dearest first; equal ones in the order of the lines. */
-export const unitsOf = (lines: readonly KindLine[]): { line: number; kobo: number }[] =>
+export const unitsByPrice = (lines: readonly KindLine[]): { line: number; kobo: number }[] =>
   lines
     .flatMap(({ quantity, leftKobo }, line) =>
       // A line that is reduced already is cut into units that add up.

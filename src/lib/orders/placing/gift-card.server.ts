@@ -3,7 +3,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { mailedOn } from '#lib/gift-cards/gift-cards.ts'
 import type { BoughtCard } from '#lib/gift-cards/sold/sold.schema.ts'
 import { noteSale, readLeftToday } from '#lib/gift-cards/sold/sale.server.ts'
-import { sumOf } from '#lib/gift-cards/sold/sold.ts'
+import { chosenSum } from '#lib/gift-cards/sold/sold.ts'
 import { readCardTerms, sellsCards } from '#lib/gift-cards/terms.server.ts'
 import { NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import { newId } from '#lib/random.server.ts'
@@ -23,7 +23,7 @@ import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
 export async function orderGiftCard(shop: Shop, buyer: Buyer, asked: BoughtCard): Promise<Order> {
   const terms = await readCardTerms(shop)
   if (!sellsCards(terms)) throw new ShopError('not_found')
-  const kobo = sumOf(asked, terms)
+  const kobo = chosenSum(asked, terms)
   const sendAt = asked.day === '' ? shop.now() : mailedOn(asked.day, shop.now())
   await limitOrders(shop, buyer)
   return shop.inTransaction(async (shop) => {

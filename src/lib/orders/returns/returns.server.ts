@@ -15,7 +15,8 @@ import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { readOtherSizes } from './other-sizes.server.ts'
 import { findOrder } from '../orders.server.ts'
-import { findOrderOf, lockOrder } from '../orders.sql.ts'
+import { lockOrder } from '../locks.server.ts'
+import { findOrderOf } from '../orders.sql.ts'
 import { hasNoBuyer, type Order } from '../orders.ts'
 import { RETURN_PICTURES } from '../pictures/pictures.ts'
 import { dropPicturesOf } from '../pictures/pictures.server.ts'
@@ -63,7 +64,7 @@ export async function askForReturn(
   const sent = { uploads, most: RETURN_PICTURES, sender: `customer:${customer.id}` }
   const photos = await readPictures(shop, sent)
   const ask = async (shop: Work) => {
-    await lockOrder(shop.db, id)
+    await lockOrder(shop, id)
     const order = requireReturnable(shop, await findOrderOf(shop.db, customer.id, id))
     const units = newReturn.units.filter(({ quantity }) => quantity > 0)
     checkUnits(order, await sql.listReturnsOf(shop.db, id), units)
@@ -107,7 +108,7 @@ export async function withdrawReturn(
 ): Promise<void> {
   const { id } = await findOrder(shop, customer, orderId)
   await shop.inTransaction(async (shop) => {
-    await lockOrder(shop.db, id)
+    await lockOrder(shop, id)
     const request = (await sql.listReturnsOf(shop.db, id)).find((one) => one.id === requestId)
     if (!request) throw new ShopError('not_found')
     const isMoved = await sql.moveReturn(shop.db, requestId, {

@@ -17,7 +17,7 @@ import { settleCredit } from './credit.server.ts'
 import { failOrder } from './expire.server.ts'
 import { isDepositOf } from '../door/door.ts'
 import { tellDepositPaid } from '../door/deposit.server.ts'
-import { endUnpaid, moveOrders, payDepositOf, payOrder } from '../life.sql.ts'
+import { endUnpaid, moveOrders, payDepositOf, setPaid } from '../life.sql.ts'
 import { isBegun, isBought, isEndedUnpaid, isExpired } from '../standing.ts'
 import { leftToPay, sumThatCame } from './left-to-pay.ts'
 import { receiptOf } from './receipt.server.ts'
@@ -103,7 +103,7 @@ export async function completeOrder(
   // Read before the order forgets it, and counted last: the row of a network is shared by thousands.
   const network = await findNetworkOf(shop.db, orderId)
   const reason = isLate ? 'paid_late' : null
-  await (isDeposit ? payDepositOf : payOrder)(shop.db, orderId, { reason, now })
+  await (isDeposit ? payDepositOf : setPaid)(shop.db, orderId, { reason, now })
   await alertOfSoldOut(shop, order, await sellStock(shop, orderId))
   await takeOutOfCart(shop, { ...order, creditKobo })
   if (order.isGiftCard) await handOverCard(shop, order)
@@ -133,13 +133,13 @@ const listOver = async (shop: Work, order: Order, isLate: boolean): Promise<read
   order.isGiftCard ? [] : listOverOffers(shop, { ...order, isLate })
 
 /** The quantity per size in an order; null when one of its sizes is no longer in the catalogue. */
-export function unitsOf(order: Order): Units[] | null {
+export function unitsStillThere(order: Order): Units[] | null {
   const units = order.items.filter(isStillThere)
   return units.length === order.items.length ? units : null
 }
 
 async function holdAgain(shop: Work, order: Order): Promise<boolean> {
-  const units = unitsOf(order)
+  const units = unitsStillThere(order)
   if (!units) return false
   return (await holdStock(shop, order.id, units, shop.now())).length === 0
 }

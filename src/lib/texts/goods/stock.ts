@@ -22,6 +22,11 @@ const sizeName = ({ colour, size }: StockedSize): string =>
 /** What the owner's side says of stock. */
 export const stockTexts = {
   title: 'Stock',
+  search: {
+    label: 'Name or SKU',
+    button: 'Search',
+    none: 'No item has this name or SKU.',
+  },
   causes,
   sizeName,
   sizeLine: (size: StockedSize): string => [sizeName(size), size.sku].filter(Boolean).join(', '),

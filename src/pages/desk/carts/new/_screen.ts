@@ -6,7 +6,7 @@ import { shareGoods } from '#lib/cart/shared/shared-cart.server.ts'
 import { line } from '#lib/fields.schema.ts'
 import { normalCode, OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import { viewDraft } from '#lib/orders/placing/draft.server.ts'
-import { readDraft, toDraft, unitsOf } from '#pages/desk/orders/_shared/draft.ts'
+import { readDraft, toDraft, draftUnits } from '#pages/desk/orders/_shared/draft.ts'
 import { ADDRESS } from '../_screen.ts'
 
 const fields = form({
@@ -32,7 +32,7 @@ export const screen = defineScreen({
       subject: () => '',
       run: async (shop, { given }) => {
         const draft = toDraft(given, Object.entries(given.quantity))
-        const units = unitsOf(draft)
+        const units = draftUnits(draft)
         // A code that nobody knows is refused here, not in the customer's cart.
         const { lines } = await readGoodsWithOffers(shop, units, { code: draft.code, to: null })
         const discountCode = normalCode(draft.code)

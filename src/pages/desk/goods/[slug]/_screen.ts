@@ -6,14 +6,14 @@ import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { count, kobo, line, orNone, pieces, text } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
-import { inAudit, pathOf, saveOn, subject } from '../_shared/item.ts'
+import { itemInAudit, pathOf, saveOn, subject } from '../_shared/item.ts'
 
 const setShown =
   (becomes: boolean, done: string) =>
   async (shop: Shop, asked: Asked<{ slug: string }, unknown>) => {
     const isShown = { seen: !becomes, becomes }
     const changed = await changeItem(shop, asked.params.slug, { isShown }, byDesk(asked.by.name))
-    return { next: pathOf(asked, done), changes: inAudit(changed) }
+    return { next: pathOf(asked, done), changes: itemInAudit(changed) }
   }
 
 export const screen = defineScreen({

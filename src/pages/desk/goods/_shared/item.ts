@@ -40,7 +40,7 @@ export const notReduced = (item: StoredItem): StoredSize[] =>
     : []
 
 /** What was changed of an item, as the audit has it; null for nothing. */
-export const inAudit = ({ item, changes }: Changed): Changes | null =>
+export const itemInAudit = ({ item, changes }: Changed): Changes | null =>
   Object.keys(changes).length === 0 ? null : sayChanges(changes, item.sizes)
 
 /** Saves the fields that a form of the item changed. */
@@ -49,7 +49,7 @@ export const saveOn =
   async (shop: Shop, asked: Of<FieldChanges>) => {
     const { given, params, by } = asked
     const changed = await changeItem(shop, params.slug, given, byDesk(by.name))
-    const changes = inAudit(changed)
+    const changes = itemInAudit(changed)
     const saved = page === '' && !changed.item.isShown ? 'kept' : 'saved'
     return { next: pathOf(asked, changes === null ? 'same' : saved, page), changes }
   }
@@ -66,7 +66,7 @@ export const setBackOn = (
   run: async (shop, asked) => {
     const { given, params, by } = asked
     const changed = await setBackItem(shop, params.slug, given.version, byDesk(by.name))
-    const changes = inAudit(changed)
+    const changes = itemInAudit(changed)
     return { next: pathOf(asked, changes === null ? 'same' : 'back', page), changes }
   },
 })

@@ -80,7 +80,7 @@ function pressed(lines: DraftLine[], button: string): DraftLine[] {
 }
 
 /** What is ordered. Throws ShopError('invalid') beside each line without a quantity, or when there is none. */
-export function unitsOf({ lines }: Pick<Draft, 'lines'>) {
+export function draftUnits({ lines }: Pick<Draft, 'lines'>) {
   if (lines.length === 0) throw fieldError('goods', draftTexts.noGoods)
   const units = lines.map(({ sizeId, typed }) => ({ sizeId, quantity: toQuantity(typed) ?? 0 }))
   const wrong = units.filter(({ quantity }) => quantity === 0)

@@ -10,7 +10,7 @@ import { each } from '#desk/form.ts'
 export const unitFields = { units: each(pieces()), back: each(line(3)) }
 type Given = { units: Record<string, number>; back: Record<string, string> }
 
-export const unitsOf = ({ units, back }: Given): RefundUnits[] =>
+export const refundUnitsOf = ({ units, back }: Given): RefundUnits[] =>
   Object.entries(units)
     .map(([id, quantity]) => ({ orderItemId: Number(id), quantity, isPutBack: id in back }))
     .filter(({ quantity }) => quantity > 0)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { each, form } from '#desk/form.ts'
-import { besideLines, PAYMENT_WAYS, toDraft, unitsOf } from '#pages/desk/orders/_shared/draft.ts'
+import { besideLines, PAYMENT_WAYS, toDraft, draftUnits } from '#pages/desk/orders/_shared/draft.ts'
 import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
 import { payNewOrder, readNewPayment } from '#pages/desk/orders/_shared/new-payment.server.ts'
 import { pathOf, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
@@ -53,7 +53,7 @@ async function readAll(shop: Shop, draft: ReturnType<typeof toDraft>, given: Giv
       return null
     }
   }
-  const units = await collect(() => unitsOf(draft))
+  const units = await collect(() => draftUnits(draft))
   const receiver = await collect(() => readAtDesk(shop, given, draft))
   const mail = await collect(() =>
     given.email === '' ? given : parseFields(given, z.object({ email: email() })),

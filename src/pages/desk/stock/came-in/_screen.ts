@@ -6,7 +6,7 @@ import { noteCameIn } from '#lib/orders/stock/came-in.server.ts'
 import { readToCount } from '#lib/orders/stock/take-stock.server.ts'
 import { readAverages } from '#lib/stock/cost.server.ts'
 
-const ADDRESS = '/desk/stock/came-in'
+export const ADDRESS = '/desk/stock/came-in'
 
 export const screen = defineScreen({
   address: ADDRESS,

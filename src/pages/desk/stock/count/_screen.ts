@@ -3,7 +3,7 @@ import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { noteCount, readToCount } from '#lib/orders/stock/take-stock.server.ts'
 import { countForm, countsOf } from '../_count.ts'
 
-const ADDRESS = '/desk/stock/count'
+export const ADDRESS = '/desk/stock/count'
 
 export const screen = defineScreen({
   address: ADDRESS,

@@ -3,7 +3,4 @@ export const texts = {
   text: 'Search an item, count its sizes, leave empty what you did not count.',
   back: 'Another item',
   done: (name: string) => `Noted: ${name}. What is next?`,
-  search: 'Name or SKU',
-  searchButton: 'Search',
-  noneFound: 'No item has this name or SKU.',
 }

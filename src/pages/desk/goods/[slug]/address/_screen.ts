@@ -4,7 +4,7 @@ import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { line } from '#lib/fields.schema.ts'
-import { inAudit, subject } from '../../_shared/item.ts'
+import { itemInAudit, subject } from '../../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/address',
@@ -21,7 +21,7 @@ export const screen = defineScreen({
       form: changes({ slug: line(SLUG_LENGTH) }),
       subject,
       run: async (shop, { given, params, by }) => {
-        const changes = inAudit(await changeItem(shop, params.slug, given, byDesk(by.name)))
+        const changes = itemInAudit(await changeItem(shop, params.slug, given, byDesk(by.name)))
         const path = `/desk/goods/${given['slug']?.becomes ?? params.slug}/address`
         return { next: `${path}?done=${changes === null ? 'same' : 'saved'}`, changes }
       },

@@ -8,7 +8,7 @@ import { addSizes, dropSize } from '#lib/catalogue/goods/sizes/sizes.server.ts'
 import { byName } from '#lib/catalogue/goods/sizes/variants.ts'
 import { id, kobo, lagosTime, line, orNone, pieces } from '#lib/fields.schema.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import { inAudit, pathOf, saveOn, subject } from '../../_shared/item.ts'
+import { itemInAudit, pathOf, saveOn, subject } from '../../_shared/item.ts'
 import { asksForGrid, chosenIn, sizeFields } from '../../_shared/sizes.ts'
 
 const PAGE = '/sizes'
@@ -59,7 +59,7 @@ export const screen = defineScreen({
         ])
         return {
           next: pathOf(asked, 'sized'),
-          changes: { ...inAudit(changed), ...Object.fromEntries(added) },
+          changes: { ...itemInAudit(changed), ...Object.fromEntries(added) },
         }
       },
     },

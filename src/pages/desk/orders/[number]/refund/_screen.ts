@@ -9,7 +9,7 @@ import {
   subject,
 } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { toChanges, unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
+import { toChanges, unitFields, refundUnitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { integer, kobo, line, orNone } from '#lib/fields.schema.ts'
@@ -50,7 +50,7 @@ type Given = ReturnType<typeof fields.read>
 const planOf = (shop: Shop, found: Refundable, given: Given): RefundPlan =>
   planRefund(shop, found, {
     payment: given.payment,
-    units: unitsOf(given),
+    units: refundUnitsOf(given),
     sumKobo: given.sum,
     by: byOf(given.proof, given.to === 'credit'),
   })

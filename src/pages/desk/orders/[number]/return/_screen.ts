@@ -11,7 +11,7 @@ import {
 import { integer, orNone } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
+import { unitFields, refundUnitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { line } from '#lib/fields.schema.ts'
 import { keptOf } from '#lib/orders/door/door.ts'
@@ -91,7 +91,7 @@ export const screen = defineScreen({
         const { given, by } = asked
         const order = await lockOrderFor(shop, by.role, asked)
         if (mayComeBack(order)) await checkUnchanged(shop, order, given.shown, stageOf(order))
-        const units = unitsOf(given)
+        const units = refundUnitsOf(given)
         const { condition, request: requestId } = given
         const came = { units, condition, who: by.name, requestId }
         const goods = await receiveReturn(shop, order, came)
