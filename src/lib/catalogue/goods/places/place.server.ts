@@ -10,7 +10,10 @@ export async function readPlaceList({ db }: Shop): Promise<Place[]> {
   const all = await readAllPlaces(db)
   const toPlace = (kind: PlaceKind, row: { id: number; position: number }, within = 0): Place => ({
     ...PLACE_RECORDS.section.blank,
-    ...{ kind, within, image: null, position: row.position },
+    kind,
+    within,
+    image: null,
+    position: row.position,
     ...PLACE_RECORDS[kind].fromRow(row),
   })
   return [
