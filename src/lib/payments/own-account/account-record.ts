@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { count, line } from '#lib/fields.schema.ts'
 import { defineRecord, type Given } from '#lib/records/record.ts'
 import { deskFieldErrors } from '#lib/texts/fields.ts'
-import { ownAccountDeskTexts as texts } from '#lib/texts/owner/own-account.ts'
+import { ownAccountDeskTexts as texts } from '#lib/texts/buying/own-account.ts'
 import { MOST_WAIT_HOURS, USUAL_WAIT_HOURS } from './own-account.ts'
 
 const digits = z.pipe(

@@ -7,7 +7,7 @@ import { keptRecord } from '#lib/records/kept.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { ownAccountTexts } from '#lib/texts/buying/payments.ts'
-import { ownAccountDeskTexts as texts } from '#lib/texts/owner/own-account.ts'
+import { ownAccountDeskTexts as texts } from '#lib/texts/buying/own-account.ts'
 import { accountRecord, NO_ACCOUNT, type OwnAccount, toAccount } from './account-record.ts'
 import { isDoubtful } from './banks.ts'
 
