@@ -1,4 +1,4 @@
-import { AwsClient } from 'aws4fetch'
+import type { AwsClient } from 'aws4fetch'
 import { bulkhead, circuitBreaker, ConsecutiveBreaker, handleAll, wrap } from 'cockatiel'
 import { createHash } from 'node:crypto'
 import { SettingError } from '#lib/config.server.ts'
@@ -7,8 +7,8 @@ import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/slot.server.ts'
 import type { MediaStorage } from './storage.gateway.server.ts'
 
-/** A bucket with the S3 interface, at any company. */
-export type Bucket = { client: AwsClient; url: string; host: string }
+/** A bucket with the S3 interface, at any company. `client`: loaded with the first request to it. */
+export type Bucket = { client: () => Promise<AwsClient>; url: string; host: string }
 
 /**
  * The bucket of the settings that begin with `name`; null when none of them is set. Throws SettingError when only some
@@ -24,7 +24,12 @@ export function openBucket(settings: Settings, name: 'BACKUP_S3' | 'MEDIA_S3'): 
       `${name}_URL, ${name}_KEY_ID and ${name}_SECRET must be set together, or none of them.`,
     )
   const region = settings[`${name}_REGION`]
-  const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region, retries: 2 })
+  let loaded: Promise<AwsClient> | undefined
+  const client = () =>
+    (loaded ??= import('aws4fetch').then(
+      (library) =>
+        new library.AwsClient({ accessKeyId, secretAccessKey, service: 's3', region, retries: 2 }),
+    ))
   return { client, url: url.replace(/\/$/, ''), host: new URL(url).host }
 }
 
@@ -47,7 +52,7 @@ export function openBucketStorage(
   const policy = wrap(bulkhead(AT_ONCE, WAITING_AT_MOST), breaker)
   const fetchBytes = async (key: string, request: RequestInit) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await client.fetch(`${url}/${key}`, { ...request, signal })
+    const response = await (await client()).fetch(`${url}/${key}`, { ...request, signal })
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (response.status === 404) return null
     if (response.ok) return bytes

@@ -25,7 +25,7 @@ export function openBackupStorage({ settings }: Config): BackupStorage | null {
   const { client, url, host } = bucket
   const addressOf = (name: string) => `${url}/${encodeURIComponent(name)}`
   const ask = async (address: string, refusal: string, request: RequestInit = {}) => {
-    const response = await client.fetch(address, request).catch((error: Error) => {
+    const response = await (await client()).fetch(address, request).catch((error: Error) => {
       throw new BackupError(`${host} cannot be reached: ${error.message}`)
     })
     if (response.ok) return response
