@@ -50,14 +50,17 @@ describe('the pages are published from the desk', () => {
   test('with each step, and what came of it', async () => {
     const { shop, root, press, page } = await aShop()
     expect(await page()).toContain('Nothing that was changed at the desk waits')
+    expect(await page()).not.toContain('Go back')
     expect((await press()).headers.get('location')).toBe(`${PAGE}?done=asked`)
-    expect(await page()).toContain('Begun by Amaka at 2026-11-20 10:00')
+    expect(await page()).toContain('Begun by Amaka at Fri 20 Nov 2026, 10:00')
     await noteBeat(shop, 'links')
     expect(await page()).toContain('The pages are built done Each link and picture is tried now')
     const { did, run } = doing(shop, root)
     await run()
     expect(did).toEqual(['publish'])
     expect(await page()).toContain('Amaka has published at')
+    shop.pass(MINUTE_MS)
+    expect(await page()).toContain('Go back')
     expect(await auditOf(shop, 'shop.published')).toMatchObject([{ who: 'Amaka' }])
   })
 
