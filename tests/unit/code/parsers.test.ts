@@ -33,10 +33,11 @@ const namesFor = (text: string): string =>
   Array.from({ length: text.length / 6 }, (_, at) => at.toString(36)).join(',')
 
 const dir = await mkdtemp(join(tmpdir(), 'parsers-'))
+const table = { path: join(dir, 'items.csv'), text: '' }
 async function readTable(text: string): Promise<unknown> {
-  const path = join(dir, 'items.csv')
-  await writeFile(path, text)
-  return Array.fromAsync(readCsv(path))
+  if (text !== table.text) await writeFile(table.path, text)
+  table.text = text
+  return Array.fromAsync(readCsv(table.path))
 }
 
 /** What refuses a text has read it, too. */
