@@ -1,4 +1,5 @@
 import { REPORTS } from '#lib/books/reports/all.server.ts'
+import { keepSums } from '#lib/books/reports/keep-sums.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { ORDER_TABS } from '#lib/orders/listing/listing.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
@@ -31,6 +32,7 @@ export async function benchDesk({ database, env, start }: BenchShop, count: numb
   await skipPictures(shop)
   const begun = performance.now()
   await orders.fillOrders(shop, count)
+  await keepSums(shop)
   const filledS = Math.round((performance.now() - begun) / 1_000)
   const { cookie } = await aMember(shop)
   const { slug } = await shop.db.selectFrom('item').select('slug').executeTakeFirstOrThrow()

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { givePapers } from '#lib/books/papers/give.server.ts'
-import { keepSums } from '#lib/books/reports/keep-sums.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 /** Orders of three years, the same each time: number 1 is the newest. */
@@ -50,17 +49,9 @@ export async function fillOrders(shop: Shop, count: number): Promise<void> {
         await givePapers(shop, ids.slice(at, at + PAPERS_AT_ONCE))
     })
   }
-  await keepSums(shop)
   // As PostgreSQL does by itself after a while; the shop's SQLite keeps no statistics.
   if (isPostgres(shop.db))
-    for (const table of [
-      'orders',
-      'order_item',
-      'payment_attempt',
-      'order_word',
-      'book_entry',
-      'book_sum',
-    ])
+    for (const table of ['orders', 'order_item', 'payment_attempt', 'order_word', 'book_entry'])
       await sql`vacuum (analyze) ${sql.table(table)}`.execute(shop.db)
 }
 

@@ -28,8 +28,15 @@ async function look(shop: TestShop, customerId: number, { id }: TestItem) {
 }
 
 describe('the scores', () => {
-  test('are counted every ten minutes', () => {
-    expect(recurring).toContainEqual({ name: 'count-scores', everyMs: 600_000, run: countScores })
+  test('are counted every ten minutes', async () => {
+    const shop = await openTestShop()
+    const item = await anItem(shop)
+    await look(shop, (await anAccount(shop, 'ada')).id, item)
+    const task = recurring.find(({ name }) => name === 'count-scores')
+    expect(task?.everyMs).toBe(10 * MINUTE_MS)
+    await task?.run(shop)
+    const rows = shop.db.selectFrom('item').select('popular_score')
+    expect(await rows.where('id', '=', item.id).execute()).toEqual([{ popular_score: 1 }])
   })
 
   test('weigh units five times, favourites twice and viewers once; equals stand newest first', async () => {
