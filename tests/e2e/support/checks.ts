@@ -84,12 +84,17 @@ export const widthWithLongNames = (page: Page): Promise<number> =>
   page.evaluate((names) => {
     const long = 'Ọmọlúàbí'.repeat(7)
     const found = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const before: [text: Node, words: string][] = []
     for (let text = found.nextNode(); text; text = found.nextNode()) {
       const words = text.textContent ?? ''
       const name = names.find((name) => words.includes(name))
-      if (name) text.textContent = words.replace(name, long)
+      if (!name) continue
+      before.push([text, words])
+      text.textContent = words.replace(name, long)
     }
-    return document.documentElement.scrollWidth
+    const width = document.documentElement.scrollWidth
+    for (const [text, words] of before) text.textContent = words
+    return width
   }, NAMES)
 
 export const isShift = (fault: unknown): boolean => String(fault).startsWith('it moved')
