@@ -209,6 +209,19 @@ describe('the reports of the desk', () => {
     expect(words).toContain('January 2027 0 ₦0')
   })
 
+  test('have a row for each order of 31 days at most, also as a file', async () => {
+    const { shop, order, page } = await someSales()
+    expect(await page('earned-orders?days=year')).toContain('At most 31 days at a time.')
+    expect(await page('earned-orders?days=year')).toContain(order.number)
+    shop.pass(31 * DAY_MS)
+    const later = atDesk(await aMember(shop, 'books', 'Ngozi'))
+    const asked = (what: string) => read(shop, later, `/desk/reports/earned-orders${what}`)
+    expect(await asked('?days=year')).not.toContain(order.number)
+    const year = '/earned-orders.csv?from=2026-01-01&until=2026-12-31'
+    expect(await asked(year)).not.toContain(order.number)
+    expect(await asked('?from=2026-11-01&until=2026-11-30')).toContain(order.number)
+  })
+
   test('say the VAT from its first day on, also by months', async () => {
     const { shop } = await someSales()
     shop.pass(60 * DAY_MS)

@@ -15,6 +15,8 @@ export type Report = {
   main: number
   /** Whether its rows are days or months. */
   isByTime?: boolean
+  /** How many days it shows at most, where it has a row for each order. */
+  mostDays?: number
   /** Whether its sums are below 0, and more of them is more that went back. */
   isBack?: boolean
   by?: Named

@@ -53,7 +53,7 @@ export const reportTexts = {
   notes: {
     earned: EARNED,
     'earned-goods': EARNED,
-    'earned-orders': EARNED,
+    'earned-orders': `At most 31 days at a time. ${EARNED}`,
     stock: 'At the end of the last day, at what a piece cost you on average then.',
     sales:
       'A sale counts on the day on which nothing more is due; pay on delivery when it is collected. An exchange counts by what is paid more or goes back.',

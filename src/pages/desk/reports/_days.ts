@@ -9,14 +9,18 @@ import { atMost, type Days, readDays } from '#lib/days.ts'
 
 const MOST_DAYS = 366
 
-/** The days that an address asks for, by a preset or by `from` and `until`, those just before, and the same days last year. */
+/**
+ * The days that an address asks for, by a preset or by `from` and `until`, at most `mostDays`; those just before, and the
+ * same days last year.
+ */
 export function readAsked(
   query: URLSearchParams,
   now: string,
+  mostDays = MOST_DAYS,
 ): { preset: Preset | null; days: Days; before: Days; lastYear: Days } {
   const asked = PRESETS.find((preset) => preset === query.get('days')) ?? null
   const preset = asked ?? (query.get('from') === null ? 'month' : null)
-  const days = preset ? presetDays(preset, now) : atMost(readDays(query, now), now, MOST_DAYS)
+  const days = atMost(preset ? presetDays(preset, now) : readDays(query, now), now, mostDays)
   return { preset, days, before: daysBefore(days), lastYear: yearBefore(days) }
 }
 

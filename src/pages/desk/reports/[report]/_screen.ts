@@ -17,7 +17,7 @@ export const screen = defineScreen({
   load: async (shop, { params, query }) => {
     const report = readReport(params.report)
     if (!report) throw new ShopError('not_found')
-    const asked = readAsked(query, shop.now())
+    const asked = readAsked(query, shop.now(), report.mostDays)
     const rows = await report.read(shop, asked.days)
     const before = await report.read(shop, asked.before)
     const lastYear = await report.read(shop, asked.lastYear)

@@ -26,7 +26,7 @@ export async function reportFile(
   const format = file.slice(name.length + 1)
   if (!report || !Object.hasOwn(formats, format) || file !== `${name}.${format}`)
     throw new ShopError('not_found')
-  const { days } = readAsked(query, shop.now())
+  const { days } = readAsked(query, shop.now(), report.mostDays)
   const { type, write } = formats[format as keyof typeof formats]
   const rows = await nameRows(shop, report, await report.read(shop, days))
   const table: Cell[][] = [
