@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sayWhyNot } from '#lib/yaml/yaml-file.server.ts'
-import { factsSchema } from '#lib/content/facts.server.ts'
+import { factsSchema } from '#lib/content/facts/facts-file.server.ts'
 import { namedPlace } from '#lib/delivery/place-names.ts'
 import { parseSums } from '#lib/letters/typed-sums.ts'
 import { statesByName } from '#lib/delivery/nigeria.server.ts'

@@ -128,7 +128,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     title: 'Gift cards and store credit',
-    text: 'A card has a code, of which the hash is stored; store credit belongs to a customer.',
+    text: 'A card has a code; only its hash is stored. Store credit belongs to a customer.',
     tables: {
       gift_card: 'A card or store credit, and when it ends.',
       gift_card_move: 'The ledger: the sum of the moves of a card is what is on it.',

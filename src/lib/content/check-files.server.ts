@@ -10,7 +10,7 @@ import type { Shop } from '#lib/shop.ts'
 import { importTexts } from '#lib/texts/owner/import.ts'
 import { isFarAhead, type Moment } from '#lib/time.ts'
 import { readYamlText, toFaults, type YamlFault } from '#lib/yaml/yaml.ts'
-import { checkFacts } from './facts.server.ts'
+import { checkFacts } from './facts/facts-file.server.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
 import { noPicture, readContentPicture } from './pictures.server.ts'
 

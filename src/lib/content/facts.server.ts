@@ -1,61 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import * as z from 'zod/mini'
-import {
-  type BrandColours,
-  type ChosenColours,
-  chosenIn,
-  unreadableChoices,
-} from '#lib/brand/colours.ts'
-import { readColours } from '#lib/brand/colours-file.server.ts'
-import type { Problem } from '#lib/catalogue/import/problems.ts'
-import { parseYaml } from '#lib/yaml/yaml-file.server.ts'
-import { SettingError } from '#lib/config.server.ts'
 import type { ClosedDays } from '#lib/delivery/delivery.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
-import { factTexts as texts } from '#lib/texts/owner/facts.ts'
 import { whatsappLink } from './content.ts'
 import { readClosedDays } from './facts/closed-days.ts'
 import { type KeptFacts, mergeFacts } from './facts/kept.ts'
-import { type Facts, factsInFile, fields } from './facts/fields.ts'
-import { factOfOld, type OldSocial, SOCIAL_ICONS, SOCIAL_NAMES } from './facts/socials.ts'
-
-/** An address or `off`. */
-const mailOrOff = z.union([
-  z.literal(['off', false]),
-  z.email({ error: 'Write an e-mail address, or off.' }),
-])
-
-const oldSocial = z
-  .object({
-    url: z.url({ protocol: /^https?$/ }),
-    icon: z.enum(SOCIAL_ICONS, { error: `Choose one of ${SOCIAL_ICONS.toSorted().join(', ')}.` }),
-  })
-  .check(
-    z.refine((entry) => factOfOld(entry)[1] !== null, {
-      error: ({ input }) => texts.faults.oldSocial((input as OldSocial).icon),
-    }),
-  )
-
-const appLink = z._default(z.nullable(z.url({ protocol: /^https$/ })), null)
-
-export const factsSchema = z.object({
-  ...factsInFile.shape,
-  socials: z._default(z.array(oldSocial), []),
-  apps: z._default(
-    z.union([z.literal(['off', false]), z.object({ ios: appLink, android: appLink })]),
-    {
-      ios: null,
-      android: null,
-    },
-  ),
-  /** Without the day: from the beginning. */
-  vat_registered: z._default(z.boolean(), false),
-  order_mail: z.optional(mailOrOff),
-})
+import { factsIn, type FactsFile, readFile } from './facts/facts-file.server.ts'
+import type { Facts } from './facts/fields.ts'
+import { type OldSocial, SOCIAL_NAMES } from './facts/socials.ts'
 
 export type Social = {
   url: string
@@ -146,40 +100,6 @@ function fileFacts(): FactsFile {
   return inFile
 }
 
-type FactsFile = z.infer<typeof factsSchema>
-
-/** Throws one SettingError with everything that `checkFacts` finds. */
-function readFile(file: string): FactsFile {
-  const { data, faults } = parseFacts(file)
-  if (!data)
-    throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
-  return data
-}
-
-const SINCE_EVER = '2000-01-01'
-
-const factsIn = (data: FactsFile): Facts => {
-  const facts = factsInFile.read(data) as Facts
-  const vatFrom = facts.vatFrom ?? (data.vat_registered ? SINCE_EVER : null)
-  const elsewhere = Object.fromEntries(
-    data.socials.map(factOfOld).filter(([name]) => facts[name] === null),
-  )
-  return { ...facts, ...coloursIn(facts), logo: null, vatFrom, ...elsewhere }
-}
-
-/** Those of shop.yaml come before those of brand/colours.yaml. */
-const coloursIn = (facts: Facts): ChosenColours => {
-  const { bandColour, buttonColour, accentColour } = chosenIn(coloursOfFile())
-  return {
-    bandColour: facts.bandColour ?? bandColour,
-    buttonColour: facts.buttonColour ?? buttonColour,
-    accentColour: facts.accentColour ?? accentColour,
-  }
-}
-
-/** Of brand/colours.yaml; while it has a fault, of which the build speaks, those of the demo shop. */
-export const coloursOfFile = (): BrandColours => readColours(shopFolder()).colours
-
 /** Reads shop.yaml again. Throws SettingError. */
 export function rereadFile(): void {
   inFile = readFile(shopFolder().facts)
@@ -231,32 +151,3 @@ const storesOf = (apps: FactsFile['apps']): ShopFacts['apps'] =>
         { store: 'App Store', url: apps.ios },
         { store: 'Google Play', url: apps.android },
       ]
-
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
-}
-
-/** The errors in shop.yaml. Only tests pass another `file`. */
-export const checkFacts = (file = shopFolder().facts): Problem[] => parseFacts(file).faults
-
-function parseFacts(file: string) {
-  const faults: Problem[] = []
-  const read = parseYaml(file, readText(file), factsSchema, (fault) => faults.push(fault))
-  if (!read) return { data: null, faults }
-  const colours = coloursOfFile()
-  for (const { field, ...fault } of unreadableChoices(
-    colours,
-    chosenIn(colours),
-    coloursIn(factsInFile.read(read.data) as Facts),
-  ))
-    faults.push({
-      file,
-      line: read.lineOf([fields[field].inFile.at]),
-      reason: texts.faults.unreadable(fault),
-    })
-  return { data: faults.length > 0 ? null : read.data, faults }
-}

@@ -1,7 +1,6 @@
 import { brandColours } from '#lib/content/facts/colours.server.ts'
 import { mailLogo } from '#lib/content/facts/logo.server.ts'
 import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
-import { paperNumber } from '#lib/books/papers/papers.ts'
 import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed } from '#lib/random.server.ts'
@@ -34,7 +33,7 @@ import {
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeMoneyBack } from './mails/money-back.server.ts'
 import { composeOrderEnded } from './mails/order-ended.server.ts'
-import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
+import { composeOrderPaid, type OrderPaidMail, withReceipt } from './mails/order-paid.server.ts'
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentLink } from './mails/payment-link.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
@@ -208,13 +207,6 @@ const orderHandler = <T extends Letter>(compose: Compose<T>, complete?: Complete
       complete,
     ),
   )
-
-/** The number of a receipt is given at the end of the transaction that enqueues its mail. */
-async function withReceipt(shop: Shop, mail: OrderPaidMail): Promise<OrderPaidMail> {
-  const { papersOf } = await import('#lib/books/papers/read.server.ts')
-  const receipt = (await papersOf(shop, mail.orderId)).find(({ kind }) => kind === 'receipt')
-  return { ...mail, receipt: receipt && paperNumber(receipt) }
-}
 
 /** What `enqueueMail` has sealed. */
 export function openMail<T>({ config }: Shop, { payload }: Job): T {

@@ -9,7 +9,7 @@ export async function shopLogo(): Promise<Logo | null> {
   return logo === null ? findLogo() : logoOf(logo)
 }
 
-/** For mails, which need a whole address, and of which many show no drawings. */
+/** The logo with its whole address, for mails. Many readers of mail show no SVG: it is left out. */
 export async function mailLogo(siteUrl: string): Promise<Logo | null> {
   const logo = await shopLogo()
   return logo && !logo.src.endsWith('.svg')

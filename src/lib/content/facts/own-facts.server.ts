@@ -12,14 +12,8 @@ import { inWords } from '#lib/records/words.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
-import {
-  checkFacts,
-  coloursOfFile,
-  FACTS_TAG,
-  KEPT_FACTS,
-  readFactsOfFile,
-  rereadFile,
-} from '../facts.server.ts'
+import { FACTS_TAG, KEPT_FACTS, readFactsOfFile, rereadFile } from '../facts.server.ts'
+import { checkFacts, coloursOfFile } from './facts-file.server.ts'
 import { writeFacts } from './file.ts'
 import { type Conflict, type KeptFacts, mergeFacts } from './kept.ts'
 import type { Facts } from './fields.ts'

@@ -1,3 +1,4 @@
+import { paperNumber } from '#lib/books/papers/papers.ts'
 import { hasVat } from '#lib/content/facts.server.ts'
 import type { PickupPlace, ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatPhone } from '#lib/letters/phone.ts'
@@ -9,6 +10,7 @@ import { commonTexts } from '#lib/texts/common.ts'
 import { giftCardTexts } from '#lib/texts/buying/gift-cards.ts'
 import { parkTexts } from '#lib/texts/buying/parks.ts'
 import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
+import type { Shop } from '#lib/shop.ts'
 import { dateOf, type Moment } from '#lib/time.ts'
 import type { Block, MailContent, Row } from './content.ts'
 import type { Sender } from './sender.server.ts'
@@ -182,3 +184,10 @@ const addressOf = ({ name, street, lga, state, phone }: OrderPaidMail['delivery'
   `${lga}, ${state}`,
   formatPhone(phone),
 ]
+
+/** The number of a receipt is given at the end of the transaction that enqueues its mail. */
+export async function withReceipt(shop: Shop, mail: OrderPaidMail): Promise<OrderPaidMail> {
+  const { papersOf } = await import('#lib/books/papers/read.server.ts')
+  const receipt = (await papersOf(shop, mail.orderId)).find(({ kind }) => kind === 'receipt')
+  return { ...mail, receipt: receipt && paperNumber(receipt) }
+}
