@@ -27,7 +27,7 @@ const PAGES = {
 }
 const ORDER = { add: 6, place: 24, pay: 19, settle: 36, read: 5, pack: 13 }
 
-const { shop, count } = await aCountingShop()
+const { shop, count, wholly } = await aCountingShop()
 await somePlaces(shop)
 const { add } = cartsIn(shop)
 const { aShopper, pay, quoteFor, post: order } = ordersIn(shop)
@@ -74,6 +74,16 @@ test('a page asks for no more than it needs, and a list for no more when it is l
   }
   expect(await countAll()).toEqual(few)
   expect(few).toEqual(PAGES)
+})
+
+test('no page that the desk opens all day reads all orders, payments or entries of the books', async () => {
+  await aPaidOrder(shop)
+  const growing = /^(orders|order_item|order_word|payment_attempt|payment_event|book_entry|refund|stock_move|audit)$/
+  for (const path of ['/desk', '/desk/orders', '/desk/money', '/desk/people', '/desk/reports'])
+    expect(
+      (await wholly(() => open(who, path))).filter((table) => growing.test(table)),
+      path,
+    ).toEqual([])
 })
 
 test('an order, from the cart to the parcel, asks for no more than it needs', async () => {

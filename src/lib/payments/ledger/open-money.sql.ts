@@ -54,20 +54,23 @@ const cameKobo: RawBuilder<number> = sql`coalesce(payment_attempt.received_kobo,
 const leftKobo: RawBuilder<number> = sql`${cameKobo} - ${backOf('all')}`
 const overKobo: RawBuilder<number> = sql`${cameKobo} - payment_attempt.amount_kobo - ${backOf('without goods')}`
 
-/** The ids of payments that may need a person: few, each kind by an index of its own. */
+/**
+ * The ids of payments that may need a person: few, each kind by an index of its own. One may be named twice: for a plain
+ * `union` SQLite reads all payments in the order of their ids.
+ */
 const candidates: RawBuilder<string> = sql`
   select id from payment_attempt where state in ('underpaid', 'overpaid', 'part')
-  union select id from payment_attempt where ${isLateByHand}
-  union select payment_attempt.id from refund
+  union all select id from payment_attempt where ${isLateByHand}
+  union all select payment_attempt.id from refund
     join payment_attempt on payment_attempt.reference = refund.reference
     where refund.failed_at is not null
-  union select payment_attempt.id from orders
+  union all select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
     where ${endedBy('cancelled')}
-  union select payment_attempt.id from orders
+  union all select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
     where ${endedBy('refused')} and orders.deposit_kobo > 0
-  union select payment_attempt.id from orders
+  union all select payment_attempt.id from orders
     join payment_attempt on payment_attempt.order_id = orders.id
     where ${isOpen}
       and (payment_attempt.rejected_kobo is not null or payment_attempt.way = 'own')`
@@ -155,6 +158,8 @@ const selectUnknown = (db: Database) =>
   db
     .selectFrom('payment_event')
     .where('processed_at', 'is', null)
+    // As the index of these few says.
+    .where('reference', 'is not', null)
     .where('reference', 'like', `${REFERENCE_START}%`)
     .where((eb) =>
       eb.not(
