@@ -2,6 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { servedFrom } from '../../../scripts/publish/serving.ts'
+import { wordsOf } from '../../support/desk/desk.ts'
 import { crawl } from '../../support/failures/crawl.ts'
 import { anOwnShop } from '../../support/processes/own-shop.ts'
 
@@ -37,10 +39,10 @@ const ACCOUNT_PAGES = [
   '/favourites',
 ]
 
-const post = (url: string, siteUrl: string, path: string, fields: Record<string, string>) =>
+const post = (url: string, path: string, fields: Record<string, string>) =>
   fetch(url + path, {
     method: 'POST',
-    headers: { origin: siteUrl },
+    headers: { origin: url },
     body: new URLSearchParams(fields),
     redirect: 'manual',
   })
@@ -54,18 +56,45 @@ const mailsOf = ({ dataDir }: OwnShop) =>
 
 const PASSWORD = 'a long pass phrase of hers'
 
+const POLICY = '/policy/privacy-policy'
+const PUBLISH = '/desk/shop/publish'
+
+/** Chooses a colour at the desk, presses Publish there, and looks until the page says what came of it. */
+async function publishes({ owner }: OwnShop): Promise<string> {
+  await owner.sends('/desk/shop', { act: 'save', accentColour: '#ffd9ec' })
+  expect(wordsOf(await owner.read(PUBLISH))).toContain('Waits to be published Small details')
+  await owner.sends(PUBLISH, { act: 'publish' })
+  return vi.waitUntil(
+    async () => {
+      const words = wordsOf(await owner.read(PUBLISH))
+      return /has published at|did not work|was cut off/.test(words) && words
+    },
+    { timeout: 280_000, interval: 1_000 },
+  )
+}
+
+/** The only build that is served, once the workers of the one before have ended. */
+const servedAlone = ({ program }: OwnShop): Promise<string> =>
+  vi.waitUntil(
+    () => {
+      const [dir = '', ...before] = servedFrom(join(program, 'published'))
+      return before.length === 0 && join(program, dir)
+    },
+    { timeout: 60_000 },
+  )
+
 /** Signs up, opens the link of the mail, signs in; the cookies of a browser that has done so. */
 async function signIn(shop: OwnShop): Promise<string> {
-  const { url, siteUrl } = shop
+  const { url } = shop
   const account = { username: 'ada', email: 'ada@shopper.test' }
   const passwords = { password: PASSWORD, re_password: PASSWORD }
-  await post(url, siteUrl, '/signup', { ...account, ...passwords })
+  await post(url, '/signup', { ...account, ...passwords })
   const [, uid = '', token = ''] = await vi.waitUntil(
     () => /emailverified\/(\w+)\/([\w-]+)/.exec(mailsOf(shop).join('\n')),
     { timeout: 60_000 },
   )
   await fetch(`${url}/core/activation?${new URLSearchParams({ uid, token })}`)
-  const { headers } = await post(url, siteUrl, '/signin', { ...account, password: PASSWORD })
+  const { headers } = await post(url, '/signin', { ...account, password: PASSWORD })
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -75,22 +104,35 @@ async function signIn(shop: OwnShop): Promise<string> {
 describe('an owner’s shop', { timeout: 180_000 }, () => {
   let shop: OwnShop
   const said = new Map<string, string>()
+  let before: string
+  let publication: string
+  let built: string
   beforeAll(async () => {
     shop = await anOwnShop()
+    before = await (await fetch(shop.url + POLICY)).text()
+    publication = await publishes(shop)
+    built = await servedAlone(shop)
     const ask = async (path: string) => {
       const response = await fetch(shop.url + path, { redirect: 'manual' })
       said.set(path, await response.clone().text())
       return response
     }
     const isFollowed = (path: string) => new URLSearchParams(path.split('?')[1]).size < 2
-    await crawl({ ask, siteUrl: shop.siteUrl, starts: STARTS, isFollowed })
+    await crawl({ ask, siteUrl: shop.url, starts: STARTS, isFollowed })
     const cookie = await signIn(shop)
     for (const path of ACCOUNT_PAGES) {
       const page = await fetch(shop.url + path, { headers: { cookie }, redirect: 'manual' })
       expect([path, page.status]).toEqual([path, 200])
       said.set(`${path} of a customer`, await page.text())
     }
-  }, 300_000)
+  }, 400_000)
+
+  test('serves its own pages once its owner has pressed Publish at the desk', () => {
+    expect(before).toMatch(OF_THE_DEMO)
+    expect(publication).toContain('Bola has published at')
+    expect(publication).not.toContain('Small details')
+    expect(said.get(POLICY)).toContain('Bola &amp; Sons')
+  })
 
   test('says nowhere in its pages, feeds, icons and scripts what is the demo shop’s', () => {
     expect(said.size).toBeGreaterThan(60)
@@ -103,7 +145,7 @@ describe('an owner’s shop', { timeout: 180_000 }, () => {
 
   test('names its owner on its pages, in its policies and where it is installed', () => {
     expect(said.get('/')).toContain('<title>Bola &amp; Sons</title>')
-    expect(said.get('/policy/privacy-policy')).toContain(
+    expect(said.get(POLICY)).toContain(
       'Bola &amp; Sons, 5 Ring Road, Ibadan, Oyo, is the data controller.',
     )
     expect(JSON.parse(said.get('/manifest.webmanifest') ?? '')).toMatchObject({
@@ -114,9 +156,8 @@ describe('an owner’s shop', { timeout: 180_000 }, () => {
 
   test('has its own colours, logo and icons', () => {
     expect(said.get('/')).toMatch(/--color-indigo:#123456/)
-    for (const path of ['/', '/policy/privacy-policy'])
-      expect(said.get(path)).toMatch(/--color-sun:#ffd9ec/)
-    const icon = readFileSync(join(shop.built, 'client', 'favicon.svg'), 'utf8')
+    for (const path of ['/', POLICY]) expect(said.get(path)).toMatch(/--color-sun:#ffd9ec/)
+    const icon = readFileSync(join(built, 'client', 'favicon.svg'), 'utf8')
     expect(icon).toContain('fill="#ffd9ec"')
     expect(said.get('/')).toMatch(
       /<img class="brand-logo" alt="" src="\/brand\/logo\.svg" width="120" height="40"/,
@@ -124,7 +165,7 @@ describe('an owner’s shop', { timeout: 180_000 }, () => {
     expect(said.get('/')?.match(/<img class="brand-logo"/g)).toHaveLength(2)
     expect(said.get('/signin')).toMatch(/<img class="brand-logo" alt="" src="\/brand\/logo\.svg"/)
     for (const name of ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png'])
-      expect(readFileSync(join(shop.built, 'client', name))).not.toEqual(
+      expect(readFileSync(join(built, 'client', name))).not.toEqual(
         readFileSync(join('public', name)),
       )
   })
@@ -139,17 +180,17 @@ describe('an owner’s shop', { timeout: 180_000 }, () => {
     expect(response.headers.get('content-type')).toBe('font/woff2')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.equals(readFileSync(join(shop.folder, 'brand', 'heading.woff2')))).toBe(true)
-    const sheets = globSync('_astro/*.css', { cwd: join(shop.built, 'client') })
-    const pages = globSync('**/*.mjs', { cwd: join(shop.built, 'server') })
+    const sheets = globSync('_astro/*.css', { cwd: join(built, 'client') })
+    const pages = globSync('**/*.mjs', { cwd: join(built, 'server') })
     const texts = [
-      ...sheets.map((name) => join(shop.built, 'client', name)),
-      ...pages.map((name) => join(shop.built, 'server', name)),
+      ...sheets.map((name) => join(built, 'client', name)),
+      ...pages.map((name) => join(built, 'server', name)),
     ].map((file) => readFileSync(file, 'utf8'))
     expect(texts.some((text) => text.includes(`url(${face})`))).toBe(true)
   })
 
   test('writes mails in its own name and colours', async () => {
-    await post(shop.url, shop.siteUrl, '/newsletter', { email: 'bola@shopper.test' })
+    await post(shop.url, '/newsletter', { email: 'bola@shopper.test' })
     const isNews = (mail: string) => mail.includes('bola@shopper.test')
     await expect.poll(() => mailsOf(shop).some(isNews), { timeout: 60_000 }).toBe(true)
     expect(mailsOf(shop).length).toBeGreaterThan(1)
