@@ -1,5 +1,5 @@
-import type { ItemChanges } from '#lib/records/fields.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { SavedChanges } from '#lib/records/fields.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import type { Right } from '#lib/desk/rights.ts'
 import { id } from '#lib/fields.schema.ts'
 import { readVersions, type Version } from '#lib/records/history.server.ts'
@@ -19,7 +19,7 @@ export type Told = {
   name: string
   /** Where its page is, and what it is called there. */
   back: readonly [path: string, label: string]
-  inWords: (changes: ItemChanges) => FieldInWords[]
+  inWords: (changes: SavedChanges) => FieldInWords[]
   /** What stands beside who it was. */
   how?: (version: Version) => string
 }

@@ -1,4 +1,4 @@
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import type { Changes } from '#lib/desk/desk.ts'
 
 /** What was changed, as the audit has it; null for nothing. */

@@ -1,6 +1,6 @@
 import { type GuestErasure, guestErasureOf } from '#lib/accounts/deletion/guest.server.ts'
 import { isBegun } from '#lib/orders/standing.ts'
-import { hasCode } from '#lib/orders/door/code.server.ts'
+import { hasRiderCode } from '#lib/orders/hand-over/code.ts'
 import { checkBuyer, requireOrderByLink } from '#lib/orders/guests/buyer.server.ts'
 import { type BuyerProof, proofOf } from '#lib/orders/guests/proof.ts'
 import { type TakeOver, takeOverOf } from '#lib/orders/guests/take-over.server.ts'
@@ -30,7 +30,7 @@ export function viewGuestOrder(order: Order, visitor: Visitor): GuestOrder | nul
  * receipt of a paid order says the phone number, so that would prove nothing.
  */
 export function askedToSee(order: Order): BuyerProof | null {
-  if (order.channel === 'desk') return hasCode(order) ? proofOf(order) : null
+  if (order.channel === 'desk') return hasRiderCode(order) ? proofOf(order) : null
   return isBegun(order) && guestErasureOf(order) !== 'done' ? proofOf(order) : null
 }
 

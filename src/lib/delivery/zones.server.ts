@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.ts'
 import { toByWeight } from './price/weight.ts'
 import { findFileBase, noteFileBase } from './owner/file-base.server.ts'
 import { mergeFile, type NamedSetup, toNamed } from './owner/merge-file.ts'
-import { listPickupRows, listStatesWithLgas, lockZones } from './owner/owner.sql.ts'
+import { listPickupRows, listStatesWithLgas, lockSetup } from './owner/owner.sql.ts'
 import { describePickup, importPickup, type PickupFacts } from './pickup/pickup-file.server.ts'
 import { readSetup, toRuleRow, toZoneRow } from './owner/setup.server.ts'
 import { type PlaceKey, placeKeyOf, ruleOf, statesOfLgas } from './owner/setup.ts'
@@ -29,7 +29,7 @@ export async function replaceZones(
   wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[]; pickup?: PickupFacts | undefined },
 ): Promise<Replaced> {
   return shop.inTransaction(async (shop) => {
-    await lockZones(shop.db)
+    await lockSetup(shop.db)
     const before = await stateOf(shop)
     const now = toNamed(await readSetup(shop))
     const file = namedOf(wanted)

@@ -114,9 +114,9 @@ export const LIFE = {
     from: ['sent'],
     to: 'delivered',
     goods: 'delivered',
-    right: 'orders.pack',
+    right: 'money.refund',
     when: ({ dueKobo }) => dueKobo > 0,
-    says: 'it was handed over and its money collected, by its code or at the desk',
+    says: 'it was handed over and its money collected, by its code on the rider’s page, or noted at the desk',
   },
   'gift-card': {
     from: ['to-pack'],

@@ -1,13 +1,12 @@
 import { compareChanges, type FieldChanges } from './field-changes.ts'
-import { changesBetween, type FieldValue, type ItemFields } from './fields.ts'
+import { changesBetween, type FieldValue, type FieldValues } from './fields.ts'
 import { changedSince } from './changed-since.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { keepVersion, sinceOf } from './history.server.ts'
 import type { Subject } from './record.ts'
-import { inWords, type Words } from './words.ts'
+import { type FieldInWords, inWords, type Words } from './words.ts'
 
 /** What is edited, by whom, and its words. */
 export type Edit = Words & {
@@ -24,7 +23,7 @@ export type Edit = Words & {
 export async function valuesOf(
   shop: Shop,
   { subject, path, say }: Pick<Edit, 'subject' | 'path' | 'say'>,
-  before: ItemFields,
+  before: FieldValues,
   changes: FieldChanges,
 ): Promise<Record<string, FieldValue>> {
   const { values, changedSince: since, unknown } = compareChanges(before, changes)
@@ -44,8 +43,8 @@ export async function valuesOf(
 export async function edit(
   shop: Work,
   about: Edit,
-  { before, changes }: { before: ItemFields; changes: FieldChanges },
-  write: (values: Record<string, FieldValue>) => Promise<ItemFields>,
+  { before, changes }: { before: FieldValues; changes: FieldChanges },
+  write: (values: Record<string, FieldValue>) => Promise<FieldValues>,
 ): Promise<FieldInWords[]> {
   const values = await valuesOf(shop, about, before, changes)
   if (Object.keys(values).length === 0) return []
@@ -56,8 +55,8 @@ export async function edit(
 export async function keepChanges(
   shop: Work,
   { subject, who, ...words }: Edit,
-  before: ItemFields,
-  after: ItemFields,
+  before: FieldValues,
+  after: FieldValues,
 ): Promise<FieldInWords[]> {
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length > 0) await keepVersion(shop, subject, { who, changes })

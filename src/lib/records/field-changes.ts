@@ -1,6 +1,6 @@
-import { type FieldValue, isSame, type ItemChanges, type ItemFields } from './fields.ts'
+import { type FieldValue, isSame, type SavedChanges, type FieldValues } from './fields.ts'
 
-/** What a form showed of a field, and what it becomes. */
+/** What a form showed of a field, and what it becomes. What is saved of it is a `SavedChanges`. */
 export type FieldChange = { seen: FieldValue; becomes: FieldValue }
 export type FieldChanges = Readonly<Record<string, FieldChange>>
 
@@ -14,7 +14,7 @@ export type ComparedChanges = {
 }
 
 /** Compares what was seen of fields with what they are now. */
-export function compareChanges(fields: ItemFields, changes: FieldChanges): ComparedChanges {
+export function compareChanges(fields: FieldValues, changes: FieldChanges): ComparedChanges {
   const compared: ComparedChanges = { values: {}, changedSince: [], unknown: [] }
   for (const [field, { seen, becomes }] of Object.entries(changes)) {
     const now = fields[field]
@@ -27,7 +27,7 @@ export function compareChanges(fields: ItemFields, changes: FieldChanges): Compa
 }
 
 /** What sets these changes back. */
-export const reversed = (changes: ItemChanges): FieldChanges =>
+export const reversed = (changes: SavedChanges): FieldChanges =>
   Object.fromEntries(
     Object.entries(changes).map(([field, [before, after]]) => [
       field,

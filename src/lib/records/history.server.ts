@@ -1,4 +1,4 @@
-import type { FieldValue, ItemChanges } from './fields.ts'
+import type { FieldValue, SavedChanges } from './fields.ts'
 import type { Since } from './changed-since.ts'
 import { isUniqueViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
@@ -24,7 +24,7 @@ export type Version = {
   /** Null: the shop itself. */
   who: string | null
   madeAt: Moment
-  changes: ItemChanges
+  changes: SavedChanges
 }
 
 const toVersion = (row: VersionRow): Version => ({
@@ -33,7 +33,7 @@ const toVersion = (row: VersionRow): Version => ({
   reference: row.reference,
   who: row.who,
   madeAt: row.made_at,
-  changes: JSON.parse(row.changes) as ItemChanges,
+  changes: JSON.parse(row.changes) as SavedChanges,
 })
 
 /** Its saves after the version `after`, the newest first; all without `most`. */
@@ -84,7 +84,7 @@ export async function sinceOf(
 export async function keepVersion(
   shop: Work,
   subject: Subject,
-  { who, changes }: { who: string | null; changes: ItemChanges },
+  { who, changes }: { who: string | null; changes: SavedChanges },
 ): Promise<void> {
   const version = { who, made_at: shop.now(), changes: JSON.stringify(changes) }
   await insertNext(shop.db, subject, version).catch((error: unknown) => {
@@ -101,7 +101,7 @@ export const keepVersions = (
     reference,
     who,
   }: Omit<Version, 'version' | 'madeAt' | 'changes'> & { kind: VersionKind },
-  all: readonly { id: number; version: number; changes: ItemChanges }[],
+  all: readonly { id: number; version: number; changes: SavedChanges }[],
 ): Promise<void> => {
   const made_at = now()
   return insertVersions(

@@ -1,12 +1,11 @@
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import type { VersionKind } from '#lib/db/tables/versions.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
 import type { Work } from '#lib/shop.ts'
 import { edit, keepChanges } from './edit.server.ts'
 import { type FieldChanges, reversed } from './field-changes.ts'
-import { isSame, type ItemFields } from './fields.ts'
+import { isSame, type FieldValues } from './fields.ts'
 import { setBack } from './set-back.server.ts'
-import { inWords, type Words } from './words.ts'
+import { type FieldInWords, inWords, type Words } from './words.ts'
 
 type Kept<Noted, Fields> = {
   /** Also its name in `setting`. */
@@ -20,7 +19,7 @@ type Kept<Noted, Fields> = {
 }
 
 /** A record that there is only one of, kept in `setting`. What changes it returns in words what each field was and is. */
-export function keptRecord<Noted, Fields extends ItemFields>({
+export function keptRecord<Noted, Fields extends FieldValues>({
   kind,
   words,
   fieldsOf,

@@ -1,5 +1,7 @@
-import type { FieldValue, ItemChanges } from './fields.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldValue, SavedChanges } from './fields.ts'
+
+/** A field in words: what it was and what it is. What is new was empty. */
+export type FieldInWords = [field: string, was: string, is: string]
 
 /** How the fields of a record are said. */
 export type Words = {
@@ -11,7 +13,7 @@ export type Words = {
 /** Changes in words: of each field what it was and what it is. */
 export const inWords =
   ({ label, say }: Words) =>
-  (changes: ItemChanges): FieldInWords[] =>
+  (changes: SavedChanges): FieldInWords[] =>
     Object.entries(changes).map(([field, [was, is]]) => [
       label(field),
       say(field, was),

@@ -5,7 +5,7 @@ import { findBookFaults } from '#lib/books/faults.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { up as fillBooks } from '#lib/db/migrations/0055-books.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
-import { takeBackRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
+import { enterFailedRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { lockedOrder } from '#lib/orders/locks.server.ts'
@@ -155,7 +155,7 @@ describe('the books', () => {
     const order = await aPaidOrder(shop, [{ item, quantity: 2 }])
     await sendBack(shop, order.id, 20_000, 1)
     const made = await shop.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
-    await takeBackRefund(shop, made)
+    await enterFailedRefund(shop, made)
     expect((await entriesOf(shop, order.id)).slice(3)).toEqual([
       'refund -20000 -1 sandbox',
       'refund 20000 1 sandbox',

@@ -6,7 +6,7 @@ import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.t
 import type { Facts } from '#lib/content/facts/fields.ts'
 import type { Role } from '#lib/desk/rights.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
-import { takeBackRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
+import { enterFailedRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { arrives } from '../../support/buying/door.ts'
 import { makeOffer } from '../../support/buying/offers.ts'
@@ -171,7 +171,7 @@ test('a credit note says when its money came back to the shop', async () => {
   await sendOneBack(order, 20_000)
   const made = await shop.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
   shop.pass(DAY_MS)
-  await takeBackRefund(shop, made)
+  await enterFailedRefund(shop, made)
   const [, note] = await papers(order)
   expect(note).toContain('Does not count: the money came back to the shop on 21 November 2026.')
 })

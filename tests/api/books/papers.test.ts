@@ -6,7 +6,7 @@ import { findWrongBooks } from '#lib/recovery/books.server.ts'
 import { paperNumber } from '#lib/books/papers/papers.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { up as addPapers } from '#lib/db/migrations/0058-papers.ts'
-import { takeBackRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
+import { enterFailedRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { DAY_MS, MINUTE_MS, msBetween } from '#lib/time.ts'
 import { changesOrdersByHand } from '../../support/books.ts'
 import { anOrderOnTheWay, anOwedOrder } from '../../support/buying/door.ts'
@@ -96,7 +96,7 @@ test('a refund that failed keeps its number, and the one that is sent again gets
   const order = await aPaidOrder(shop, [{ item }])
   await sendAllBack(shop, order.id)
   const made = await shop.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
-  await takeBackRefund(shop, made)
+  await enterFailedRefund(shop, made)
   await sendAllBack(shop, order.id)
   expect((await papersOf(shop)).slice(1)).toEqual(['CN-2026-000001 22500', 'CN-2026-000002 22500'])
 })
@@ -135,7 +135,7 @@ test('the upgrade numbers what was sold and went back before, by date, and count
   await arrives(shop, mixed.reference)
   await sendAllBack(shop, refunded.id)
   const made = await shop.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
-  await takeBackRefund(shop, made)
+  await enterFailedRefund(shop, made)
   await sendAllBack(shop, refunded.id)
   const before = await papersOf(shop)
   for (const table of ['paper', 'paper_seller', 'paper_year'])

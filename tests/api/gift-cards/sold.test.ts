@@ -4,7 +4,7 @@ import { mailGiftCards } from '#lib/gift-cards/delivery.server.ts'
 import { moveToNewCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { deleteOrdersBefore } from '#lib/orders/records/retention.sql.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
-import { takeBackRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
+import { enterFailedRefund } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { listRefundsOf } from '#lib/payments/refunds/refunds.sql.ts'
 import { cancelRefund } from '#lib/payments/refunds/requests.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -411,7 +411,7 @@ describe('the money of a gift card that was bought', () => {
     await sendBack(shop, id)
     expect((await cardsOf(shop)).map(({ balance_kobo }) => balance_kobo)).toEqual([0])
     const sent = (await listRefundsOf(shop.db, reference)).at(-1)
-    for (let time = 0; time < 2; time++) if (sent) await takeBackRefund(shop, sent)
+    for (let time = 0; time < 2; time++) if (sent) await enterFailedRefund(shop, sent)
     const [card] = await cardsOf(shop)
     expect(card).toMatchObject({ balance_kobo: 0, cancelled_at: expect.any(String) })
     expect(await cardsUnlikeLedger(shop)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
+import { handOverCodeOf } from '#lib/orders/hand-over/code.server.ts'
 import { findForOwner, markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { aPark, anOrderToCollect } from '../../support/buying/collected.ts'

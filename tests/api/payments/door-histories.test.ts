@@ -23,7 +23,7 @@ import {
 } from '#lib/payments/door/door.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
+import { handOverCodeOf } from '#lib/orders/hand-over/code.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'

@@ -1,5 +1,5 @@
 import type { Deposit } from '#lib/delivery/price/deposit.ts'
-import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
+import { handOverCodeOf } from '#lib/orders/hand-over/code.server.ts'
 import { payAtDoor } from '#lib/orders/door/offer.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'

@@ -4,7 +4,7 @@ import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import {
   type AskedRefund,
   lockWithRefunds,
-  requestOf,
+  requestRefund as requestLocked,
 } from '#lib/payments/refunds/requests.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { runDueJobs } from '../jobs.ts'
@@ -47,7 +47,7 @@ export const refundPayment = (
     const isExcess = reason === 'excess'
     const overKobo = balance.cameKobo - balance.attempt.amountKobo
     const goods = found.order.items.filter(({ sizeId }) => putBack && sizeId !== null)
-    await requestOf(shop, found, {
+    await requestLocked(shop, found, {
       reference,
       amountKobo: isExcess ? overKobo : balance.leftKobo,
       why: isExcess ? 'excess' : 'part',
@@ -74,6 +74,8 @@ export async function noteRefund(
   return refundPayment(shop, { orderId, reference }, { putBack, proof })
 }
 
-/** As `requestOf`, of an order that is not locked yet. */
+/** As `requestRefund` of the shop, of an order that is not locked yet. */
 export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): Promise<number> =>
-  shop.inTransaction(async (shop) => requestOf(shop, await lockWithRefunds(shop, orderId), asked))
+  shop.inTransaction(async (shop) =>
+    requestLocked(shop, await lockWithRefunds(shop, orderId), asked),
+  )

@@ -1,7 +1,7 @@
 import { readConfig } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
-import { lockWithRefunds, requestOf } from '#lib/payments/refunds/requests.server.ts'
+import { lockWithRefunds, requestRefund } from '#lib/payments/refunds/requests.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 
 /**
@@ -28,7 +28,7 @@ const sendSomeBack = (orderId: string) =>
     const found = await lockWithRefunds(shop, orderId)
     const [balance] = found.balances
     if (!balance) throw new Error('no payment')
-    await requestOf(shop, found, {
+    await requestRefund(shop, found, {
       reference: balance.reference,
       amountKobo: 12_345,
       why: 'part',

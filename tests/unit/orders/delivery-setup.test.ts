@@ -4,7 +4,7 @@ import { mergeFile, type NamedSetup, toNamed } from '#lib/delivery/owner/merge-f
 import { DEPOSITS } from '#lib/delivery/price/deposit.ts'
 import { previewPlaces, zonesOfPlaces } from '#lib/delivery/owner/places.ts'
 import {
-  changesBetween,
+  setupChanges,
   type PlaceKey,
   type Setup,
   statesOfLgas,
@@ -87,7 +87,7 @@ test('a change that is set back at once leaves what was before', () => {
   for (let at = 0; at < TRIES; at++) {
     const before = aSetup(dice)
     const after = changed(dice, before)
-    const back = withoutChanges(after, changesBetween(before, after), stateOf)
+    const back = withoutChanges(after, setupChanges(before, after), stateOf)
     expect(back.left).toEqual([])
     expect(sameAs(back.setup)).toEqual(sameAs(before))
   }
@@ -99,9 +99,9 @@ test('setting back an older change keeps what was changed since, and names it', 
     const before = aSetup(dice)
     const after = changed(dice, before)
     const now = changed(dice, after)
-    const [first, second] = [changesBetween(before, after), changesBetween(after, now)]
+    const [first, second] = [setupChanges(before, after), setupChanges(after, now)]
     const back = withoutChanges(now, first, stateOf)
-    const kept = changesBetween(after, back.setup)
+    const kept = setupChanges(after, back.setup)
     for (const [field, [, is]] of Object.entries(second)) expect(kept[field]?.[1]).toBe(is)
     expect(back.left).toEqual(Object.keys(first).filter((field) => field in second))
   }

@@ -4,7 +4,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { fieldsOf, withFields } from './item-fields.ts'
-import { changesBetween, type ItemChanges, type ItemFields } from '#lib/records/fields.ts'
+import { changesBetween, type SavedChanges, type FieldValues } from '#lib/records/fields.ts'
 import { withCounts } from './counted.server.ts'
 import { readKnownPlaces } from './places.server.ts'
 import { goodsChangedSince, refuseFaults } from './refuse.ts'
@@ -18,7 +18,7 @@ import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { slugFaultsIn } from './slug-faults.server.ts'
 
 /** The item before it was changed, and what was changed of it, with its stock. */
-export type Changed = { item: StoredItem; changes: ItemChanges }
+export type Changed = { item: StoredItem; changes: SavedChanges }
 
 /** The item that has this slug, or had it before. Throws ShopError('not_found'). */
 export async function requireStored(shop: Shop, slug: string): Promise<StoredItem> {
@@ -76,7 +76,7 @@ export async function savePatch(
   return { item: stored, changes }
 }
 
-const stockChanges = ({ sizes }: StoredItem, stock: ReadonlyMap<number, number>): ItemChanges =>
+const stockChanges = ({ sizes }: StoredItem, stock: ReadonlyMap<number, number>): SavedChanges =>
   Object.fromEntries(
     sizes.flatMap(({ id, onHand }) => {
       const difference = stock.get(id)
@@ -104,7 +104,7 @@ export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
   })
 
 /** Values that were worked out from the item itself, and need no check. */
-const saveValues = (shop: Work, stored: StoredItem, values: ItemFields, by: By) =>
+const saveValues = (shop: Work, stored: StoredItem, values: FieldValues, by: By) =>
   write(shop, stored, { values, stock: new Map(), added: [] }, by)
 
 async function saveFields(shop: Work, stored: StoredItem, patch: Patch, by: By): Promise<void> {

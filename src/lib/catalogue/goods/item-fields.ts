@@ -1,5 +1,5 @@
 import { ATTRIBUTE_NAMES } from '../fields.ts'
-import { type FieldValue, isSame, type ItemFields } from '#lib/records/fields.ts'
+import { type FieldValue, isSame, type FieldValues } from '#lib/records/fields.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
 
 const OWN = [
@@ -36,7 +36,7 @@ type OwnOfSize = Pick<StoredSize, (typeof OF_SIZE)[number] | 'id'>
 type Item = Own & { sizes: readonly OwnOfSize[] }
 
 /** All fields that a version of an item has. Stock is not among them: the stock ledger has its own history. */
-export function fieldsOf(item: Item): ItemFields {
+export function fieldsOf(item: Item): FieldValues {
   const fields: Record<string, FieldValue> = {}
   for (const name of OWN) fields[name] = item[name]
   fields['addedOn'] = item.addedAt.slice(0, 10)
@@ -68,7 +68,7 @@ export function haveSameFields(before: Item, after: Item): boolean {
 const NONE: readonly string[] = []
 
 /** The item with some fields changed. */
-export function withFields<T extends Item>(item: T, values: ItemFields): T {
+export function withFields<T extends Item>(item: T, values: FieldValues): T {
   const own = Object.fromEntries(
     Object.entries(values).filter(([field]) => OWN.some((name) => name === field)),
   )

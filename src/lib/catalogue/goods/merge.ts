@@ -1,6 +1,11 @@
 import type { GivenItem, GivenSize } from './goods.ts'
 import { fieldsOf, withFields } from './item-fields.ts'
-import { type FieldValue, isSame, type ItemChanges, type ItemFields } from '#lib/records/fields.ts'
+import {
+  type FieldValue,
+  isSame,
+  type SavedChanges,
+  type FieldValues,
+} from '#lib/records/fields.ts'
 import { type NextItem, planItem } from './plan.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
 
@@ -25,7 +30,7 @@ type Rules = {
 export function mergeItem(
   given: GivenItem,
   stored: StoredItem,
-  changes: readonly ItemChanges[],
+  changes: readonly SavedChanges[],
   { choose = () => undefined, mayUndo = false }: Rules = {},
 ): { merged: GivenItem; conflicts: Conflict[]; kept: Conflict[] } {
   const base = withFields(stored, firstValues(changes))
@@ -61,7 +66,7 @@ export function mergeItem(
 }
 
 /** What each field was before the first of these changes. */
-function firstValues(changes: readonly ItemChanges[]): ItemFields {
+function firstValues(changes: readonly SavedChanges[]): FieldValues {
   const first: Record<string, FieldValue> = {}
   for (const change of changes)
     for (const [field, [before]] of Object.entries(change))
@@ -96,7 +101,7 @@ function mergeOrder(base: StoredItem, { stored, next }: Both): number[] | null {
   return [...first, ...added].filter(isStaying)
 }
 
-type Merging = Both & { given: GivenItem; values: ItemFields }
+type Merging = Both & { given: GivenItem; values: FieldValues }
 
 function sizesIn(order: readonly number[], { stored, next, given, values }: Merging): GivenSize[] {
   const present = toGiven(withFields(stored, values))

@@ -7,7 +7,7 @@ import {
   type FieldChanges,
 } from '#lib/records/field-changes.ts'
 import { fieldsOf, withFields } from './item-fields.ts'
-import type { ItemFields } from '#lib/records/fields.ts'
+import type { FieldValues } from '#lib/records/fields.ts'
 import { type Circumstances, itemFaults } from './item-faults.ts'
 import { type NextSize, type Plan, withReduction } from './plan.ts'
 import { NO_PRICE_YET } from './size-faults.ts'
@@ -16,7 +16,7 @@ import { isOffered, type StoredItem, toGiven } from './stored.ts'
 
 /** What a save changes of an item. */
 export type Patch = {
-  values: ItemFields
+  values: FieldValues
   /** By how many units the stock of a size changes. */
   stock: ReadonlyMap<number, number>
   added: readonly GivenSize[]

@@ -15,7 +15,7 @@ import {
   upsertSizes,
 } from './goods.sql.ts'
 import { fieldsOf } from './item-fields.ts'
-import { changesBetween, type ItemChanges } from '#lib/records/fields.ts'
+import { changesBetween, type SavedChanges } from '#lib/records/fields.ts'
 import { hasSameImages, type NextItem, type Plan } from './plan.ts'
 import { stockAfter, wantedStock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'
@@ -202,7 +202,7 @@ const saveVersions = (
   )
 
 /** A new size counts as one that was archived before, so that setting it back archives it. */
-function changesOf(stored: StoredItem, next: NextItem, saved: Sizes): ItemChanges {
+function changesOf(stored: StoredItem, next: NextItem, saved: Sizes): SavedChanges {
   const sizes = next.sizes.map((size) => ({
     ...size,
     id: saved.get(keyOf(next.slug, size.name))?.id ?? size.id,

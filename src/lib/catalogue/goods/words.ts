@@ -3,7 +3,8 @@ import { formatWeight } from '#lib/texts/buying/delivery.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import { writtenTimeOf } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
-import type { FieldValue, ItemChanges } from '#lib/records/fields.ts'
+import type { FieldValue, SavedChanges } from '#lib/records/fields.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { NO_PRICE_YET } from './size-faults.ts'
 
 const isNothing = (field: string, value: FieldValue): boolean =>
@@ -38,11 +39,8 @@ export function sayField(field: string, sizes: Sizes): string {
   return size ? `${texts.sizeName(size)}, ${texts.field(field)}` : texts.field(field)
 }
 
-/** A field in words: what it was and what it is. What a new item or size has was empty. */
-export type FieldInWords = [field: string, was: string, is: string]
-
 /** Changes of an item in words, for a page that shows them. */
-export const sayFields = (changes: ItemChanges, sizes: Sizes): FieldInWords[] =>
+export const sayFields = (changes: SavedChanges, sizes: Sizes): FieldInWords[] =>
   Object.entries(changes).map(([field, [was, is]]) => [
     sayField(field, sizes),
     sayValue(field, was),
@@ -51,7 +49,7 @@ export const sayFields = (changes: ItemChanges, sizes: Sizes): FieldInWords[] =>
 
 /** Changes of an item in words for the audit, by field: what each was and what it is. Null for nothing. */
 export const sayChanges = (
-  changes: ItemChanges,
+  changes: SavedChanges,
   sizes: Sizes,
 ): Record<string, [before: string | null, after: string | null]> =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { addShownPicture, type EncodedPicture } from '#lib/media/pictures.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { logoFact } from './logo.ts'

@@ -18,8 +18,8 @@ export async function listStatesWithLgas(db: Database): Promise<StateWithLgas[]>
   }))
 }
 
-/** Keeps zones with their rules and pickup places from being changed by somebody else until the transaction ends. */
-export async function lockZones(db: Database): Promise<void> {
+/** Locks all zones and pickup places: nobody else changes them, or the rules of a zone, until the transaction ends. */
+export async function lockSetup(db: Database): Promise<void> {
   await lockRows(db, db.selectFrom('delivery_zone').select('id').orderBy('id')).execute()
   await lockRows(db, db.selectFrom('pickup_place').select('id').orderBy('id')).execute()
 }

@@ -1,4 +1,4 @@
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
@@ -16,7 +16,7 @@ export async function readPlaces(shop: Shop, zoneId: number, ticks: Ticks | null
   return {
     zone: requireZone(setup, zoneId),
     zones: setup.zones,
-    owners: zonesOfPlaces(setup),
+    zoneOfPlace: zonesOfPlaces(setup),
     states,
     preview: ticks && lookAt(setup, states, zoneId, ticks),
   }

@@ -45,11 +45,12 @@ export function previewPlaces(
   zoneId: number,
   { shown, ticked }: Ticks,
 ): PlacesPreview {
-  const owners = zonesOfPlaces(setup)
+  const zoneOfPlace = zonesOfPlaces(setup)
   const places = new Map<PlaceKey, number | null>()
   for (const key of ticked) if (!shown.has(key)) places.set(key, zoneId)
   // What a colleague has given to another zone meanwhile is theirs.
-  for (const key of shown) if (!ticked.has(key) && owners.get(key) === zoneId) places.set(key, null)
+  for (const key of shown)
+    if (!ticked.has(key) && zoneOfPlace.get(key) === zoneId) places.set(key, null)
   const next = withPlaces(setup, places, statesOfLgas(states))
   const [before, after] = [coverOf(setup.rules, states), coverOf(next.rules, states)]
   const zoneOf = new Map(setup.zones.map((zone) => [zone.id, zone]))

@@ -1,4 +1,4 @@
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import { pickName, type Place, type StateWithLgas } from '../delivery.ts'
 import type { FileConflict } from './merge-file.ts'

@@ -1,7 +1,7 @@
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
-import type { FieldValue, ItemChanges, ItemFields } from '#lib/records/fields.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldValue, SavedChanges, FieldValues } from '#lib/records/fields.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { valuesOf } from '#lib/records/edit.server.ts'
 import { keepVersion } from '#lib/records/history.server.ts'
 import { setBack } from '#lib/records/set-back.server.ts'
@@ -15,14 +15,14 @@ import {
   deleteZone,
   listPickupRows,
   listStatesWithLgas,
-  lockZones,
+  lockSetup,
   type PickupRow,
   putZone,
   updatePickup,
   type ZoneRow,
 } from './owner.sql.ts'
 import {
-  changesBetween,
+  setupChanges,
   deletedZones,
   placeKeyOf,
   type Setup,
@@ -74,11 +74,11 @@ export async function changeSetup(
   who: string | null,
   work: (setup: Setup, states: StateWithLgas[]) => Setup | Promise<Setup>,
 ): Promise<FieldInWords[]> {
-  await lockZones(shop.db)
+  await lockSetup(shop.db)
   const [before, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
   await keepFileBase(shop, before)
   const after = await work(before, states)
-  const changes = changesBetween(before, after)
+  const changes = setupChanges(before, after)
   if (Object.keys(changes).length === 0) return []
   for (const { id, ...zone } of after.zones)
     if (Object.keys(changes).some((field) => field.startsWith(`zones.${id}.`)))
@@ -102,7 +102,7 @@ export async function changeSetup(
 export const changedValues = (
   shop: Shop,
   path: string,
-  { fields, states }: { fields: ItemFields; states: readonly Place[] },
+  { fields, states }: { fields: FieldValues; states: readonly Place[] },
   changes: FieldChanges,
 ): Promise<Record<string, FieldValue>> =>
   valuesOf(
@@ -125,7 +125,7 @@ export async function noteVersion(
 /** Says changes of the setup in words. */
 export async function readSetupWords(shop: Shop) {
   const [setup, states] = [await readSetup(shop), await listStatesWithLgas(shop.db)]
-  return (changes: ItemChanges) => saySetupChanges(changes as SetupChanges, setup, states)
+  return (changes: SavedChanges) => saySetupChanges(changes as SetupChanges, setup, states)
 }
 
 /**

@@ -51,7 +51,7 @@ const fieldsOf = ({ zones, rules, pickups }: Setup): Map<string, Value> =>
   ])
 
 /** What differs between two setups. */
-export function changesBetween(before: Setup, after: Setup): SetupChanges {
+export function setupChanges(before: Setup, after: Setup): SetupChanges {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const changes: SetupChanges = {}
   for (const field of new Set([...was.keys(), ...is.keys()])) {

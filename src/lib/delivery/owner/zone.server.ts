@@ -1,11 +1,11 @@
 import type { FieldChanges } from '#lib/records/field-changes.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Work } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import { keepFileBase } from './file-base.server.ts'
 import { insertZone } from './owner.sql.ts'
-import { changesBetween, type Setup } from './setup.ts'
+import { setupChanges, type Setup } from './setup.ts'
 import { changedValues, changeSetup, noteVersion, readSetup, toZoneRow } from './setup.server.ts'
 import { saySetupChanges } from './setup-words.ts'
 import { type GivenZone, type OwnZone, zoneFaults } from './zone.ts'
@@ -42,7 +42,7 @@ export async function createZone(shop: Work, given: GivenZone, who: string | nul
   const zone = { ...made, id }
   const none = { zones: [], rules: [], pickups: [] }
   const after = { ...none, zones: [zone] }
-  const changes = changesBetween(none, after)
+  const changes = setupChanges(none, after)
   await noteVersion(shop, who, changes)
   return { id, words: saySetupChanges(changes, after, []) }
 }

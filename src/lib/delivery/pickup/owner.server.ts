@@ -1,5 +1,5 @@
 import type { FieldChanges } from '#lib/records/field-changes.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { pickupDeskTexts as texts } from '#lib/texts/desk/pickup.ts'
@@ -8,7 +8,7 @@ import { listStates } from '../delivery.sql.ts'
 import { insertPickup } from '../owner/owner.sql.ts'
 import { type GivenPickup, type OwnPickup, pickupFaults } from './own-pickup.ts'
 import { START_PARKS, toPickup } from './start-parks.ts'
-import { changesBetween, type Setup } from '../owner/setup.ts'
+import { setupChanges, type Setup } from '../owner/setup.ts'
 import {
   changedValues,
   changeSetup,
@@ -78,7 +78,7 @@ export async function createPickup(shop: Work, given: GivenPickup, who: string |
   if (id === null) throw fieldError('name', texts.faults.taken)
   const none = { zones: [], rules: [], pickups: [] }
   const after = { ...none, pickups: [{ ...made, id }] }
-  const changes = changesBetween(none, after)
+  const changes = setupChanges(none, after)
   await noteVersion(shop, who, changes)
   return { id, words: saySetupChanges(changes, after, states) }
 }

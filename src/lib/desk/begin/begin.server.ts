@@ -4,7 +4,7 @@ import { readContent, readPlaceList } from '#lib/catalogue/goods/places/place.se
 import type { FactName } from '#lib/content/facts/fields.ts'
 import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
 import { changeSetup, readSetup } from '#lib/delivery/owner/setup.server.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Place } from '#lib/catalogue/goods/places/place.ts'
 import { askToPublish } from '#lib/publishing/publishing.server.ts'

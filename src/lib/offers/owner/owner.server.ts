@@ -1,5 +1,5 @@
 import { type FieldChanges, reversed } from '#lib/records/field-changes.ts'
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { normalCode } from '#lib/codes.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { edit, keepChanges } from '#lib/records/edit.server.ts'

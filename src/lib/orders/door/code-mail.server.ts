@@ -5,7 +5,7 @@ import type { Work } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
 import { arrivalOf } from '../timeline.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
-import { handOverCodeOf } from './code.server.ts'
+import { handOverCodeOf } from '../hand-over/code.server.ts'
 
 /** Mails the buyer of an order that is paid on delivery what the rider collects, and the code. */
 export function mailCode(shop: Work, order: Order, repeat: Repeat | null = null): Promise<void> {

@@ -13,11 +13,11 @@ import type { Order } from '../orders.ts'
 import { addNote } from '../owner/notes.server.ts'
 import { alertOfSoldOut } from '../stock/sold-out.server.ts'
 import { sellStock } from '../stock/stock.server.ts'
-import { countWrongCode, setDuePaid, updateOrder } from '../write.sql.ts'
-import { hasCode, isCodeOf } from './code.server.ts'
+import { setDuePaid } from '../write.sql.ts'
+import { withNewCode } from '../hand-over/code.server.ts'
+import { hasRiderCode } from '../hand-over/code.ts'
 import { mailCode } from './code-mail.server.ts'
 import { listComingBack, listOnTheWay, listToCall } from './door.sql.ts'
-import { isLocked } from './door.ts'
 
 const MOST_LISTED = 100
 
@@ -58,24 +58,9 @@ export async function renewCode(shop: Shop, customer: Customer, orderId: string)
   await shop.inTransaction(async (shop) => {
     const order = await lockedOrder(shop, orderId)
     if (order?.customerId !== customer.id) throw new ShopError('not_found')
-    if (!hasCode(order)) throw new ShopError('invalid', { detail: texts.noCode })
+    if (!hasRiderCode(order)) throw new ShopError('invalid', { detail: texts.noCode })
     await mailCode(shop, await withNewCode(shop, order))
   })
-}
-
-/** A locked order with another code: the one before no longer counts. */
-export async function withNewCode(shop: Work, order: Locked<Order>): Promise<Order> {
-  const code = { ...order.code, number: order.code.number + 1 }
-  await updateOrder(shop.db, order.id, { code_number: code.number, updated_at: shop.now() })
-  return { ...order, code }
-}
-
-/** Whether the typed code is that of a locked order. A wrong one is counted: do not roll that back. */
-export async function tryCode(shop: Shop, order: Locked<Order>, typed: string): Promise<boolean> {
-  if (isLocked(order)) return false
-  if (isCodeOf(shop, order, typed)) return true
-  await countWrongCode(shop.db, order.id)
-  return false
 }
 
 /** Notes that what was due on delivery of a locked order is paid. */
@@ -106,7 +91,7 @@ export async function refuseLocked(
 }
 
 /** Sends a locked order that was not taken on its way again. Throws ShopError when its goods are back. */
-export async function resumeRefused(shop: Shop, order: Locked<Order>): Promise<void> {
+export async function sendRefusedAgain(shop: Shop, order: Locked<Order>): Promise<void> {
   const terms = { endReason: 'refused', withGoods: true, now: shop.now() } as const
   if (order.deliveryState !== 'sent' || !(await resumeOrder(shop.db, order.id, terms)))
     throw new ShopError('invalid', { detail: texts.isBack })

@@ -9,8 +9,6 @@ export const CALL_MS = 2 * DAY_MS
 export const MOST_REFUSED = 2
 /** How many orders of one customer wait for a call at a time. */
 export const MOST_TO_CALL = 2
-/** How often a wrong hand-over code may be typed on the rider's page. */
-const MOST_WRONG_CODES = 5
 
 /** Why an order cannot be paid on delivery. `person`: because of its buyer, who is not told the reason. */
 export type NoDoor = 'pickup' | 'place' | 'sum' | 'card' | 'naira' | 'deposit' | 'person'
@@ -70,13 +68,6 @@ export const isDepositOf = (
   { depositKobo, dueKobo }: Pick<Order, 'depositKobo' | 'dueKobo'>,
   paidKobo: number,
 ): boolean => depositKobo > 0 && dueKobo > 0 && paidKobo === depositKobo
-
-/** How many more hand-over codes may be typed after one that was wrong just now. `tries`: those before it. */
-export const triesLeft = ({ code }: Pick<Order, 'code'>): number =>
-  Math.max(0, MOST_WRONG_CODES - code.tries - 1)
-
-/** Whether only the desk can hand the order over, because a wrong code was typed too often. */
-export const isLocked = ({ code }: Pick<Order, 'code'>): boolean => code.tries >= MOST_WRONG_CODES
 
 /**
  * Whether an order that was not taken can go on its way again. What gift cards paid of it has gone back, and a deposit

@@ -5,9 +5,9 @@ import type { Locked } from '../locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'
-import { hasCode } from '../door/code.server.ts'
 import { mailCode } from '../door/code-mail.server.ts'
-import { withNewCode } from '../door/door.server.ts'
+import { withNewCode } from '../hand-over/code.server.ts'
+import { hasRiderCode } from '../hand-over/code.ts'
 import { receiptOf } from '../status/receipt.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
 import { isBought } from '../standing.ts'
@@ -30,7 +30,7 @@ export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedM
   const isTold =
     deliveryState !== null && !order.isHandedOver && (await untoldUntil(shop, order)) === null
   const told = isTold ? [deliveryState] : []
-  if (order.dueKobo > 0) return hasCode(order) ? ['door', ...told] : told
+  if (order.dueKobo > 0) return hasRiderCode(order) ? ['door', ...told] : told
   return ['paid', ...told]
 }
 
@@ -73,7 +73,7 @@ export async function mailWhereItStands(
   order: Locked<Order>,
   who: string,
 ): Promise<void> {
-  const sent = hasCode(order) ? await withNewCode(shop, order) : order
+  const sent = hasRiderCode(order) ? await withNewCode(shop, order) : order
   const [mail] = await mailsToRepeat(shop, order)
   if (!mail) return
   if ((await countRepeatedToday(shop, order.id, 'corrected')) >= MOST_CORRECTED_A_DAY)

@@ -3,9 +3,8 @@ import type { Locked } from '../locks.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { collectTexts } from '#lib/texts/desk/collect.ts'
 import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
-import { isToCollect } from '../door/code.server.ts'
-import { isLocked, triesLeft } from '../door/door.ts'
-import { tryCode } from '../door/door.server.ts'
+import { tryCode } from '../hand-over/code.server.ts'
+import { isCodeUsedUp, isGivenOutByCode, isToCollect, triesLeft } from '../hand-over/code.ts'
 import { stageOf } from '../listing/listing.ts'
 import { type Courier, type DeliveryState, type Order, wayOf } from '../orders.ts'
 import { courierOf } from './courier.ts'
@@ -46,10 +45,6 @@ function requireDriver(courier: Courier | null): void {
   if (courier.phone === '') throw fieldError('phone', collectTexts.noDriverPhone)
 }
 
-/** One that lies at a pickup place needs the code of its buyer, or somebody who vouches for them. */
-export const needsCode = ({ place, stage }: Order): boolean =>
-  place !== null && stage !== 'delivered'
-
 type Proof = {
   code: string
   /** Who asks has checked who the buyer is, and needs no code. */
@@ -67,13 +62,13 @@ export async function tryToCollect(
   order: Locked<Order>,
   { code, isVouched, mayVouch }: Proof,
 ): Promise<ShopError | null> {
-  if (!needsCode(order)) return null
+  if (!isGivenOutByCode(order)) return null
   // Only at a parcel that lies ready is the code asked for.
   if (!isToCollect(order)) return new ShopError('invalid', { detail: notReady(order) })
   if (isVouched)
-    return isLocked(order) && !mayVouch ? fieldError('code', collectTexts.locked) : null
+    return isCodeUsedUp(order) && !mayVouch ? fieldError('code', collectTexts.locked) : null
   // Nothing typed is no try.
-  if (code === '' && !isLocked(order)) return fieldError('code', collectTexts.wrong)
+  if (code === '' && !isCodeUsedUp(order)) return fieldError('code', collectTexts.wrong)
   if (await tryCode(shop, order, code)) return null
   return fieldError('code', triesLeft(order) > 0 ? collectTexts.wrong : collectTexts.locked)
 }

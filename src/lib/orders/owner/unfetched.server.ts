@@ -2,7 +2,7 @@ import { readWaits } from '#lib/delivery/pickup/waits.server.ts'
 import { lockedOrder } from '../locks.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
-import { isToCollect } from '../door/code.server.ts'
+import { isToCollect } from '../hand-over/code.ts'
 import { tellNotFetched } from './delivery-news.server.ts'
 import { listUntoldUnfetched, noteUnfetched } from './unfetched.sql.ts'
 

@@ -22,7 +22,7 @@ import {
   type AskedRefund,
   lockWithRefunds,
   type OrderWithRefunds,
-  requestOf,
+  requestRefund,
 } from '../refunds/requests.server.ts'
 import { type RefundUnits, unitsToRefund } from '../refunds/requests.ts'
 
@@ -92,7 +92,7 @@ export async function cancelLocked(
       await flagPayment(shop, balance.attempt, 'cancelled')
       continue
     }
-    await requestOf(shop, found, {
+    await requestRefund(shop, found, {
       ...asked,
       reference: balance.reference,
       units,

@@ -4,10 +4,11 @@ import {
   confirmLocked,
   payDue,
   refuseLocked,
-  resumeRefused,
-  tryCode,
+  sendRefusedAgain,
 } from '#lib/orders/door/door.server.ts'
-import { isLocked, isMoneyBack, triesLeft } from '#lib/orders/door/door.ts'
+import { isMoneyBack } from '#lib/orders/door/door.ts'
+import { tryCode } from '#lib/orders/hand-over/code.server.ts'
+import { isCodeUsedUp, triesLeft } from '#lib/orders/hand-over/code.ts'
 import { isAtDoor } from '#lib/orders/life.ts'
 import { isBought } from '#lib/orders/standing.ts'
 import { lockOrder, lockedOrder, type Locked } from '#lib/orders/locks.server.ts'
@@ -23,7 +24,7 @@ import { DOOR } from '../by-hand.ts'
 import { readRefunds } from '../refunds/balances.server.ts'
 import { acceptedOf, isCard } from '../refunds/order-of-refunds.ts'
 import { canSendBack } from '../refunds/refund.server.ts'
-import { lockWithRefunds, requestOf } from '../refunds/requests.server.ts'
+import { lockWithRefunds, requestRefund } from '../refunds/requests.server.ts'
 import { recordCards } from '../settle/complete.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { recordPayment } from '../settle/record.server.ts'
@@ -71,7 +72,7 @@ export type RiderState = 'open' | 'locked' | 'paid' | 'done' | 'gone'
 function stateOf(order: Order): RiderState {
   if (order.stage === 'delivered') return 'done'
   if (!isAtDoor(order)) return order.stage === 'sent' && isBought(order) ? 'paid' : 'gone'
-  return isLocked(order) ? 'locked' : 'open'
+  return isCodeUsedUp(order) ? 'locked' : 'open'
 }
 
 /** What a rider's page shows. Throws ShopError('not_found'). */
@@ -157,7 +158,13 @@ export async function refuseAtDoor(
     const { reference, leftKobo, attempt, cameKobo } = balance
     if (leftKobo === 0 || (order.isDepositKept && !isCard(balance))) continue
     if (canSendBack(shop, attempt, cameKobo === leftKobo ? 'byOwner' : 'part'))
-      await requestOf(shop, found, { reference, why: 'whole', reason, who, sent: { afterMs: 0 } })
+      await requestRefund(shop, found, {
+        reference,
+        why: 'whole',
+        reason,
+        who,
+        sent: { afterMs: 0 },
+      })
     else await flagPayment(shop, attempt, 'refused')
   }
 }
@@ -170,7 +177,7 @@ export async function resumeAtDoor(shop: Shop, order: Locked<Order>): Promise<vo
   const { balances } = await readRefunds(shop, order.id)
   const isBack = balances.some(({ backKobo, underWayKobo }) => backKobo + underWayKobo > 0)
   if (isBack || isMoneyBack(order)) throw new ShopError('invalid', { detail: texts.moneyIsBack })
-  await resumeRefused(shop, order)
+  await sendRefusedAgain(shop, order)
 }
 
 /** What riders collected and have not handed in, the oldest first. */

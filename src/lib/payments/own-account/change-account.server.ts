@@ -1,4 +1,4 @@
-import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
 import { fieldError } from '#lib/errors.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'

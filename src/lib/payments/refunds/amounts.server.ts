@@ -8,9 +8,9 @@ import type { RefundKind } from './requests.ts'
 export async function amountToSend(
   shop: Shop,
   { reference, amountKobo }: Attempt,
-  reason: RefundKind,
+  kind: RefundKind,
   cameKobo: number,
 ): Promise<number> {
   const leftKobo = cameKobo - sumBack(await listRefundsOf(shop.db, reference))
-  return reason === 'excess' ? Math.min(cameKobo - amountKobo, leftKobo) : leftKobo
+  return kind === 'excess' ? Math.min(cameKobo - amountKobo, leftKobo) : leftKobo
 }

@@ -39,7 +39,7 @@ type Exchange = {
  * Exchanges goods that came back for other sizes, colours or goods: what was paid for them goes to the customer's
  * store credit, which pays a new order. That order waits when it costs more; what is left goes back the way it came.
  * Returns the new order. Throws ShopError: beside `size.12`, `changed_since` when a price is not the one that was
- * shown, `insufficient_stock`, and as `requestOf` does. Call it with the order locked.
+ * shown, `insufficient_stock`, and as `requestRefund` does. Call it with the order locked.
  */
 export async function exchangeReturn(
   shop: Work,
@@ -110,7 +110,7 @@ async function giveCredit(
     const row = await findRequest(shop.db, ids[place] ?? 0)
     if (!row) continue
     const { attempt } = payment
-    await sendToCard(shop, { attempt, reason: 'part', request: row, isExchange: true }, cardId)
+    await sendToCard(shop, { attempt, kind: 'part', request: row, isExchange: true }, cardId)
   }
 }
 

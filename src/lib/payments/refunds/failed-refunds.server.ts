@@ -3,7 +3,7 @@ import type { Moment } from '#lib/time.ts'
 import type { RefundStanding } from '../gateway.ts'
 import { findAttempt } from '../payments.sql.ts'
 import { askForAccount } from './account/account.server.ts'
-import { takeBackRefund } from './refund-ledger.server.ts'
+import { enterFailedRefund } from './refund-ledger.server.ts'
 import { listOwed, listRefundsOf, listRefundsSince } from './refunds.sql.ts'
 
 /** What a company reports of a refund. */
@@ -28,7 +28,7 @@ export async function checkRefunds(
     if (refund.refund_id === null) continue
     const said = await gateway?.findRefund?.(refund.refund_id)
     const standing = said ?? (refund === last ? told : null)
-    if (standing === 'failed') await takeBackRefund(shop, refund)
+    if (standing === 'failed') await enterFailedRefund(shop, refund)
     if (standing === 'waits' && attempt) await askForAccount(shop, attempt, refund)
   }
 }

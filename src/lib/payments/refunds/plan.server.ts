@@ -16,7 +16,7 @@ import {
   checkLeft,
   type OrderWithRefunds,
   type RefundWhy,
-  requestOf,
+  requestRefund,
 } from './requests.server.ts'
 import { type RefundUnits, sumOf, unitsToRefund } from './requests.ts'
 
@@ -161,7 +161,7 @@ type Sending = Required<Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId'>> & 
 
 /**
  * Does what was planned, under the lock of the order. Returns the ids of the requests, one for each part. Throws
- * ShopError as `requestOf` does.
+ * ShopError as `requestRefund` does.
  */
 export async function requestPlanned(
   shop: Work,
@@ -177,7 +177,7 @@ export async function requestPlanned(
   for (const [place, { payment, amountKobo }] of parts.entries()) {
     // Only the shop can give a card its money back.
     const isNoted = by.by === 'hand' && !isCard(payment)
-    const id = await requestOf(shop, found, {
+    const id = await requestRefund(shop, found, {
       ...asked,
       reference: payment.reference,
       amountKobo,

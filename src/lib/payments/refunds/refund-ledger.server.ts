@@ -26,13 +26,13 @@ import { findRequest, listUnitsOf } from './requests.sql.ts'
 import type { RefundKind, RefundRequest } from './requests.ts'
 
 /** What the shop must not keep goes back whole, whatever the company says that it was. */
-export const sendsAll = (reason: RefundKind): reason is 'refunded' | 'paidTwice' =>
-  reason === 'refunded' || reason === 'paidTwice'
+export const sendsAll = (kind: RefundKind): kind is 'refunded' | 'paidTwice' =>
+  kind === 'refunded' || kind === 'paidTwice'
 
 /** The states from which money may go back. */
-export function heldIn(reason: RefundKind): readonly PaymentState[] {
-  if (reason === 'excess') return ['overpaid']
-  return reason === 'byOwner' || reason === 'part' ? HELD_STATES : ['late']
+export function heldIn(kind: RefundKind): readonly PaymentState[] {
+  if (kind === 'excess') return ['overpaid']
+  return kind === 'byOwner' || kind === 'part' ? HELD_STATES : ['late']
 }
 
 /** `refundId`: the company's id, if the company made the refund. */
@@ -53,8 +53,8 @@ const isOfOrder = (from: PaymentState, order: Order): boolean =>
   ACCEPTED_STATES.includes(from) || !isBegun(order)
 
 /** True when all the money that paid for an order goes back; false for an overpayment or another payment. */
-export const endsOrder = (from: PaymentState, reason: RefundKind): boolean =>
-  reason === 'byOwner' && ACCEPTED_STATES.includes(from)
+export const endsOrder = (from: PaymentState, kind: RefundKind): boolean =>
+  kind === 'byOwner' && ACCEPTED_STATES.includes(from)
 
 /** The received amount; the requested one when the company did not say. */
 export const cameOf = ({ receivedKobo, amountKobo }: Attempt): number => receivedKobo ?? amountKobo
@@ -66,16 +66,16 @@ export const sumBack = (rows: readonly RefundRow[]): number =>
     .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
 
 /** The state of a payment after `backKobo` in all were sent back. */
-function stateAfter(before: Attempt, reason: RefundKind, backKobo: number) {
-  if (reason === 'excess') return 'succeeded'
-  return !sendsAll(reason) && backKobo < cameOf(before) ? before.state : 'reversed'
+function stateAfter(before: Attempt, kind: RefundKind, backKobo: number) {
+  if (kind === 'excess') return 'succeeded'
+  return !sendsAll(kind) && backKobo < cameOf(before) ? before.state : 'reversed'
 }
 
 /** Enters a refund in the ledger and tells the customer. False when it was entered before. */
 export async function enterRefund(
   shop: Work,
   { reference, orderId }: Attempt,
-  reason: RefundKind,
+  kind: RefundKind,
   done: Done,
 ): Promise<boolean> {
   const { amountKobo, refundId, claimUrl, proof, toCard = null, request } = done
@@ -86,8 +86,8 @@ export async function enterRefund(
   const earlier = await listRefundsOf(shop.db, reference)
   if (earlier.some(({ request_id }) => request_id === request.id)) return false
   const backKobo = sumBack(earlier) + amountKobo
-  const to = stateAfter(before, reason, backKobo)
-  if (!(await moveState(shop.db, reference, { from: heldIn(reason), to, now }))) return false
+  const to = stateAfter(before, kind, backKobo)
+  if (!(await moveState(shop.db, reference, { from: heldIn(kind), to, now }))) return false
   const id = await insertRefund(shop.db, {
     request_id: request.id,
     reference,
@@ -99,11 +99,11 @@ export async function enterRefund(
   })
   const order = await findAnyOrder(shop, orderId)
   if (!order) return true
-  await bookBack(shop, order, before, { id, madeAt: now, reason, done })
+  await bookBack(shop, order, before, { id, madeAt: now, kind, done })
   if (isOfOrder(before.state, order)) await recordRefund(shop, orderId, amountKobo)
   // Another payment of the order may still be here, as when its refund was taken back.
   const isAllBack = order.refundedKobo + amountKobo >= order.sumTotalKobo
-  if (endsOrder(before.state, reason) && isAllBack) await endRefunded(shop, orderId)
+  if (endsOrder(before.state, kind) && isAllBack) await endRefunded(shop, orderId)
   const { number, customerId, address } = order
   // The cancellation could be taken back until now, so tell the customer now.
   if (request.endReason === 'cancelled' && customerId !== null)
@@ -112,7 +112,7 @@ export async function enterRefund(
       notice: orderNotices.cancelledPaid(number),
       link: '/orders',
     })
-  const notice = noticeOf(number, reason, { amountKobo, claimUrl, proof, toCard })
+  const notice = noticeOf(number, kind, { amountKobo, claimUrl, proof, toCard })
   // A repeated refund gets its own notice.
   const key = earlier.length === 0 ? reference : `${reference}:${earlier.length + 1}`
   if (customerId !== null)
@@ -123,17 +123,17 @@ export async function enterRefund(
   return true
 }
 
-type Entered = { id: number; madeAt: string; reason: RefundKind; done: Done }
+type Entered = { id: number; madeAt: string; kind: RefundKind; done: Done }
 
 /** Enters it in the books: by the lines that were asked for, or all of a whole refund. */
 async function bookBack(
   shop: Work,
   order: Order,
   { reference, provider, state }: Attempt,
-  { id, madeAt, reason, done }: Entered,
+  { id, madeAt, kind, done }: Entered,
 ): Promise<void> {
   const { amountKobo, toCard = null, isExchange = false, request } = done
-  if (reason !== 'excess' && ACCEPTED_STATES.includes(state))
+  if (kind !== 'excess' && ACCEPTED_STATES.includes(state))
     await bookRefund(shop, order, {
       id,
       madeAt,
@@ -141,7 +141,7 @@ async function bookBack(
       company: toCard === null ? provider : GIFT_CARD,
       amountKobo,
       units: await listUnitsOf(shop.db, request.id),
-      isWhole: reason === 'byOwner',
+      isWhole: kind === 'byOwner',
       isExchange,
     })
   await bookOrder(shop, order.id)
@@ -149,19 +149,19 @@ async function bookBack(
 
 function noticeOf(
   number: string,
-  reason: RefundKind,
+  kind: RefundKind,
   { amountKobo, claimUrl, proof, toCard }: Omit<Done, 'request'>,
 ): string {
   const sum = formatNaira(amountKobo)
   if (toCard) return orderNotices.toCard(number, sum, toCard)
-  if (proof && reason === 'part') return orderNotices.partByHand(number, sum, proof)
+  if (proof && kind === 'part') return orderNotices.partByHand(number, sum, proof)
   if (proof) return orderNotices.byHand(number, proof)
   if (claimUrl) return orderNotices.claim(number)
-  return reason === 'part' ? orderNotices.part(number, sum) : orderNotices[reason](number)
+  return kind === 'part' ? orderNotices.part(number, sum) : orderNotices[kind](number)
 }
 
 /** Marks a refund in the ledger as failed: the money is with us again, and the owner is told. */
-export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
+export const enterFailedRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
   shop.inTransaction(async (shop) => {
     const { reference, from_state: to, amount_kobo: amountKobo } = refund
     const known = await findAttempt(shop.db, reference)

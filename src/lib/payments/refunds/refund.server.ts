@@ -10,7 +10,7 @@ import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
 import { cameOf, enterRefund, giveUpRefund, heldIn, sendsAll } from './refund-ledger.server.ts'
 import { amountToSend } from './amounts.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
-import { lockWithRefunds, requestOf } from './requests.server.ts'
+import { lockWithRefunds, requestRefund } from './requests.server.ts'
 import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
 import { REFUND_KINDS, type RefundKind } from './requests.ts'
 import { sendOnce } from './send-once.server.ts'
@@ -18,6 +18,7 @@ import { sendToCard } from './to-card.server.ts'
 
 const jobSchema = z.object({
   reference: z.string(),
+  /** Its kind: jobs that wait have it under this name. */
   reason: z.enum(REFUND_KINDS),
   /** The id of the refund request. Null in a job that an older version has left: its money is owed all the same. */
   request: z._default(z.nullable(z.number()), null),
@@ -31,14 +32,10 @@ export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]
 export const OWNER = 'owner'
 
 /** Whether the shop itself can send this payment back; otherwise the owner must, by hand. */
-export function canSendBack(
-  { payments }: Shop,
-  { provider }: Attempt,
-  reason: RefundKind,
-): boolean {
+export function canSendBack({ payments }: Shop, { provider }: Attempt, kind: RefundKind): boolean {
   if (provider === GIFT_CARD) return true
   const gateway = payments.find((gateway) => gateway.provider === provider)
-  return Boolean(gateway?.refund && (reason === 'byOwner' || gateway.refundsParts))
+  return Boolean(gateway?.refund && (kind === 'byOwner' || gateway.refundsParts))
 }
 
 /**
@@ -57,26 +54,29 @@ export async function returnMoney(
   const { leftKobo = 0 } = found.balances.find((one) => one.reference === reference) ?? {}
   if (leftKobo === 0) return
   const who = refundTexts.itself
-  await requestOf(shop, found, { reference, why, reason: '', who, sent: { afterMs: 0 } })
+  await requestRefund(shop, found, { reference, why, reason: '', who, sent: { afterMs: 0 } })
 }
 
-type Owed = { attempt: Attempt; reason: RefundKind; request: Asked }
-type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+type Owed = {
+  attempt: Attempt
+  kind: RefundKind
+  request: NonNullable<Awaited<ReturnType<typeof findRequest>>>
+}
 
 async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
-  const { reference, reason, request: id } = jobSchema.parse(job.payload)
+  const { reference, reason: kind, request: id } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
   const request = id === null ? null : await findRequest(shop.db, id)
-  return attempt && request ? { attempt, reason, request } : null
+  return attempt && request ? { attempt, kind, request } : null
 }
 
 export const refundJob: JobHandler = async (shop, job) => {
   const owed = await findOwed(shop, job)
   if (!owed) return returnWithoutRequest(shop, job)
   if (!(await isToSend(shop, owed))) return
-  const { attempt, reason, request } = owed
+  const { attempt, kind, request } = owed
   // The money may have gone back another way meanwhile: whoever asked for this must look.
-  if (heldIn(reason).includes(attempt.state)) await sendBack(shop, owed)
+  if (heldIn(kind).includes(attempt.state)) await sendBack(shop, owed)
   else await giveUpRefund(shop, attempt, request)
 }
 refundJob.onGivenUp = async (shop, job) => {
@@ -87,10 +87,10 @@ refundJob.onGivenUp = async (shop, job) => {
 
 /** Asks for the refund of a job that has no request. */
 async function returnWithoutRequest(shop: Shop, job: Job): Promise<void> {
-  const { reference, reason, request } = jobSchema.parse(job.payload)
+  const { reference, reason: kind, request } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
-  if (request !== null || !attempt || !heldIn(reason).includes(attempt.state)) return
-  if (sendsAll(reason)) await shop.inTransaction((shop) => returnMoney(shop, attempt, reason))
+  if (request !== null || !attempt || !heldIn(kind).includes(attempt.state)) return
+  if (sendsAll(kind)) await shop.inTransaction((shop) => returnMoney(shop, attempt, kind))
 }
 
 /**
@@ -104,16 +104,16 @@ async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): 
 }
 
 /** Asks the company first, so that a refund whose reply was lost is not made twice. */
-async function sendBack(shop: Shop, { attempt, reason, request }: Owed): Promise<void> {
+async function sendBack(shop: Shop, { attempt, kind, request }: Owed): Promise<void> {
   const cardId = request.cardId ?? cardOf(attempt)
-  if (cardId !== null) return sendToCard(shop, { attempt, reason, request }, cardId)
+  if (cardId !== null) return sendToCard(shop, { attempt, kind, request }, cardId)
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
   if (!gateway?.refund) throw new Error(`${provider} cannot send ${reference} back`)
   const said = await gateway.verify(reference, providerTxId)
   const cameKobo = said?.amountKobo ?? cameOf(attempt)
-  const toSendKobo = await amountToSend(shop, attempt, reason, cameKobo)
-  const amountKobo = sendsAll(reason) ? toSendKobo : Math.min(request.amountKobo, toSendKobo)
+  const toSendKobo = await amountToSend(shop, attempt, kind, cameKobo)
+  const amountKobo = sendsAll(kind) ? toSendKobo : Math.min(request.amountKobo, toSendKobo)
   if (amountKobo <= 0) throw new Error(`nothing of ${reference} is left to send back`)
   const rows = await listRefundsOf(shop.db, reference)
   const known = rows.flatMap((one) => one.refund_id ?? [])
@@ -126,6 +126,6 @@ async function sendBack(shop: Shop, { attempt, reason, request }: Owed): Promise
     ? null
     : await sendOnce(shop, gateway, { reference, amountKobo, known, rows: rows.length })
   await shop.inTransaction((shop) =>
-    enterRefund(shop, attempt, reason, { ...made, amountKobo, request }),
+    enterRefund(shop, attempt, kind, { ...made, amountKobo, request }),
   )
 }

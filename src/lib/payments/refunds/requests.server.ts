@@ -16,7 +16,7 @@ import { insertEvent, moveState } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
 import { kindOf, leftOfOthers } from './order-of-refunds.ts'
 import { endsOrder, enterRefund } from './refund-ledger.server.ts'
-import { takeCardBack } from './sold-card.server.ts'
+import { cancelBoughtCard } from './sold-card.server.ts'
 import { insertRequest, listRequestsOf, takeBackRequest } from './requests.sql.ts'
 import {
   isStanding,
@@ -70,7 +70,7 @@ export async function lockWithRefunds(shop: Work, orderId: string): Promise<Orde
  * refund of everything left ends the order. Returns the request's id. Throws ShopError('invalid') beside `sum`,
  * `units.12` or `back`.
  */
-export async function requestOf(
+export async function requestRefund(
   shop: Work,
   { order, balances, requests }: OrderWithRefunds,
   asked: AskedRefund,
@@ -107,7 +107,7 @@ export async function requestOf(
     return_request_id: asked.returnId ?? null,
   }
   const id = await insertRequest(shop.db, row, units)
-  await takeCardBack(shop, order, { attempt, kind, endReason }, { id, who: asked.who })
+  await cancelBoughtCard(shop, order, { attempt, kind, endReason }, { id, who: asked.who })
   // At once, so that nobody packs an order whose money is sent back.
   if (endReason === 'refunded') await endRefunded(shop, orderId)
   await putUnitsBack(shop, order, units, { ...asked, key: keyOf(id) })

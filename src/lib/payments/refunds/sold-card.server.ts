@@ -12,7 +12,7 @@ type CardBack = { attempt: Attempt; kind: RefundKind; endReason: EndReason | nul
  * Cancels the gift card that an order has bought, if it has bought one, when its money goes back. Throws ShopError
  * beside `sum` when somebody has paid with the card, and for a part of its price. Call it with the order locked.
  */
-export async function takeCardBack(
+export async function cancelBoughtCard(
   shop: Work,
   { id: orderId, isGiftCard }: Order,
   { attempt, kind, endReason }: CardBack,

@@ -15,7 +15,10 @@ export function readZoneId(text: string): number {
   return zoneId
 }
 
-/** Throws ShopError beside `deposit` where one is asked for that nobody could pay. */
+/**
+ * Throws ShopError beside `deposit` where one is asked for that nobody could pay. The page checks it, since delivery does
+ * not use payments; the zone's other rules are in `zoneFaults`.
+ */
 export async function checkDeposit(shop: Shop, deposit: unknown): Promise<void> {
   if (deposit && !(await takesNaira(shop))) throw fieldError('deposit', texts.faults.noNaira)
 }

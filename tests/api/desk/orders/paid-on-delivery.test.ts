@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPhone } from '#lib/letters/phone.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { handOverCodeOf } from '#lib/orders/door/code.server.ts'
+import { handOverCodeOf } from '#lib/orders/hand-over/code.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'

@@ -5,7 +5,7 @@ import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { Fault } from '../goods.ts'
 import { sinceOf } from '#lib/records/history.server.ts'
 import { fieldsOf, withFields } from '../item-fields.ts'
-import { changesBetween, type ItemChanges } from '#lib/records/fields.ts'
+import { changesBetween, type SavedChanges } from '#lib/records/fields.ts'
 import { type AskedGoods, readGoods } from '../list/list.server.ts'
 import { cursorOf } from '../list/list.ts'
 import { addBatch } from '../many/batches.server.ts'
@@ -18,7 +18,8 @@ import type { Since } from '#lib/records/changed-since.ts'
 import { byDesk } from '../save.server.ts'
 import { readStored } from '../stored.server.ts'
 import type { StoredItem } from '../stored.ts'
-import { type FieldInWords, sayFields } from '../words.ts'
+import type { FieldInWords } from '#lib/records/words.ts'
+import { sayFields } from '../words.ts'
 import { cellOf, changesInItem, fillPage, heldBackIn, idsOfCells } from './grid.ts'
 import { listSlugsOf } from './grid.sql.ts'
 
@@ -53,7 +54,7 @@ export async function previewCells(
 ): Promise<{ slug: string; name: string; fields: FieldInWords[] }[]> {
   const changes = await shop.inTransaction((shop) => plan(shop, cells))
   return changes.map(({ item, patch }) => {
-    const stock = item.sizes.flatMap(({ id, onHand }): [string, ItemChanges[string]][] => {
+    const stock = item.sizes.flatMap(({ id, onHand }): [string, SavedChanges[string]][] => {
       const by = patch.stock.get(id)
       return by === undefined ? [] : [[`sizes.${id}.stock`, [onHand, onHand + by]]]
     })

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { readMovesBy } from '#lib/stock/moves.server.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { type FieldChange, type FieldChanges, reversed } from '#lib/records/field-changes.ts'
-import type { ItemChanges } from '#lib/records/fields.ts'
+import type { SavedChanges } from '#lib/records/fields.ts'
 import type { By } from '../save-plans.server.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
@@ -62,7 +62,7 @@ async function readBack(shop: Shop, { kind, reference }: Batch, { versions, adde
   const cause = kind === 'import' ? 'import' : 'adjustment'
   const moves = await readMovesBy(shop, { cause, reference }, sizes)
   const changesBySlug = new Map(
-    versions.map(({ slug, changes }) => [slug, JSON.parse(changes) as ItemChanges]),
+    versions.map(({ slug, changes }) => [slug, JSON.parse(changes) as SavedChanges]),
   )
   const archive = { kind: 'archive' } as const
   const changesOf = (item: StoredItem, wasShown: boolean): FieldChanges =>

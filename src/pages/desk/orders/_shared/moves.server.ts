@@ -14,7 +14,8 @@ import {
   type Order,
 } from '#lib/orders/orders.ts'
 import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
-import { moveOn, needsCode, sendOut, tryToCollect } from '#lib/orders/owner/moves.server.ts'
+import { isGivenOutByCode } from '#lib/orders/hand-over/code.ts'
+import { moveOn, sendOut, tryToCollect } from '#lib/orders/owner/moves.server.ts'
 import { correctCourier, takeBackStep } from '#lib/orders/owner/owner.server.ts'
 import { showParcel } from '#lib/orders/pictures/add-pictures.server.ts'
 import type { Locked } from '#lib/orders/locks.server.ts'
@@ -114,7 +115,7 @@ async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
 /** Marks an order delivered, when its code is checked. */
 async function deliver(shop: Work, asked: Of<Code>): Promise<Done> {
   const { order, ...done } = await move(shop, asked, 'delivered')
-  if (!needsCode(order)) return done
+  if (!isGivenOutByCode(order)) return done
   const by = asked.given.without === '' ? collectTexts.byCode : collectTexts.byFace
   return { ...done, changes: { ...done.changes, code: [null, by] } }
 }

@@ -13,7 +13,11 @@ export const screen = defineScreen({
   guide: 'delivery-zones',
   load: async (shop, { params, query, typed }) => {
     const ticks = typedTicks(typed)
-    const { states, owners, zone, ...all } = await readPlaces(shop, readZoneId(params.zone), ticks)
+    const { states, zoneOfPlace, zone, ...all } = await readPlaces(
+      shop,
+      readZoneId(params.zone),
+      ticks,
+    )
     const words = cleanQuery(query.get('q'))
     const wanted = toPlain(words)
     const isFound = (name: string) =>
@@ -21,7 +25,7 @@ export const screen = defineScreen({
     return {
       ...all,
       zone,
-      owners,
+      zoneOfPlace,
       words,
       found: states.flatMap((state) => {
         const lgas = isFound(state.name)
@@ -30,7 +34,8 @@ export const screen = defineScreen({
         return lgas.length > 0 ? [{ ...state, lgas }] : []
       }),
       ticked:
-        ticks?.ticked ?? new Set([...owners].flatMap(([key, id]) => (id === zone.id ? key : []))),
+        ticks?.ticked ??
+        new Set([...zoneOfPlace].flatMap(([key, id]) => (id === zone.id ? key : []))),
     }
   },
   acts: {

@@ -15,7 +15,7 @@ import { formatPhone } from '#lib/letters/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { canChangeAddress } from '#lib/orders/standing.ts'
-import { hasCode } from '#lib/orders/door/code.server.ts'
+import { hasRiderCode } from '#lib/orders/hand-over/code.ts'
 import { checkDoorAt } from '#lib/orders/door/offer.server.ts'
 import { forgetWrongBuyers } from '#lib/orders/guests/buyer.server.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
@@ -109,7 +109,7 @@ export const screen = defineScreen({
         if (isChanged('phone') || isChanged('name')) await forgetWrongBuyers(shop, order.id)
         if (move && !isTotalOpen(order))
           await addNote(shop, { orderId: order.id, who: by.name, words: texts.note(moreKobo) })
-        if (isChanged('email') || (isChanged('phone') && hasCode(order)))
+        if (isChanged('email') || (isChanged('phone') && hasRiderCode(order)))
           await mailWhereItStands(shop, { ...order, address }, by.name)
         const changes: Changes = Object.fromEntries(
           changed.map((name) => [name, [null, 'changed']]),

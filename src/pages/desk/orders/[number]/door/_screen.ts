@@ -88,7 +88,7 @@ export const screen = defineScreen({
     'handed-over': {
       name: 'order.door-paid',
       says: 'noted as handed over and paid to the rider',
-      right: LIFE.pay.right,
+      right: LIFE['hand-over'].right,
       form: reasonForm,
       subject,
       reason,
