@@ -19,7 +19,7 @@ const PAGES = {
   product: 9,
   search: 5,
   cart: 8,
-  today: 46,
+  today: 44,
   orders: 8,
   order: 28,
   goods: 7,

@@ -157,6 +157,7 @@ const REACHING: Record<string, readonly string[]> = {
   'orders/stock/holds': ['item_size'],
   'orders/listing/find': ['payment_attempt'],
   'orders/listing/listing': ['payment_attempt'],
+  'orders/listing/paid': ['book_entry'],
   'orders/orders': ['item', 'item_size', 'payment_attempt'],
   'orders/placing/write-order': ['item_size'],
   'orders/stock/stock': ['item', 'item_size'],

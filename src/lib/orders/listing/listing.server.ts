@@ -1,5 +1,5 @@
 import type { Shop, Work } from '#lib/shop.ts'
-import { after as later, HOUR_MS, type Moment, msBetween } from '#lib/time.ts'
+import type { Moment } from '#lib/time.ts'
 import { type Locked, lockOrders } from '../locks.server.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'
@@ -12,15 +12,8 @@ import {
   type OrderTab,
 } from './listing.ts'
 import { listWaitingBeside } from './waiting.sql.ts'
-import {
-  countTab,
-  countTabs,
-  listByNumbers,
-  listByPhone,
-  listTab,
-  sumPaid,
-  sumPaidByHour,
-} from './listing.sql.ts'
+import { countTab, countTabs, listByNumbers, listByPhone, listTab } from './listing.sql.ts'
+import { countPaid, sumPaid } from './paid.sql.ts'
 
 /** A page of a tab, in its order. `next`: the cursor of the next page; null on the last one. */
 export async function readTab(
@@ -92,16 +85,9 @@ export const readByPhone = ({ db }: Shop, phone: string, limit: number): Promise
 /** Other orders of the buyer of an order that wait for their payment, the newest first. */
 export const listWaitingOf = ({ db }: Shop, order: Order) => listWaitingBeside(db, order)
 
-/** How many orders were paid between two moments and have not ended since, and their sum (kobo). */
-export const sumOrders = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)
+/** How many orders were paid between two moments and have not ended since. */
+export const countPaidOrders = ({ db }: Shop, from: Moment, until: Moment): Promise<number> =>
+  countPaid(db, from, until)
 
-/** As `sumOrders`, added up hour by hour: what was paid until the end of each hour between them (kobo). */
-export async function addUpOrders({ db }: Shop, from: Moment, until: Moment): Promise<number[]> {
-  const paid = await sumPaidByHour(db, from, until)
-  const hours = Math.ceil(msBetween(from, until) / HOUR_MS)
-  let kobo = 0
-  return Array.from({ length: hours }, (_, at) => {
-    kobo += paid.get(later(from, at * HOUR_MS).slice(0, 13)) ?? 0
-    return kobo
-  })
-}
+/** As `countPaidOrders`, with what paid them: by minute and company (kobo). */
+export const readPaid = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)

@@ -2,8 +2,7 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
-import type { Moment } from '#lib/time.ts'
-import { isBegun, isBought, isOver, standsAt } from '#lib/db/standing.sql.ts'
+import { isBegun, standsAt } from '#lib/db/standing.sql.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import { COUNTED_TABS, type Cursor, isOldestFirst, MOST_COUNTED, type OrderTab } from './listing.ts'
@@ -129,43 +128,4 @@ export async function listByPhone(db: Database, phone: string, limit: number): P
     .limit(limit)
     .execute()
   return withParts(db, rows)
-}
-
-/** What was paid of an order for goods that were exchanged since: a refund that pays the order of the new goods. */
-const exchangedKobo = sql`coalesce((select sum(made.credit_kobo) from return_request
-  join orders as made on made.id = return_request.exchange_order_id
-  where return_request.order_id = orders.id and not ${isOver('made')}), 0)`
-
-const isExchange = sql<boolean>`exists (select 1 from return_request
-  where return_request.exchange_order_id = orders.id)`
-
-/**
- * What was paid from one moment on and before another, without orders that have ended since, whose money goes back, what
- * went back of others, and gift cards: their money is owed until somebody pays with them. An exchange is no new sale:
- * what was paid before counts where it was paid, and only what was paid more, or went back, counts with the new goods.
- */
-export async function sumPaid(db: Database, from: Moment, until: Moment) {
-  const { count, kobo } = await paidBetween(db, from, until).executeTakeFirstOrThrow()
-  return { count: Number(count), kobo: Number(kobo ?? 0) }
-}
-
-/** As `sumPaid`, by the hour in UTC, `2026-11-20T09`: kobo. */
-export async function sumPaidByHour(db: Database, from: Moment, until: Moment) {
-  const hour = sql<string>`substr(paid_at, 1, 13)`
-  const rows = await paidBetween(db, from, until).select(hour.as('hour')).groupBy(hour).execute()
-  return new Map(rows.map(({ hour, kobo }) => [hour, Number(kobo ?? 0)]))
-}
-
-function paidBetween(db: Database, from: Moment, until: Moment) {
-  const paidKobo = sql`case when ${isExchange} then sum_total_kobo - credit_kobo else sum_total_kobo end`
-  return db
-    .selectFrom('orders')
-    .select([
-      sql<number>`sum(case when ${isExchange} then 0 else 1 end)`.as('count'),
-      sql<number | null>`sum(${paidKobo} - refunded_kobo + ${exchangedKobo})`.as('kobo'),
-    ])
-    .where(isBought)
-    .where('is_gift_card', '=', 0)
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', until)
 }

@@ -2,12 +2,17 @@ import type { DeliveryTerms } from '#lib/delivery/delivery.server.ts'
 import type { TodayRow } from '#lib/desk/today/later.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { OwnAccount } from '#lib/payments/own-account/account-record.ts'
+import type { PaymentKind } from '#lib/payments/payments.ts'
 import { countOf } from '#lib/texts/count.ts'
+import { reportTexts } from '#lib/texts/owner/reports.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
 
 const facts = {
   email: 'your e-mail address',
   about: 'a few sentences about the shop',
 }
+
+const paidBy: Record<PaymentKind, string> = { fiat: 'Card and transfer', crypto: 'Crypto' }
 
 const more = (count: number): string => (count > 0 ? `, and ${count} more` : '')
 
@@ -86,8 +91,13 @@ export const todayTexts = {
   },
   before: (kobo: number, day: string, clock: string) =>
     `${kobo === 0 ? 'as' : 'than'} last ${day} by ${clock}`,
+  hours: ['00:00', '06:00', '12:00', '18:00', '24:00'],
   today: 'Today',
   lastDay: (day: string) => `Last ${day}`,
+  way: ({ company, kind }: { company: string; kind: PaymentKind | null }) => {
+    const name = wordOf(reportTexts.companies, company) || company
+    return kind ? `${paidBy[kind]} (${name})` : name
+  },
   owed: 'With riders, not handed in',
   newest: 'Newest orders',
   all: 'All orders',

@@ -7,7 +7,7 @@ import { lookAround } from '#lib/health/look.server.ts'
 import { healthReport } from '#lib/health/report.server.ts'
 import { readVersions } from '#lib/health/versions.server.ts'
 import { readGivenUp, tryAgain } from '#lib/jobs/jobs.server.ts'
-import { sumOrders } from '#lib/orders/listing/listing.server.ts'
+import { countPaidOrders } from '#lib/orders/listing/listing.server.ts'
 import { askForBackup, askForDrill, readBackups } from '#lib/recovery/desk-backup.server.ts'
 import { healthTexts as texts } from '#lib/texts/owner/health.ts'
 
@@ -29,7 +29,7 @@ export const screen = defineScreen({
       backup: await lookAtBackup(shop),
       backups,
       /** Orders that were paid since the last backup. */
-      unsaved: (await sumOrders(shop, since, shop.now())).count,
+      unsaved: await countPaidOrders(shop, since, shop.now()),
       jobs: await lookAtJobs(shop),
       givenUp: await readGivenUp(shop),
       versions: await readVersions(),

@@ -9,7 +9,7 @@ import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { aDoorOrder } from '../../../support/buying/door.ts'
+import { aDoorOrder, anOwedOrder } from '../../../support/buying/door.ts'
 import { aReturnOf } from '../../../support/buying/returns.ts'
 import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
 import { makeNamed } from '../../../support/desk/named.ts'
@@ -125,6 +125,31 @@ describe('Today of a busy shop', () => {
     )
     await aPaidOrder(shop, [{ item, quantity: 2 }])
     expect((await today(shop, who)).words).toMatch(/₦\d\d,000 more than last Friday by/)
+  })
+
+  test('adds up what came in by the way in which it was paid', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const item = await anItem(shop, { price: 20_000, stock: 9 })
+    await aPaidOrder(shop, [{ item, quantity: 2 }])
+    const byTransfer = await aWaitingOrder(shop, [{ item }])
+    await noteTransfer(shop, byTransfer.id, 2_250_000)
+    const { number } = await anOwedOrder(shop)
+    const who = atDesk(await aMember(shop))
+    const { words, html, links } = await today(shop, who)
+    const sums = [...words.matchAll(/(Trial page|Own account|Collected on delivery) ₦([\d,]+)/g)]
+    const [, money = ''] = /Money in today ₦([\d,]+) 3 payments/.exec(words) ?? []
+    const toNaira = (text = '') => Number(text.replaceAll(',', ''))
+    expect(sums.map(([, way]) => way)).toEqual([
+      'Trial page',
+      'Own account',
+      'Collected on delivery',
+    ])
+    expect(sums.map(([, , sum]) => toNaira(sum)).slice(0, 2)).toEqual([42_500, 22_500])
+    expect(sums.reduce((sum, [, , naira]) => sum + toNaira(naira), 0)).toBe(toNaira(money))
+    expect(html).toContain('With riders, not handed in')
+    const doors = links.find((path) => path.includes('company=door')) ?? ''
+    expect(wordsOf(await read(shop, who, doors.replaceAll('&amp;', '&')))).toContain(number)
   })
 })
 
