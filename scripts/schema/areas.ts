@@ -143,8 +143,8 @@ export const AREAS: readonly Area[] = [
     text: 'Rows of the books are only added. Every report is a sum over them.',
     tables: {
       book_entry: 'A sale, discount, delivery, payment, fee, refund, deposit or cost.',
-      book_sum: 'What the entries of a month come to. It can be worked out again.',
-      book_summed: 'One row: until which month and entry the sums go.',
+      book_sum: 'What the entries of a day or a month come to. It can be worked out again.',
+      book_summed: 'One row: until which day and entry the sums go.',
       report_view: 'A report with its days, kept under a name.',
       paper: 'A receipt or a credit note, with its number.',
       paper_year: 'How many papers a year has.',

@@ -1,33 +1,35 @@
 import type { Shop } from '#lib/shop.ts'
 import { after, HOUR_MS, lagosDayOf } from '#lib/time.ts'
 import * as sums from './keep-sums.sql.ts'
-import { monthAfter, monthOf } from './report.ts'
+import { dayAfter, monthOf } from './report.ts'
 
-/** A month is added up so long after its end: no transaction of it is under way any more. */
+/** A day is added up so long after its end: no transaction of it is under way any more. */
 const GRACE_MS = HOUR_MS
 
-/** Adds up what the books have of each month that is over, one at a time; again what has got entries since. */
+/** Adds up what the books have of each day that is over, one at a time; again what has got entries since. */
 export async function keepSums(shop: Shop): Promise<void> {
-  const current = monthOf(lagosDayOf(after(shop.now(), -GRACE_MS)))
+  const today = lagosDayOf(after(shop.now(), -GRACE_MS))
   const summed = await sums.findSummed(shop.db)
   if (summed) await sumAgain(shop, summed)
-  let before = summed?.before ?? ''
-  while (before < current) before = await sumNext(shop, before, current)
+  let day = summed?.before ?? (await sums.findFirstDay(shop.db)) ?? today
+  while (day < today) day = await sumDay(shop, day)
 }
 
 const sumAgain = (shop: Shop, summed: { before: string; last_id: number }): Promise<void> =>
   shop.inTransaction(async ({ db }) => {
-    const months = await sums.listChangedMonths(db, summed)
-    for (const month of months) await sums.sumMonth(db, month)
-    if (months.length > 0) await sums.noteSummed(db, summed.before)
+    const days = await sums.listChangedDays(db, summed)
+    for (const day of days) await sums.sumDay(db, day)
+    const months = new Set(days.map(monthOf))
+    for (const month of months) if (month < monthOf(summed.before)) await sums.sumMonth(db, month)
+    if (days.length > 0) await sums.noteSummed(db, summed.before)
   })
 
-/** Adds the next month with entries up. Returns the first month that is not added up. */
-const sumNext = (shop: Shop, before: string, current: string): Promise<string> =>
+/** Adds a day up, and its month if it was the last one of it. Returns the next day. */
+const sumDay = (shop: Shop, day: string): Promise<string> =>
   shop.inTransaction(async ({ db }) => {
-    const month = await sums.findNextMonth(db, before, current)
-    if (month !== null) await sums.sumMonth(db, month)
-    const next = month === null ? current : monthAfter(month)
+    const next = dayAfter(day)
+    await sums.sumDay(db, day)
+    if (monthOf(next) > monthOf(day)) await sums.sumMonth(db, monthOf(day))
     await sums.noteSummed(db, next)
     return next
   })

@@ -6,22 +6,20 @@ import { entriesBy, KEPT_BY } from './kept-by.sql.ts'
 export const findSummed = async (db: Database) =>
   (await db.selectFrom('book_summed').select(['before', 'last_id']).executeTakeFirst()) ?? null
 
-/** The first month from `from` on, and before `until`, that has entries. */
-export async function findNextMonth(db: Database, from: string, until: string) {
+/** The first day that has entries; null for none. */
+export async function findFirstDay(db: Database): Promise<string | null> {
   const { day } = await db
     .selectFrom('book_entry')
     .select((eb) => eb.fn.min<string | null>('day').as('day'))
-    .where('day', '>=', from)
-    .where('day', '<', until)
     .executeTakeFirstOrThrow()
-  return day === null ? null : day.slice(0, 7)
+  return day
 }
 
 /** A transaction that is under way may still write an id below the last one. */
 const UNDER_WAY = 1_000
 
-/** The months before `before` that have got entries since. */
-export async function listChangedMonths(
+/** The days before `before` that have got entries since. */
+export async function listChangedDays(
   db: Database,
   { before, last_id }: { before: string; last_id: number },
 ): Promise<string[]> {
@@ -32,24 +30,37 @@ export async function listChangedMonths(
     .where('id', '>', last_id - UNDER_WAY)
     .where('day', '<', before)
     .execute()
-  return [...new Set(rows.map(({ day }) => day.slice(0, 7)))]
+  return rows.map(({ day }) => day)
 }
 
-/** Adds a month up, again if it was. */
+/** Adds a day up, again if it was. */
+export async function sumDay(db: Database, day: string): Promise<void> {
+  await forget(db, 'day', day)
+  for (const by of KEPT_BY)
+    await sql`insert into book_sum (kept_by, span, period, key, kind, kobo, units, orders)
+      select cast(${by} as text), 'day', cast(${day} as text), key, kind, kobo, units, orders
+      from (${entriesBy(by, sql<boolean>`entry.day = ${day}`)}) as sums`.execute(db)
+}
+
+/** Adds the days of a month up, again if it was. An order is sold on one day: none counts twice. */
 export async function sumMonth(db: Database, month: string): Promise<void> {
-  await db
+  await forget(db, 'month', month)
+  await sql`insert into book_sum (kept_by, span, period, key, kind, kobo, units, orders)
+    select kept_by, 'month', cast(${month} as text), key, kind, sum(kobo), sum(units), sum(orders)
+    from book_sum where kept_by in (${sql.join(KEPT_BY)}) and span = 'day'
+      and period between ${`${month}-01`} and ${`${month}-31`}
+    group by kept_by, key, kind`.execute(db)
+}
+
+const forget = (db: Database, span: 'day' | 'month', period: string) =>
+  db
     .deleteFrom('book_sum')
     .where('kept_by', 'in', KEPT_BY)
-    .where('month', '=', month)
+    .where('span', '=', span)
+    .where('period', '=', period)
     .execute()
-  const isOfMonth = sql<boolean>`entry.day between ${`${month}-01`} and ${`${month}-31`}`
-  for (const by of KEPT_BY)
-    await sql`insert into book_sum (kept_by, month, key, kind, kobo, units, orders)
-      select cast(${by} as text), cast(${month} as text), key, kind, kobo, units, orders
-      from (${entriesBy(by, isOfMonth)}) as sums`.execute(db)
-}
 
-/** Says that all months before `before` are in the sums, with the entries that they have now. */
+/** Says that all days before `before` are in the sums, with the entries that they have now. */
 export async function noteSummed(db: Database, before: string): Promise<void> {
   await sql`insert into book_summed (id, before, last_id)
     select 1, cast(${before} as text), coalesce(max(id), 0) from book_entry where day < ${before}

@@ -73,9 +73,10 @@ const SOURCES: Record<SummedBy, Source> = {
   'uncosted-order': { key: sql`entry.order_id`, where: isUncosted },
 }
 
-/** What some entries come to: by key and kind the sum (kobo), pieces, and orders. `period`: the day, the month, or ''. */
-export function entriesBy(by: SummedBy, which: Condition, period: Text = sql`''`) {
+/** What some entries come to: by key and kind the sum (kobo), pieces, and orders; of each day if `isByDay`. */
+export function entriesBy(by: SummedBy, which: Condition, isByDay = false) {
   const { key, join = sql``, kobo = sql`entry.amount_kobo`, where = sql`1 = 1` } = SOURCES[by]
+  const period: Text = isByDay ? sql`entry.day` : sql`''`
   return sql`select period, key, kind, sum(kobo) as kobo, sum(units) as units, count(distinct order_id) as orders
     from (select ${period} as period, coalesce(cast(${key} as text), '') as key, entry.kind,
         ${kobo} as kobo, entry.units, entry.order_id

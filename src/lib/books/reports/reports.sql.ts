@@ -25,19 +25,17 @@ const before = sql<string>`(select coalesce(max(before), '') from book_summed)`
 const lastId = sql<number>`(select coalesce(max(last_id), 0) from book_summed)`
 
 /**
- * The entries of these days: sums (kobo), pieces and orders by key and kind. Of whole months that are added up the kept
- * sums are read, and the entries of the other days, in one statement: what is added up meanwhile counts once.
+ * The entries of these days: sums (kobo), pieces and orders by key and kind. Of days and whole months that are added up
+ * the kept sums are read, and the entries of the others, in one statement: what is added up meanwhile counts once.
  */
 export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) {
   const isByTime = by === 'day' || by === 'month'
   const summedBy =
     of === 'uncosted' ? (by === 'order' ? 'uncosted-order' : 'uncosted') : isByTime ? 'all' : by
-  const period = { day: sql<string>`entry.day`, month: sql<string>`substr(entry.day, 1, 7)` }
-  const entries: Entries = (which) => entriesBy(summedBy, which, isByTime ? period[by] : undefined)
-  const months = by === 'day' || madeBefore ? null : monthsWithin(days)
+  const entries: Entries = (which) => entriesBy(summedBy, which, isByTime)
   const parts =
-    months && isKept(summedBy)
-      ? [keptSums(summedBy, months), ...besideKept(days, months, entries)]
+    !madeBefore && isKept(summedBy)
+      ? [...keptSums(summedBy, days, by !== 'day'), ...besideKept(days, entries)]
       : [
           entries(
             sql`entry.day between ${days.from} and ${days.until} and ${
@@ -45,7 +43,8 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
             }`,
           ),
         ]
-  const key = isByTime ? sql`period` : sql`key`
+  const key = { day: sql`period`, month: sql`substr(period, 1, 7)` }
+  const keyOf = isByTime ? key[by] : sql`key`
   const { rows } = await sql<{
     key: string
     kind: EntryKind
@@ -53,9 +52,9 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
     units: number
     orders: number
   }>`
-    select ${key} as key, kind, sum(kobo) as kobo, sum(units) as units, sum(orders) as orders
+    select ${keyOf} as key, kind, sum(kobo) as kobo, sum(units) as units, sum(orders) as orders
     from (${sql.join(parts, sql` union all `)}) as sums
-    where kind in (${sql.join(COUNTED[of])}) group by ${key}, kind`.execute(db)
+    where kind in (${sql.join(COUNTED[of])}) group by ${keyOf}, kind`.execute(db)
   return rows.map(({ key, kind, kobo, units, orders }) => ({
     key,
     kind,
@@ -65,31 +64,44 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
   }))
 }
 
-type Months = { first: string; last: string }
 type Part = RawBuilder<unknown>
 type Entries = (which: RawBuilder<SqlBool>) => Part
 
-const keptSums = (by: KeptBy, { first, last }: Months): Part =>
-  sql`select month as period, key, kind, kobo, units, orders from book_sum
-    where kept_by = ${by} and month between ${first} and ${last}`
-
-/** The entries that the kept sums of these months lack. */
-function besideKept({ from, until }: Days, { first, last }: Months, entries: Entries): Part[] {
-  const [begin, end] = [`${first}-01`, `${last}-31`]
-  // One bound from below: with two SQLite reads all days behind the earlier one.
-  const notSummed = sql<string>`(select case when before > ${begin} then before else ${begin} end
-    from (select coalesce(max(before), '') as before from book_summed) as summed)`
-  // Few entries are behind the last id. By the index of days all of a year would be read.
-  const day = sql<string>`(entry.day || '')`
+/** The kept sums of these days: of their whole months that are over, and of the days beside. */
+function keptSums(by: KeptBy, { from, until }: Days, withMonths: boolean): Part[] {
+  const kept = (span: 'day' | 'month', which: RawBuilder<SqlBool>) =>
+    sql`select period, key, kind, kobo, units, orders from book_sum
+      where kept_by = ${by} and span = ${span} and ${which}`
+  const months = withMonths ? monthsWithin({ from, until }) : null
+  if (!months) return [kept('day', sql`period >= ${from} and period <= ${until}`)]
+  const [begin, end] = [`${months.first}-01`, `${months.last}-31`]
   return [
-    ...(from < begin ? [entries(sql`entry.day >= ${from} and entry.day < ${begin}`)] : []),
-    ...(until > end ? [entries(sql`entry.day > ${end} and entry.day <= ${until}`)] : []),
-    entries(sql`entry.day >= ${notSummed} and entry.day <= ${end}`),
-    entries(
-      sql`entry.id > ${lastId} and ${day} between ${begin} and ${end} and ${day} < ${before}`,
+    kept('month', sql`period >= ${months.first} and period <= ${months.last}`),
+    ...(from < begin ? [kept('day', sql`period >= ${from} and period < ${begin}`)] : []),
+    ...(until > end ? [kept('day', sql`period > ${end} and period <= ${until}`)] : []),
+    // The month that is under way has no sum yet.
+    kept(
+      'day',
+      sql`period >= ${laterOf(begin, sql`substr(${before}, 1, 7) || '-01'`)} and period <= ${end}`,
     ),
   ]
 }
+
+/** The entries that the kept sums of these days lack. */
+function besideKept({ from, until }: Days, entries: Entries): Part[] {
+  // Few entries are behind the last id. By the index of days all of a year would be read.
+  const day = sql<string>`(entry.day || '')`
+  return [
+    entries(sql`entry.day >= ${laterOf(from, before)} and entry.day <= ${until}`),
+    entries(
+      sql`entry.id > ${lastId} and ${day} between ${from} and ${until} and ${day} < ${before}`,
+    ),
+  ]
+}
+
+/** One bound from below: with two SQLite reads all days behind the earlier one. */
+const laterOf = (day: string, other: RawBuilder<string>) =>
+  sql<string>`(select case when other > ${day} then other else ${day} end from (select ${other} as other) as days)`
 
 /** What went back of each order in these days, the most first, and how much that is (kobo). */
 export async function sumRefunds(db: Database, days: Days) {

@@ -126,8 +126,9 @@ export type PaperSellerTable = { id: Generated<number>; words: string }
 export type BookSumTable = {
   /** What they are put together by: a `KeptBy`. */
   kept_by: string
-  /** `2026-11`. */
-  month: string
+  span: 'day' | 'month'
+  /** `2026-11-20`, or `2026-11`. */
+  period: string
   /** Such as an item's id; empty for none. */
   key: string
   kind: EntryKind
@@ -135,7 +136,7 @@ export type BookSumTable = {
   units: number
   orders: number
 }
-/** One row. All months before `before`, with the entries until `last_id`, are in the sums. */
+/** One row. All days before `before`, with the entries until `last_id`, are in the sums. */
 export type BookSummedTable = { id: number; before: string; last_id: number }
 
 /** A report with its days, as the query of its address: `days=last-month` stays the last month. */
