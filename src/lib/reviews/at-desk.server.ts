@@ -2,6 +2,7 @@ import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
 import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
+import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { reviewTexts as texts } from '#lib/texts/goods/reviews.ts'
 import { REVIEW_TABS, type ReviewTab, versionOf } from './at-desk.ts'
@@ -12,20 +13,18 @@ import { listPhotos, setState, setWaiting } from './photos/photos.sql.ts'
 
 /** What the desk does with reviews. None of it changes stars or words of a customer. */
 
-const MOST_COUNTED = 1_000
-
 export type DeskReview = Awaited<ReturnType<typeof readReviews>>['reviews'][number]
 
-type Page = Omit<sql.Wanted, 'before'> & { before?: number | undefined; size: number }
+type Page = Omit<sql.Wanted, 'before'> & { before?: number | null; size: number }
 
 /**
  * A page of the reviews of a tab, the newest first, with what was reported of each and its photos. `next`: before which review the next
  * page begins; null at the end.
  */
-export async function readReviews({ db }: Shop, { tab, stars, before, size }: Page) {
-  const place = before === undefined ? undefined : await sql.findForDesk(db, before)
+export async function readReviews({ db }: Shop, { tab, stars, before = null, size }: Page) {
+  const place = before === null ? undefined : await sql.findForDesk(db, before)
   const rows = await sql.listReviewsOf(db, { tab, stars, before: place, limit: size + 1 })
-  const shown = rows.slice(0, size)
+  const { rows: shown, last } = cutPage(rows, size)
   const ids = shown.map(({ id }) => id)
   const reports = ids.length > 0 ? await sql.countReports(db, ids) : []
   const photos = ids.length > 0 ? await listPhotos(db, ids) : []
@@ -36,7 +35,7 @@ export async function readReviews({ db }: Shop, { tab, stars, before, size }: Pa
       reports: reports.filter(({ id }) => id === review.id),
       photos: photos.filter(({ reviewId }) => reviewId === review.id),
     })),
-    next: rows.length > size ? (shown.at(-1)?.id ?? null) : null,
+    next: last?.id ?? null,
   }
 }
 

@@ -130,7 +130,7 @@ describe('the reports of the desk', () => {
     const path = await (await linksOf(shop, atDesk(owner)))('staff', 'Bola Ade')
     const audit = wordsOf(await read(shop, atDesk(owner), path))
     expect(audit).toContain(`Bola Ade packed ${number}`)
-    expect(audit).toContain('Bola Ade, 15 to 21 November 2026 Show all')
+    expect(audit).toContain('Bola Ade, 15 to 21 November 2026 Back to the list')
     const before = path.replace(/from=.*/, 'from=2026-11-01&until=2026-11-20')
     expect(wordsOf(await read(shop, atDesk(owner), before))).toContain('Nothing yet.')
     expect(await read(shop, who, '/desk/reports/staff?days=week')).not.toContain('/desk/audit?who')

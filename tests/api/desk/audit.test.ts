@@ -53,10 +53,10 @@ describe('the page of who did what', () => {
     while (next) {
       const html = await read(shop, atDesk(owner), next)
       page += ` ${wordsOf(html)}`
-      next = /href="(\/desk\/audit\?before=\d+)"/.exec(html)?.[1]
+      next = /href="(\/desk\/audit\?after=\d+)"/.exec(html)?.[1]
     }
     const [, ...rows] = page.split('Bola joined')[0]?.split('Amaka') ?? []
-    const said = rows.map((row) => row.replace(/ Older.*$/, ' '))
+    const said = rows.map((row) => row.replace(/ (First|Next) page.*$/, ' '))
     expect(said).toHaveLength(WRITTEN.size)
     for (const line of said)
       expect(line).toMatch(/^( [a-z’]+,?)+:?( Bola)? [A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, /)

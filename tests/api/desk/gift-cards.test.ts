@@ -27,6 +27,22 @@ import { settle } from '#lib/payments/settle/settle.server.ts'
 const NEW = '/desk/gift-cards/new'
 const owner = async (shop: Shop) => atDesk(await aMember(shop, 'owner', 'Amaka'))
 
+describe('the list of gift cards', () => {
+  test('goes on after its last card, also when another one is given meanwhile', async () => {
+    const shop = await openTestShop()
+    const who = await owner(shop)
+    for (let naira = 1; naira <= 52; naira += 1) await aGiftCard(shop, naira)
+    const shownOn = async (path: string) => (await read(shop, who, path)).match(/₦\d+(?=<\/b>)/g)
+    const first = await read(shop, who, '/desk/gift-cards')
+    const [next = ''] = /\/desk\/gift-cards\?after=\d+/.exec(first) ?? []
+    expect(await shownOn('/desk/gift-cards')).toHaveLength(50)
+    await aGiftCard(shop, 900)
+    expect(await shownOn(next)).toEqual(['₦2', '₦1'])
+    expect(await read(shop, who, next)).not.toContain('after=')
+    expect(await read(shop, who, next)).toContain('href="/desk/gift-cards">First page')
+  })
+})
+
 describe('a gift card that the desk gives', () => {
   test('has a code that is shown once, mailed, and stored as a hash', async () => {
     const shop = await openTestShop()

@@ -59,5 +59,5 @@ test('goods are found by their name, on a phone and on a wide screen', async ({
   await page.goto('/desk/goods')
   await page.getByRole('searchbox', { name: 'Name or SKU' }).fill('zanna')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Found for “zanna”')).toBeVisible()
+  await expect(page.getByText('Found for “zanna”.')).toBeVisible()
 })

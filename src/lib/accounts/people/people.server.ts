@@ -9,12 +9,8 @@ import {
   readBuyers,
   sumOrdersOf,
 } from '#lib/orders/people/people.server.ts'
-import {
-  type Buyer,
-  MOST_PEOPLE_COUNTED,
-  type PeopleTab,
-  type Sums,
-} from '#lib/orders/people/people.ts'
+import { type Buyer, type PeopleTab, type Sums } from '#lib/orders/people/people.ts'
+import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { accountIdIn, idOfAccount } from './key.ts'
@@ -52,15 +48,13 @@ export async function readPeople(
 ): Promise<{ people: PersonRow[]; next: Cursor | null }> {
   const page = { after, limit: size + 1 }
   if (tab === 'unverified') {
-    const found = await listUnverified(shop.db, page)
-    const people = await withSums(shop, found.slice(0, size).map(ofAccount))
-    const last = found.length > size ? found.at(size - 1) : undefined
-    return { people, next: last ? { at: last.at, id: last.publicId } : null }
+    const { rows, last } = cutPage(await listUnverified(shop.db, page), size)
+    const people = await withSums(shop, rows.map(ofAccount))
+    return { people, next: last && { at: last.at, id: last.publicId } }
   }
-  const found = await readBuyers(shop, tab, page)
-  const people = await withSums(shop, await ofBuyers(shop, found.slice(0, size)))
-  const last = found.length > size ? found.at(size - 1) : undefined
-  return { people, next: last ? { at: last.at, id: last.orderId } : null }
+  const { rows, last } = cutPage(await readBuyers(shop, tab, page), size)
+  const people = await withSums(shop, await ofBuyers(shop, rows))
+  return { people, next: last && { at: last.at, id: last.orderId } }
 }
 
 /**
@@ -81,10 +75,10 @@ async function findAccounts({ db }: Shop, asked: string, limit: number) {
   return digits.length < 4 ? [] : listAccountsOfPhone(db, endingOf(asked, digits), limit)
 }
 
-/** How many people the shop has had data of in 180 days, counted no further than one above MOST_PEOPLE_COUNTED. */
+/** How many people the shop has had data of in 180 days, counted no further than one above MOST_COUNTED. */
 export async function countInSixMonths(shop: Shop): Promise<number> {
   const since = after(shop.now(), -COUNTED_MS)
-  const limit = MOST_PEOPLE_COUNTED + 1
+  const limit = MOST_COUNTED + 1
   const ordered = await countPeople(shop, since, limit)
   const idle = ordered < limit ? await countIdle(shop.db, since, limit - ordered) : 0
   return ordered + idle

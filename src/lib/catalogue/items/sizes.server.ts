@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { cutPage } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findNewestIds } from '../search/search.sql.ts'
 import { queryWords } from '../search/words.ts'
@@ -42,16 +43,15 @@ export async function readStockedItems(
 ): Promise<{ items: StockedItem[]; next: StockCursor | null }> {
   if (filter.itemIds?.length === 0) return { items: [], next: null }
   const found = await listStockedItems(db, filter, { after, limit: size + 1 })
-  const page = found.slice(0, size)
-  const itemIds = page.map(({ id }) => id)
+  const { rows, last } = cutPage(found, size)
+  const itemIds = rows.map(({ id }) => id)
   const sizes = itemIds.length > 0 ? await listSizes(db, { ...filter, itemIds }, null) : []
-  const last = page.at(-1)
   return {
-    items: page.map(({ fewest: _fewest, ...item }) => ({
+    items: rows.map(({ fewest: _fewest, ...item }) => ({
       ...item,
       sizes: sizes.filter(({ itemId }) => itemId === item.id),
     })),
-    next: found.length > size && last ? { left: last.fewest, id: last.id } : null,
+    next: last && { left: last.fewest, id: last.id },
   }
 }
 

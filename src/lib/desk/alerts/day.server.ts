@@ -4,11 +4,12 @@ import { countLowStock } from '#lib/catalogue/items/sizes.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { Block, Row } from '#lib/notifications/mails/content.ts'
 import { countEachTab } from '#lib/orders/listing/listing.server.ts'
-import { MOST_COUNTED } from '#lib/orders/listing/listing.ts'
+import { MOST_COUNTED } from '#lib/paging.ts'
 import { readLate } from '#lib/orders/owner/late.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { dayTexts as texts } from '#lib/texts/desk/alerts.ts'
+import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { after, DAY_MS, lagosDayOf, lagosHourOf } from '#lib/time.ts'
 import { ALERTS } from '#lib/notifications/alerts/alerts.ts'
 import { may, type Role } from '../rights.ts'
@@ -89,7 +90,7 @@ async function countToDo(shop: Shop, role: Role) {
   const counts = { toPack, late, low, money: misfits.length + unknown }
   return (['toPack', 'late', 'low', 'money'] as const).flatMap((name) =>
     counts[name] > 0
-      ? [{ label: texts.rows[name], value: texts.many(counts[name], MOST_COUNTED) }]
+      ? [{ label: texts.rows[name], value: deskTexts.list.count(counts[name]) }]
       : [],
   )
 }

@@ -3,8 +3,8 @@ import { readItemNames } from '#lib/catalogue/items/sizes.server.ts'
 import { readPickupNames } from '#lib/delivery/pickup/owner.server.ts'
 import { readZoneNames } from '#lib/delivery/owner/setup.server.ts'
 import type { Days } from '#lib/days.ts'
-import { isId } from '#lib/ids.ts'
 import { readOfferNames } from '#lib/offers/owner/owner.server.ts'
+import { cutPage } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { type Changes, isAboutOneself, type Staff } from '../desk.ts'
@@ -14,7 +14,7 @@ import { listAudit, listSubjectsOf } from './audit.sql.ts'
 
 const PAGE_SIZE = 50
 
-type Asked = { subject?: string; before?: number; who?: string; days?: Days | null }
+type Asked = { subject?: string; before?: number | null; who?: string; days?: Days | null }
 
 /**
  * What was done at the desk, the newest first, with whom or what it was done to and what changed in words. Staff
@@ -23,17 +23,17 @@ type Asked = { subject?: string; before?: number; who?: string; days?: Days | nu
 export async function readAudit(
   shop: Shop,
   staff: Staff,
-  { subject = '', before, who = '', days = null }: Asked,
+  { subject = '', before = null, who = '', days = null }: Asked,
 ) {
-  const rows = await listAudit(shop.db, {
+  const found = await listAudit(shop.db, {
     staffId: may(staff.role, 'audit.see-all') ? null : staff.id,
     subject,
     who,
     days,
-    before: isId(before) ? before : null,
+    before,
     limit: PAGE_SIZE + 1,
   })
-  const shown = rows.slice(0, PAGE_SIZE)
+  const { rows: shown, last } = cutPage(found, PAGE_SIZE)
   const nameOf = await readNames(
     shop,
     shown.map(({ subject }) => subject),
@@ -51,7 +51,7 @@ export async function readAudit(
       reason: row.reason,
     })),
     /** Where the next page begins; null on the last one. */
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    next: last?.id ?? null,
   }
 }
 

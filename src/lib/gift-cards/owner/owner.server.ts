@@ -1,11 +1,10 @@
 import { ShopError } from '#lib/errors.ts'
-import { pageOf, type PageRequest } from '#lib/paging.ts'
+import { cutPage } from '#lib/paging.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { CardKind } from '../gift-cards.ts'
 import { emptyCard, giveCard } from '../gift-cards.server.ts'
 import {
   type CardFilter,
-  countCards,
   findDelivery,
   findForOwner,
   listCards,
@@ -19,16 +18,20 @@ const SHOWN_MOVES = 100
 
 export type Owed = { kind: CardKind; kobo: number; count: number }
 
-/** Gift cards and store credit, the newest first, and what the shop owes to them. Throws ShopError('invalid_page'). */
-export async function readCards({ db }: Shop, filter: CardFilter, page: PageRequest) {
+/**
+ * A page of gift cards and store credit, the newest first, and what the shop owes to all of them. `next`: before which
+ * the next page begins; null on the last one.
+ */
+export async function readCards(
+  { db }: Shop,
+  filter: CardFilter,
+  { before, size }: { before: number | null; size: number },
+) {
   const owed: Owed[] = await sumOwed(db)
-  return {
-    owed,
-    owedKobo: owed.reduce((sum, { kobo }) => sum + kobo, 0),
-    cards: await pageOf(await countCards(db, filter), page, (limit, offset) =>
-      listCards(db, filter, { limit, offset }),
-    ),
-  }
+  const found = await listCards(db, filter, { before, limit: size + 1 })
+  const { rows: cards, last } = cutPage(found, size)
+  const owedKobo = owed.reduce((sum, { kobo }) => sum + kobo, 0)
+  return { owed, owedKobo, cards, next: last?.id ?? null }
 }
 
 /** A card, its ledger, and its mail when it is still to be written. Throws ShopError('not_found'). */

@@ -4,37 +4,32 @@ import type { Database } from '#lib/db/database.server.ts'
 /** `lastFour`: only cards whose code ends so. `customerId`: only the store credit of this customer. */
 export type CardFilter = { lastFour?: string; customerId?: number }
 
-const selectCards = (db: Database, { lastFour, customerId }: CardFilter) =>
-  db
-    .selectFrom('gift_card')
-    .$if(lastFour !== undefined, (query) => query.where('last_four', '=', lastFour ?? ''))
-    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? 0))
-
-export async function countCards(db: Database, filter: CardFilter): Promise<number> {
-  const { count } = await selectCards(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Whether a card is still to be mailed. */
 const isToMail = sql<SqlBool>`exists (select 1 from gift_card_delivery
   where gift_card_delivery.gift_card_id = gift_card.id)`
 
-const selectShown = (db: Database, filter: CardFilter) =>
-  selectCards(db, filter)
+const selectShown = (db: Database, { lastFour, customerId }: CardFilter) =>
+  db
+    .selectFrom('gift_card')
+    .$if(lastFour !== undefined, (query) => query.where('last_four', '=', lastFour ?? ''))
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? 0))
     .leftJoin('customer', 'customer.id', 'gift_card.customer_id')
     .select(['gift_card.id', 'kind', 'last_four as lastFour', 'balance_kobo as balanceKobo'])
     .select(['made_at as madeAt', 'expires_at as expiresAt', 'cancelled_at as cancelledAt'])
     .select(['customer_id as customerId', 'customer.username'])
     .select(sql<number>`case when ${isToMail} then 1 else 0 end`.as('toMail'))
 
-/** The newest first, with the name of the customer whose credit it is. */
+/** The newest first, with the name of the customer whose credit it is; before the card `before`. */
 export const listCards = (
   db: Database,
   filter: CardFilter,
-  { limit, offset }: { limit: number; offset: number },
-) => selectShown(db, filter).orderBy('gift_card.id', 'desc').limit(limit).offset(offset).execute()
+  { before, limit }: { before: number | null; limit: number },
+) =>
+  selectShown(db, filter)
+    .$if(before !== null, (query) => query.where('gift_card.id', '<', before))
+    .orderBy('gift_card.id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** When and to whom a card is still to be mailed; undefined when it is not. */
 export const findDelivery = (db: Database, id: number) =>

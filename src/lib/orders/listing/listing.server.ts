@@ -1,16 +1,10 @@
+import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Locked, lockOrders } from '../locks.server.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'
-import {
-  type Cursor,
-  cursorOf,
-  isOldestFirst,
-  MOST_COUNTED,
-  type OrderFilter,
-  type OrderTab,
-} from './listing.ts'
+import { type Cursor, cursorOf, isOldestFirst, type OrderFilter, type OrderTab } from './listing.ts'
 import { listWaitingBeside } from './waiting.sql.ts'
 import { countTab, countTabs, listByNumbers, listByPhone, listTab } from './listing.sql.ts'
 import { countPaid, sumPaid } from './paid.sql.ts'
@@ -22,10 +16,8 @@ export async function readTab(
   { after, size }: { after: Cursor | null; size: number },
 ): Promise<{ orders: Order[]; next: Cursor | null }> {
   const found = await listTab(db, tab, { after, limit: size + 1 })
-  const orders = found.slice(0, size)
-  const last = orders.at(-1)
-  const next = found.length > size && last ? cursorOf(tab, last) : null
-  return { orders, next }
+  const { rows: orders, last } = cutPage(found, size)
+  return { orders, next: last && cursorOf(tab, last) }
 }
 
 /**
@@ -39,10 +31,8 @@ export async function readFiltered(
 ): Promise<{ orders: Order[]; next: Cursor | null }> {
   const page = { tab, filter, after, readBy: await readByOf(shop, tab, filter) }
   const found = await listFiltered(shop.db, page, size + 1)
-  const orders = found.slice(0, size)
-  const last = orders.at(-1)
-  if (found.length > size && last) return { orders, next: cursorOf(tab, last) }
-  return { orders, next: await findLastScanned(shop.db, page) }
+  const { rows: orders, last } = cutPage(found, size)
+  return { orders, next: last ? cursorOf(tab, last) : await findLastScanned(shop.db, page) }
 }
 
 /** The condition with the fewest orders to scan. */

@@ -3,9 +3,10 @@ import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import { isBegun, standsAt } from '#lib/db/standing.sql.ts'
+import { MOST_COUNTED } from '#lib/paging.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
-import { COUNTED_TABS, type Cursor, isOldestFirst, MOST_COUNTED, type OrderTab } from './listing.ts'
+import { COUNTED_TABS, type Cursor, isOldestFirst, type OrderTab } from './listing.ts'
 
 /** A person must look at it: the wrong amount was paid, or coins came too late. */
 const needsLook = sql<SqlBool>`not ${isBegun} and orders.id in (

@@ -27,9 +27,6 @@ export type OrderTab = (typeof ORDER_TABS)[number]
 /** Those whose number of orders is shown. */
 export const COUNTED_TABS = ORDER_TABS.filter((tab) => tab !== 'all')
 
-/** Longer lists are shown as "more than" this many. */
-export const MOST_COUNTED = 1_000
-
 export const PAID_BY = ['fiat', 'crypto', ...HAND_METHODS, DOOR] as const
 export type PaidBy = (typeof PAID_BY)[number]
 

@@ -4,8 +4,6 @@ import type { Moment } from '#lib/time.ts'
 export const PEOPLE_TABS = ['all', 'again', 'refused', 'blocked', 'unverified'] as const
 export type PeopleTab = (typeof PEOPLE_TABS)[number]
 
-/** A longer count is shown as "more than" this. */
-export const MOST_PEOPLE_COUNTED = 1_000
 /** From so many people in six months on the law asks who keeps their data to register. */
 export const REGISTER_FROM = 200
 

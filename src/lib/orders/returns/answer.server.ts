@@ -1,6 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { sendReturnAnswer } from '#lib/notifications/order-mails.server.ts'
+import { cutPage } from '#lib/paging.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
 import { lockOrder } from '../locks.server.ts'
@@ -27,7 +28,7 @@ export async function countOpenReturns({ db }: Shop) {
   return { asked: countOf('asked'), agreed: countOf('agreed'), received: countOf('received') }
 }
 
-type Page = { tab: ReturnTab; before?: number | undefined; size: number }
+type Page = { tab: ReturnTab; before: number | null; size: number }
 
 /**
  * A page of the requests of a tab, the newest first. `next`: before which request the next page begins; null at the
@@ -36,11 +37,11 @@ type Page = { tab: ReturnTab; before?: number | undefined; size: number }
 export async function readReturns({ db }: Shop, { tab, before, size }: Page) {
   const found = await sql.listReturns(db, {
     states: RETURN_TABS[tab],
-    ...(before !== undefined && { before }),
+    before,
     limit: size + 1,
   })
-  const returns = found.slice(0, size)
-  return { returns, next: found.length > size ? (returns.at(-1)?.id ?? null) : null }
+  const { rows: returns, last } = cutPage(found, size)
+  return { returns, next: last?.id ?? null }
 }
 
 export type ReturnOfOrder = { order: Order; request: ReturnRequest }

@@ -171,7 +171,11 @@ export async function setExchange(db: Database, id: number, orderId: string): Pr
 /** Of all orders, the newest first; those in `states`, before the request `before`. */
 export async function listReturns(
   db: Database,
-  { states, before, limit }: { states?: readonly ReturnState[]; before?: number; limit: number },
+  {
+    states,
+    before,
+    limit,
+  }: { states?: readonly ReturnState[]; before?: number | null; limit: number },
 ) {
   const rows = await db
     .selectFrom('return_request')
@@ -181,7 +185,7 @@ export async function listReturns(
     .select(['return_request.kind', 'return_request.reason', 'return_request.state'])
     .select((eb) => eb.fn.sum<number>('return_line.quantity').as('units'))
     .$if(states !== undefined, (query) => query.where('return_request.state', 'in', states ?? []))
-    .$if(before !== undefined, (query) => query.where('return_request.id', '<', before ?? 0))
+    .$if(before !== null, (query) => query.where('return_request.id', '<', before ?? 0))
     .groupBy(['return_request.id', 'orders.number', 'orders.name'])
     .groupBy(['return_request.asked_at', 'return_request.kind', 'return_request.reason'])
     .groupBy('return_request.state')

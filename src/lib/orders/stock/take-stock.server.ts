@@ -7,6 +7,7 @@ import {
 import type { StockCursor, StockedSize } from '#lib/catalogue/items/sizes.ts'
 import { ShopError } from '#lib/errors.ts'
 import { changeStock, type Changed, countShownStock, stockHistory } from './count.server.ts'
+import { cutPage } from '#lib/paging.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { SizeCounted } from '#lib/stock/moves.server.ts'
 import { stockTexts as texts } from '#lib/texts/goods/stock.ts'
@@ -30,8 +31,8 @@ export async function readStock(shop: Shop, { below, words, after }: Asked) {
 export async function readSize(shop: Shop, id: number, before: number | null) {
   const size = await requireSize(shop, id)
   const found = await stockHistory(shop, id, { before, limit: PAGE_SIZE + 1 })
-  const moves = found.slice(0, PAGE_SIZE)
-  return { size, moves, next: found.length > PAGE_SIZE ? (moves.at(-1)?.id ?? null) : null }
+  const { rows: moves, last } = cutPage(found, PAGE_SIZE)
+  return { size, moves, next: last?.id ?? null }
 }
 
 /**

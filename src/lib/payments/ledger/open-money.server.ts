@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Cursor } from '#lib/orders/listing/listing.ts'
+import { cutPage } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { causeOf, type MoneyCause } from './open-money.ts'
 import {
@@ -20,14 +21,12 @@ export async function readOpenMoney(
   shop: Shop,
   { after, size }: { after: Cursor | null; size: number },
 ): Promise<{ money: OpenMoney[]; next: Cursor | null }> {
-  const rows = await listOpenMoney(shop.db, { after, limit: size + 1 })
-  const money = rows.slice(0, size).map((row) => {
+  const { rows, last } = cutPage(await listOpenMoney(shop.db, { after, limit: size + 1 }), size)
+  const money = rows.map((row) => {
     const cause = causeOf(row)
     return { ...row, cause, toSendKobo: toSendOf(row, cause) }
   })
-  const last = money.at(-1)
-  const next = rows.length > size && last ? { at: last.createdAt, id: last.id } : null
-  return { money, next }
+  return { money, next: last && { at: last.createdAt, id: last.id } }
 }
 
 function toSendOf({ leftKobo, overKobo }: OpenMoneyRow, cause: MoneyCause): number | null {

@@ -2,7 +2,6 @@ import type { DaySums } from '#lib/books/reports/report.ts'
 import { formatNaira } from '#lib/money.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { dayOf, shortDayOf, startOfLagosDay } from '#lib/time.ts'
-import { deskOrderTexts } from './orders.ts'
 
 /** Words of what staff are told. */
 export const alertTexts = {
@@ -54,7 +53,6 @@ export const dayTexts = {
     low: 'Goods that run low',
     money: 'Payments that do not fit',
   },
-  many: deskOrderTexts.many,
   count: ({ label, value }: { label: string; value: string }) => `${label}: ${value}.`,
   open: 'Open the desk',
 } as const

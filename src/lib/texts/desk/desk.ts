@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '#lib/paging.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { handTexts } from '#lib/texts/buying/payments.ts'
 import type { Role } from '#lib/desk/rights.ts'
@@ -158,6 +159,16 @@ export const deskTexts = {
       `Somebody here is, or was, called ${name} or nearly so. Add a second name or a letter, so that it is always clear who did what.`,
     nameless: 'Write a name with at least one letter.',
     lastOwner: 'The shop needs an owner. Make somebody else an owner first.',
+  },
+  list: {
+    search: 'Search',
+    found: (words: string) => `Found for “${words}”.`,
+    all: 'Back to the list',
+    first: 'First page',
+    next: 'Next page',
+    /** Of what was counted no further than one more than `most`. */
+    count: (count: number, most = MOST_COUNTED) =>
+      count > most ? `${most.toLocaleString('en-NG')}+` : String(count),
   },
   history: {
     shop: 'The shop',

@@ -25,8 +25,6 @@ export const deskOrderTexts = {
   title: 'Orders',
   stages,
   tab: (tab: OrderTab): string => ({ ...stages, all: 'All', unfetched: 'Not picked up' })[tab],
-  many: (count: number, most: number) =>
-    count > most ? `${most.toLocaleString('en-NG')}+` : String(count),
   printed: 'Printed',
   columns: {
     number: 'Order',

@@ -31,7 +31,6 @@ const none: Record<ReviewTab, string> = {
 /** Texts of the reviews at the desk. */
 export const deskReviewTexts = {
   title: 'Reviews',
-  tabsLabel: 'Reviews by what is to be done',
   tabs,
   none,
   noneWithStars: 'No review here has this number of stars.',
@@ -59,8 +58,6 @@ export const deskReviewTexts = {
   photoStates,
   showPhotos: 'Show photos',
   refusePhotos: 'Do not show',
-  newest: 'Newest',
-  older: 'Older',
   done: (what: string): string =>
     wordOf(
       {

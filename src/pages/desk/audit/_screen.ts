@@ -1,6 +1,7 @@
 import { defineScreen } from '#desk/screen.ts'
 import { readDays } from '#lib/days.ts'
 import { readAudit } from '#lib/desk/audit/audit.server.ts'
+import { readId } from '#lib/ids.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { texts } from './_texts.ts'
 
@@ -13,12 +14,8 @@ export const screen = defineScreen({
     const subject = query.get('subject') ?? ''
     const who = cleanQuery(query.get('who'))
     const days = query.has('from') ? readDays(query, shop.now()) : null
-    const { entries, next } = await readAudit(shop, staff, {
-      subject,
-      who,
-      days,
-      before: Number(query.get('before')),
-    })
-    return { subject, who, days, entries, next }
+    const before = readId(query.get('after'))
+    const read = await readAudit(shop, staff, { subject, who, days, before })
+    return { subject, who, days, before, ...read }
   },
 })

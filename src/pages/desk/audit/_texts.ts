@@ -2,6 +2,4 @@ export const texts = {
   title: 'Who did what',
   text: 'The newest first. Nothing here can be changed or deleted.',
   empty: 'Nothing yet.',
-  older: 'Older',
-  everything: 'Show all',
 }

@@ -3,7 +3,7 @@ import { findByIdentifier } from '#lib/accounts/owner.server.ts'
 import { may } from '#lib/desk/rights.ts'
 import { findByCode, type MadeCard } from '#lib/gift-cards/gift-cards.server.ts'
 import { readCards, type ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
-import { isId } from '#lib/ids.ts'
+import { readId } from '#lib/ids.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -19,7 +19,7 @@ export const secretsOf = ({ code, expiresAt }: MadeCard, kobo: number): string[]
 
 export const subjectOf = (id: number): string => `gift-card:${id}`
 
-const SIZE = 50
+const PAGE_SIZE = 50
 const NOBODY = 0
 
 /** Without the user name for who may not see people. */
@@ -43,12 +43,11 @@ export const screen = defineScreen({
   guide: 'gift-cards',
   load: async (shop, { query, staff: { role } }) => {
     const words = cleanQuery(query.get('q'))
-    const asked = Number(query.get('page'))
-    const page = isId(asked) ? asked : 1
-    const size = { page, size: SIZE }
+    const before = readId(query.get('after'))
     const seesNames = may(role, 'people.see')
-    const read = await readCards(shop, await filterOf(shop, words, seesNames), size)
-    const results = read.cards.results.map((card) => named(card, seesNames))
-    return { words, ...read, cards: { ...read.cards, results } }
+    const filter = await filterOf(shop, words, seesNames)
+    const { cards, ...read } = await readCards(shop, filter, { before, size: PAGE_SIZE })
+    const shown = cards.map((card) => named(card, seesNames))
+    return { words, isFirst: before === null, ...read, cards: shown }
   },
 })

@@ -17,9 +17,6 @@ export const texts = {
   give: 'Give one',
   search: 'Code, its last four, user name or e-mail',
   searchCode: 'Code, or its last four',
-  searchButton: 'Find',
-  found: (words: string) => `Found for “${words}”.`,
-  everything: 'Show all',
   none: 'There are no gift cards and no store credit here.',
   back: 'Gift cards',
   nameOf,
@@ -31,8 +28,6 @@ export const texts = {
   },
   books: 'What is owed by day',
   terms: 'How long cards count, and which are sold',
-  newer: 'Newer',
-  older: 'Older',
   new: {
     title: 'Give a gift card or store credit',
     card: 'A gift card',

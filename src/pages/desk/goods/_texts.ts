@@ -4,8 +4,6 @@ export const texts = {
   title: 'Goods',
   add: 'New item',
   search: 'Name or SKU',
-  searchButton: 'Search',
-  tabsLabel: 'Which goods',
   tabs: {
     all: 'All',
     shown: 'In the shop',
@@ -15,8 +13,6 @@ export const texts = {
     reduced: 'Reduced',
     archived: 'Archive',
   } satisfies Record<Exclude<GoodsTab, SaleTab>, string>,
-  found: (words: string) => `Found for “${words}”`,
-  everything: 'Back to all goods',
   none: 'Nothing here.',
   empty:
     'No goods yet. Write the first item with its photos, sizes and price, or bring a table or the export of another shop.',
@@ -27,6 +23,4 @@ export const texts = {
   grid: 'Prices and stock in a grid',
   import: 'Import',
   export: 'Export',
-  more: 'More',
-  first: 'From the beginning',
 }

@@ -80,7 +80,5 @@ export const texts = {
     over: 'More was paid than asked for',
     late: 'The order was paid before',
   } as Partial<Record<OpenMoney['cause'], string>>,
-  newest: 'Newest',
-  older: 'Older',
   done: (what: string): string => wordOf({ 'looked-up': 'It is off the list.' }, what),
 }

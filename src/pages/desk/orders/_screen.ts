@@ -39,11 +39,10 @@ export const screen = defineScreen({
       ? { orders: await findOrders(shop, words, may(role, 'orders.address')), next: null }
       : await readListed(shop, open, filter, page)
     const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))
-    const counts = await countEachTab(shop)
     return {
       asked: { words, after, filter },
-      /** How many orders each tab has; null for those that are not counted. */
-      tabs: tabs.map((tab) => ({ tab, count: counts.get(tab) ?? null })),
+      tabs,
+      counts: Object.fromEntries(await countEachTab(shop)),
       open,
       orders: seen.map((order) => shownTo(role, order)),
       printed: await readPrinted(shop, seen),

@@ -18,11 +18,7 @@ const filterFields: Record<FilterField, string> = {
 
 export const texts = {
   newOrder: 'New order',
-  tabs: 'Which orders',
   search: 'Order, phone or name',
-  searchButton: 'Search',
-  found: (words: string) => `Found for “${words}”`,
-  everything: 'Back to all orders',
   empty: {
     'to-pack': 'Nothing to pack. An order comes here as soon as it is paid.',
     waiting: 'Nobody has to pay. An order that is not paid in time ends by itself.',
@@ -56,10 +52,8 @@ export const texts = {
     pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,
     without: (name: FilterField, value: string) => `Without ${filterFields[name]}: ${value}`,
     none: 'No order fits. Remove a filter.',
-    searched: (day: string) => `Looked through the orders as far as ${day}. “More” goes on.`,
+    searched: (day: string) => `Looked through the orders as far as ${day}. “Next page” goes on.`,
   },
   notFound:
     'No order is found. Try its number, the last four digits of the phone, or a part of the name or e-mail address.',
-  more: 'More',
-  first: 'First page',
 }

@@ -1,14 +1,10 @@
-import { MOST_PEOPLE_COUNTED, REGISTER_FROM } from '#lib/orders/people/people.ts'
+import { REGISTER_FROM } from '#lib/orders/people/people.ts'
 import { countOf } from '#lib/texts/count.ts'
-
-const few = (count: number): string =>
-  count > MOST_PEOPLE_COUNTED ? `${MOST_PEOPLE_COUNTED.toLocaleString('en-NG')}+` : String(count)
+import { deskTexts } from '#lib/texts/desk/desk.ts'
 
 export const texts = {
   title: 'Customers',
   search: 'Phone, last 4 digits, name or e-mail',
-  searchButton: 'Search',
-  tabs: 'Which customers',
   tab: {
     all: 'All',
     again: 'Ordered again',
@@ -16,8 +12,6 @@ export const texts = {
     blocked: 'Blocked',
     unverified: 'E-mail not confirmed',
   },
-  found: (words: string) => `Customers for “${words}”.`,
-  everything: 'All customers',
   notFound: 'Nobody was found. Try the last four digits of the phone number.',
   empty: {
     all: 'Nobody has ordered yet. Who orders, here, by phone or without an account, is listed here.',
@@ -42,9 +36,7 @@ export const texts = {
   refused: (refused: number, orders: number) => `Refused ${refused} of ${countOf(orders, 'order')}`,
   counter: 'counter sale',
   people: (count: number) =>
-    `The shop has data of ${few(count)} ${count === 1 ? 'person' : 'people'} from the last 180 days. From ${REGISTER_FROM} people on, the law asks the shop to register.`,
+    `The shop has data of ${deskTexts.list.count(count)} ${count === 1 ? 'person' : 'people'} from the last 180 days. From ${REGISTER_FROM} people on, the law asks the shop to register.`,
   register: 'What to do',
   registerAt: 'https://ndpc.gov.ng',
-  first: 'From the start',
-  more: 'Next page',
 }

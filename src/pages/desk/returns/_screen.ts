@@ -1,5 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
-import { isId } from '#lib/ids.ts'
+import { readId } from '#lib/ids.ts'
 import { countOpenReturns, readReturns } from '#lib/orders/returns/answer.server.ts'
 import { RETURN_TABS, type ReturnTab } from '#lib/orders/returns/returns.ts'
 import { texts } from './_texts.ts'
@@ -17,9 +17,8 @@ export const screen = defineScreen({
   load: async (shop, { query }) => {
     const asked = query.get('tab') ?? ''
     const tab = isTab(asked) ? asked : 'asked'
-    const after = Number(query.get('after'))
-    const before = isId(after) ? after : undefined
+    const before = readId(query.get('after'))
     const page = await readReturns(shop, { tab, before, size: PAGE_SIZE })
-    return { tab, isFirst: before === undefined, counts: await countOpenReturns(shop), ...page }
+    return { tab, isFirst: before === null, counts: await countOpenReturns(shop), ...page }
   },
 })

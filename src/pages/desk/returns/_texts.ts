@@ -12,7 +12,6 @@ const tabs: Record<ReturnTab, string> = {
 
 export const texts = {
   title: 'Returns',
-  tabsLabel: 'Returns by what is to be done',
   tabs,
   intro: {
     asked: 'Customers want to send these goods back. Answer within one working day.',
@@ -29,8 +28,6 @@ export const texts = {
   of: (number: string, name: string): string => (name ? `${number}, ${name}` : number),
   wants: (kind: ReturnKind, units: number, reason: ReturnReason) =>
     `${returnTexts.kinds[kind]} of ${countOf(units, 'piece')}: ${returnTexts.reasons[reason].toLowerCase()}`,
-  newest: 'Newest',
-  older: 'Older',
   one: {
     title: (kind: ReturnKind, number: string) => `${returnTexts.kinds[kind]} of ${number}`,
     asked: (moment: string) => `Asked for ${moment}`,

@@ -1,7 +1,7 @@
 import { form } from '#desk/form.ts'
 import { defineScreen, type Done } from '#desk/screen.ts'
 import { id, line, text } from '#lib/fields.schema.ts'
-import { isId } from '#lib/ids.ts'
+import { readId } from '#lib/ids.ts'
 import { ANSWER_MAX, askedOf, HIDE_REASON_MAX, type ReviewTab } from '#lib/reviews/at-desk.ts'
 import {
   answerReview,
@@ -46,8 +46,7 @@ export const screen = defineScreen({
   guide: 'reviews',
   load: async (shop, { query, typed }) => {
     const asked = askedOf(query)
-    const after = Number(query.get('after'))
-    const before = isId(after) ? after : undefined
+    const before = readId(query.get('after'))
     const page = await readReviews(shop, { ...asked, before, size: PAGE_SIZE })
     const [first] = page.reviews
     // The form that is shown again stands where it stood; else the first that waits is open.
@@ -55,7 +54,7 @@ export const screen = defineScreen({
       typed['id'] ?? query.get('open') ?? (waits.includes(asked.tab) && first?.id),
     )
     const [counts, rating] = [await countReviews(shop), await readAverage(shop)]
-    return { ...asked, ...page, isFirst: before === undefined, open, counts, ...rating }
+    return { ...asked, ...page, isFirst: before === null, open, counts, ...rating }
   },
   acts: {
     answer: {

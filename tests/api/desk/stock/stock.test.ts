@@ -130,13 +130,13 @@ describe('a size at the desk', () => {
     const sumsOn = (page: string) =>
       [...page.matchAll(/(\d+) then</g)].map(([, sum]) => Number(sum))
     const newest = await read(shop, who, path)
-    const [, next] = /href="([^"]+before=\d+)#history"/.exec(newest) ?? []
+    const [, next] = /href="([^"]+after=\d+)#history"/.exec(newest) ?? []
     const oldest = await read(shop, who, next ?? '')
     const all = Array.from({ length: 55 }, (_, moves) => 5 + moves).reverse()
     expect([...sumsOn(newest), ...sumsOn(oldest)]).toEqual(all)
     expect(sumsOn(oldest)).toHaveLength(5)
-    expect(oldest).not.toContain('before=')
-    expect(sumsOn(await read(shop, who, `${path}?before=nothing`))).toEqual(sumsOn(newest))
+    expect(oldest).not.toContain('after=')
+    expect(sumsOn(await read(shop, who, `${path}?after=nothing`))).toEqual(sumsOn(newest))
   })
 
   test('takes a count as more or fewer than the page showed, so that what was sold meanwhile stays sold', async () => {

@@ -1,4 +1,5 @@
 import { priceAt } from '#lib/pricing/pricing.ts'
+import { cutPage } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findItemsInShop } from '../../items/sizes.server.ts'
 import {
@@ -49,17 +50,15 @@ export async function readGoodsSlugs(
 /** A page of goods as the owner lists them, and the categories to choose from. `next` is null on the last page. */
 export async function readGoods(shop: Shop, { after, ...asked }: AskedGoods) {
   const { categories, filter } = await filterOf(shop, asked)
-  const rows = await listGoods(shop.db, filter, { after, limit: PAGE_SIZE + 1 })
+  const found = await listGoods(shop.db, filter, { after, limit: PAGE_SIZE + 1 })
   const now = shop.now()
-  const goods = rows
-    .slice(0, PAGE_SIZE)
-    .map((row): GoodsRow => ({ ...row, price: priceAt(row, now), isShown: row.published === 1 }))
-  const last = goods.at(-1)
-  return {
-    goods,
-    categories,
-    next: rows.length > PAGE_SIZE && last ? cursorOf(last, asked.sort) : null,
-  }
+  const rows = found.map((row): GoodsRow => ({
+    ...row,
+    price: priceAt(row, now),
+    isShown: row.published === 1,
+  }))
+  const { rows: goods, last } = cutPage(rows, PAGE_SIZE)
+  return { goods, categories, next: last && cursorOf(last, asked.sort) }
 }
 
 type Named = { slug: string; name: string }

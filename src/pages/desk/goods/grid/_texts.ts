@@ -12,8 +12,6 @@ export const texts = {
   again: 'Look at it again',
   nothing: 'Nothing would change.',
   leave: 'Leave all as it is',
-  more: 'More',
-  first: 'From the beginning',
   done: (changed: number) => `${items(changed)} changed.`,
   undo: 'Set all of it back',
 }

@@ -8,8 +8,6 @@ export const texts = {
   back: 'Offers',
   intro: 'Prices that begin and end by the clock, in Lagos time.',
   search: 'Name or SKU',
-  searchButton: 'Search',
-  tabsLabel: 'Which reduced prices',
   tabs: {
     'on-sale': 'On sale now',
     'sale-begins': 'Begins',
@@ -17,8 +15,6 @@ export const texts = {
     'sale-over': 'Over',
   } satisfies Record<SaleTab, string>,
   none: 'Nothing here.',
-  found: (words: string) => `Found for “${words}”`,
-  everything: 'Back to all of them',
   times: ({ price, newPriceKobo, newPriceFrom: from, newPriceUntil: until }: GoodsRow): string =>
     [
       // What it costs now stands beside it.
@@ -31,6 +27,4 @@ export const texts = {
   end: 'End now',
   move: 'Move begin or end …',
   allThatMatch: 'All that match …',
-  more: 'More',
-  first: 'From the beginning',
 }

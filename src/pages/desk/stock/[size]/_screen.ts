@@ -3,7 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { requireSize } from '#lib/catalogue/items/sizes.server.ts'
 import { may } from '#lib/desk/rights.ts'
 import { integer, kobo, line, orNone, pieces } from '#lib/fields.schema.ts'
-import { isId } from '#lib/ids.ts'
+import { readId } from '#lib/ids.ts'
 import { correctCost } from '#lib/orders/stock/came-in.server.ts'
 import { correctStock, noteCount, readSize } from '#lib/orders/stock/take-stock.server.ts'
 import { readCosts } from '#lib/stock/cost.server.ts'
@@ -19,11 +19,11 @@ export const screen = defineScreen({
   address: '/desk/stock/[size]',
   right: 'stock.count',
   load: async (shop, look) => {
-    const before = Number(look.query.get('before'))
-    const page = await readSize(shop, idOf(look), isId(before) ? before : null)
+    const before = readId(look.query.get('after'))
+    const page = await readSize(shop, idOf(look), before)
     const seesCosts = may(look.staff.role, 'costs.see')
     const costs = seesCosts ? await readCosts(shop, idOf(look)) : null
-    return { ...page, costs, isFirst: !isId(before) }
+    return { ...page, costs, isFirst: before === null }
   },
   acts: {
     count: {

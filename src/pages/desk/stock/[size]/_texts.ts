@@ -1,8 +1,6 @@
 export const texts = {
   countItem: 'Count this item',
   history: 'What changed it',
-  older: 'Older',
-  newest: 'Newest',
   by: (who: string) => `by ${who}`,
   sum: (sum: number) => `${sum} then`,
   whoDid: 'Reasons and names',
