@@ -130,12 +130,16 @@ export function unreadableChoices(
           : fieldOf(name),
       what,
     }))
-  return faultsOf(chosen).map(({ field, what }) => {
+  const nearestOf = (field: Field) => {
     const isFaulty = (shade: string) =>
       faultsOf({ ...chosen, [field]: shade }).some((fault) => fault.field === field)
-    const nearest = shadesOf(chosen[field]).find((shade) => !isFaulty(shade)) ?? null
-    return { field, what, nearest }
-  })
+    return shadesOf(chosen[field]).find((shade) => !isFaulty(shade)) ?? null
+  }
+  const faults = faultsOf(chosen)
+  const nearest = new Map(
+    [...new Set(faults.map(({ field }) => field))].map((field) => [field, nearestOf(field)]),
+  )
+  return faults.map(({ field, what }) => ({ field, what, nearest: nearest.get(field) ?? null }))
 }
 
 const fieldOf = (name: keyof BrandColours): Field =>

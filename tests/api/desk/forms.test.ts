@@ -90,7 +90,7 @@ describe('a form of the desk', () => {
       .select('id')
       .where('act', '=', 'staff.invite')
       .execute()
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(1)
   })
 })
 

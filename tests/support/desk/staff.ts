@@ -2,16 +2,29 @@ import { Secret, TOTP } from 'otpauth'
 import { doAct } from '#desk/act.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import type { Role } from '#lib/desk/rights.ts'
-import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
-import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
+import { findSession, openSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { insertAudit } from '#lib/desk/audit/audit.sql.ts'
+import { noteDevice } from '#lib/desk/sign-in/devices.server.ts'
+import {
+  describeTotp,
+  formatCode,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOf,
+} from '#lib/desk/sign-in/second-factor.server.ts'
 import type { Limits } from '#lib/desk/staff/staff.schema.ts'
 import { beginNewApp } from '#lib/desk/staff/own.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
+import { insertRecoveryCodes, insertStaff } from '#lib/desk/staff/staff.sql.ts'
 import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
 import { screen as memberScreen } from '#pages/desk/staff/[id]/_screen.ts'
 import type { Shop } from '#lib/shop.ts'
 
 export const STAFF_PASSWORD = 'suya on friday'
+/** Its argon2id at the lowest cost, so that tests do not wait for hashing. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$VFGORG79LN277NnwonMfow$gQdju/FpLUHkEjfgHB2eGnGK32TRH8Nb8R8TblpmjKY'
 
 /** A browser that the desk has not seen before. */
 export const aPhone = { secret: undefined, name: 'Chrome on Android' }
@@ -55,13 +68,37 @@ export async function anInvitation(shop: Shop, email: string, role: Role): Promi
 /** Somebody who has joined, with the key in their app and the secret of their session's cookie. */
 export async function aMember(shop: Shop, role: Role = 'owner', name: string = role) {
   const email = `${name}@shop.example`
-  const token = await anInvitation(shop, email, role)
-  const { key } = await readInvitation(shop, token)
-  const given = { name, password: STAFF_PASSWORD, code: codeFor(shop, key) }
-  const joined = await join(shop, token, given, { device: aPhone, requestId: 'test' })
-  const { staff } = await readStaff(shop)
-  const id = staff.find((each) => each.email === email)?.id ?? 0
-  return { id, email, name, key, ...joined }
+  const sealed = newTotpSecret(shop)
+  const { key } = describeTotp(shop, sealed, email)
+  const joined = await shop.inTransaction(async (shop) => {
+    const id = await insertStaff(shop.db, {
+      email,
+      name,
+      role,
+      password_hash: PASSWORD_HASH,
+      totp_secret: sealed,
+      totp_step: stepOf(shop, sealed, codeFor(shop, key), shop.now()) ?? 0,
+      owner_since: role === 'owner' ? shop.now() : null,
+      created_at: shop.now(),
+    })
+    const codes = newRecoveryCodes()
+    const hashes = codes.map((each) => hashRecoveryCode(shop, id, each))
+    await insertRecoveryCodes(shop.db, id, hashes)
+    await insertAudit(shop.db, {
+      at: shop.now(),
+      staff_id: id,
+      who: name,
+      act: 'staff.join',
+      subject: `staff:${id}`,
+      changes: JSON.stringify({ role: [null, role] }),
+      reason: null,
+      request_id: 'test',
+    })
+    const { secret: device } = await noteDevice(shop, id, aPhone.secret)
+    const cookie = await openSession(shop, id, { stage: 'open', device: aPhone.name })
+    return { id, cookie, device, codes: codes.map(formatCode) }
+  })
+  return { email, name, key, ...joined }
 }
 
 /** Has somebody begin with a new authenticator app, by one of their recovery codes. */
