@@ -13,6 +13,8 @@ import { listPhotos, setState, setWaiting } from './photos/photos.sql.ts'
 
 /** What the desk does with reviews. None of it changes stars or words of a customer. */
 
+const STARS = [5, 4, 3, 2, 1]
+
 export type DeskReview = Awaited<ReturnType<typeof readReviews>>['reviews'][number]
 
 type Page = Omit<sql.Wanted, 'before'> & { before?: number | null; size: number }
@@ -49,10 +51,13 @@ export async function countReviews({ db }: Shop): Promise<Partial<Record<ReviewT
   return Object.fromEntries(await Promise.all(counts))
 }
 
-/** The average of all ratings that are shown, and their number. */
-export async function readAverage({ db }: Shop): Promise<{ average: number; count: number }> {
-  const sums = await sql.sumRatings(db)
-  return { average: averageRating(sums), count: sums.ratingCount }
+/** The ratings that are shown: their average, their number, and how many have five stars, four and so on. */
+export async function readRatings({ db }: Shop) {
+  const counts = await sql.countStars(db)
+  const stars = STARS.map((stars) => ({ stars, count: counts.get(stars) ?? 0 }))
+  const ratingCount = stars.reduce((sum, { count }) => sum + count, 0)
+  const ratingSum = stars.reduce((sum, { stars, count }) => sum + stars * count, 0)
+  return { average: averageRating({ ratingSum, ratingCount }), count: ratingCount, stars }
 }
 
 /** `seen`: the version of the review that the desk has read. */

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { isBegun } from '#lib/db/standing.sql.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import type { ReportReason, ReviewTab } from './at-desk.ts'
@@ -40,8 +41,29 @@ const selectReviews = (db: Database) =>
     .select(['review.hidden_reason as hiddenReason', 'review.read_at as readAt'])
     .select(['item.name as itemName', 'item.slug', 'customer.username'])
 
+/** With the item's first photo, and the writer's last order of it. */
 export const listReviewsOf = (db: Database, { limit, ...wanted }: Wanted & { limit: number }) =>
   selectReviews(db)
+    .select((eb) => [
+      eb
+        .selectFrom('item_image')
+        .select('item_image.media_hash')
+        .whereRef('item_image.item_id', '=', 'review.item_id')
+        .orderBy('item_image.position')
+        .orderBy('item_image.id')
+        .limit(1)
+        .as('image'),
+      eb
+        .selectFrom('orders')
+        .innerJoin('order_item', 'order_item.order_id', 'orders.id')
+        .select('orders.number')
+        .whereRef('orders.customer_id', '=', 'review.customer_id')
+        .whereRef('order_item.item_id', '=', 'review.item_id')
+        .where(isBegun)
+        .orderBy('orders.created_at', 'desc')
+        .limit(1)
+        .as('orderNumber'),
+    ])
     .where((eb) => isOf(eb, wanted))
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
@@ -67,18 +89,15 @@ export async function countReviewsOf(db: Database, tab: ReviewTab, most: number)
   return Number(some.count)
 }
 
-/** The sum and number of all ratings that are shown. */
-export async function sumRatings(
-  db: Database,
-): Promise<{ ratingSum: number; ratingCount: number }> {
-  const { sum, count } = await db
-    .selectFrom('item')
-    .select((eb) => [
-      eb.fn.sum<number | null>('rating_sum').as('sum'),
-      eb.fn.sum<number | null>('rating_count').as('count'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ratingSum: Number(sum ?? 0), ratingCount: Number(count ?? 0) }
+/** How many of the ratings that are shown have each number of stars. */
+export async function countStars(db: Database): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('review')
+    .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
+    .where('hidden_at', 'is', null)
+    .groupBy('rating')
+    .execute()
+  return new Map(rows.map(({ rating, count }) => [rating, Number(count)]))
 }
 
 type Written = {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { addPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { useUpRate } from '#lib/limits/limits.server.ts'
+import { takePhotos } from '#lib/media/photo.server.ts'
 import { readReviews } from '#lib/reviews/at-desk.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { reviewsIn } from '../../support/buying/reviews.ts'
 import { actionOf, atDesk, auditOf, onceOf, post, read, wordsOf } from '../../support/desk/desk.ts'
+import { aPhoto } from '../../support/catalogue/photos.ts'
 import { HERE, hitsOf } from '../../support/limits.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
@@ -91,6 +95,30 @@ describe('reviews at the desk', () => {
     const after = wordsOf(await read(shop, ngozi, PAGE))
     expect([after.includes('To read 1'), after.includes('small 41')]).toEqual([true, false])
     expect(await auditOf(shop, 'review.read')).toMatchObject([{ subject: `review:${id}` }])
+  })
+
+  test('stand below how many have each number of stars, each with its item and order', async () => {
+    const { shop, ngozi, id, item } = await aRatedItem()
+    const { photos } = await takePhotos(shop, [await aPhoto()])
+    await shop.inTransaction((shop) => addPhotos(shop, item.slug, photos, byDesk('Ada')))
+    const html = await read(shop, ngozi, PAGE)
+    const words = wordsOf(html)
+    expect(words).toMatch(
+      /5 out of 5 stars: 1 rating .*4 out of 5 stars: 0 ratings .*2 out of 5 stars: 1 rating /,
+    )
+    const { number } = await shop.db
+      .selectFrom('orders')
+      .innerJoin('review', 'review.customer_id', 'orders.customer_id')
+      .select('orders.number')
+      .where('review.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const [, review = ''] = html.split(`id="r${id}"`)
+    expect(review).toContain(`/desk/orders/${number}"`)
+    expect(review).toMatch(/<img[^>]+src="\/media\//)
+    await act(shop, ngozi, id, { act: 'hide', reason: 'It names another buyer.' })
+    expect(wordsOf(await read(shop, ngozi, PAGE))).toMatch(
+      /5 of 5, from 1 rating .*2 out of 5 stars: 0 ratings/,
+    )
   })
 
   test('are read page by page', async () => {

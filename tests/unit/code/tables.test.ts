@@ -181,7 +181,7 @@ const REACHING: Record<string, readonly string[]> = {
   'reminders/owner/owner': ['order_offer', 'orders'],
   'reminders/reminders': ['cart', 'cart_item', 'customer', 'item'],
   'reviews/invitations': ['customer', 'item', 'notification', 'order_item', 'orders'],
-  'reviews/at-desk': ['customer', 'item'],
+  'reviews/at-desk': ['customer', 'item', 'item_image', 'order_item', 'orders'],
   'reviews/owner': ['customer', 'item'],
   'reviews/photos/photos': ['item'],
   'stock/history': ['item_size'],

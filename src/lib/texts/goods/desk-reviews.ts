@@ -35,6 +35,7 @@ export const deskReviewTexts = {
   none,
   noneWithStars: 'No review here has this number of stars.',
   average: (count: number) => `of 5, from ${countOf(count, 'rating')}`,
+  withStars: (stars: string, count: number) => `${stars}: ${countOf(count, 'rating')}`,
   starsLabel: 'Only with',
   anyStars: 'Any stars',
   by: (username: string | null) => username ?? 'A deleted account',
@@ -50,6 +51,7 @@ export const deskReviewTexts = {
   takeBack: 'Take your answer back',
   read: 'Read, no answer',
   hide: 'Hide it',
+  hideHint: 'its writer reads why',
   hideReason: 'Why? Its writer reads this.',
   hideText:
     'The review disappears from the item’s page, and its stars no longer count. Its writer gets a notice.',

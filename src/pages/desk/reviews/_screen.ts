@@ -9,7 +9,7 @@ import {
   hideFor,
   lookAtPhotos,
   noteRead,
-  readAverage,
+  readRatings,
   readReviews,
   showAgain,
   takeAnswerBack,
@@ -53,8 +53,8 @@ export const screen = defineScreen({
     const open = Number(
       typed['id'] ?? query.get('open') ?? (waits.includes(asked.tab) && first?.id),
     )
-    const [counts, rating] = [await countReviews(shop), await readAverage(shop)]
-    return { ...asked, ...page, isFirst: before === null, open, counts, ...rating }
+    const [counts, ratings] = [await countReviews(shop), await readRatings(shop)]
+    return { ...asked, ...page, isFirst: before === null, open, counts, ratings }
   },
   acts: {
     answer: {
