@@ -1,10 +1,11 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { DAY_MS } from '#lib/time.ts'
-import { requestRefund } from '../../support/buying/refunds.ts'
-import { aGiftCard, payWith } from '../../support/buying/gift-cards.ts'
+import { requestRefund, sendBack } from '../../support/buying/refunds.ts'
+import { aGiftCard, boughtFor, payWith } from '../../support/buying/gift-cards.ts'
 import { aPhoto, submitFiles } from '../../support/catalogue/photos.ts'
 import { atDesk, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aPaystackShop } from '../../support/desk/owner-orders.ts'
@@ -162,6 +163,53 @@ test('the VAT within what was sold is not earned, from the first day of it on', 
     new RegExp(`${order.number} ₦15,534.8[89] ₦42,500 ₦0 -₦24,000 ₦0 ₦0 ₦0 -₦2,965.1[12]`),
   )
   expect(await page('vat')).toContain('All ₦82,500 ₦4,186.05')
+})
+
+test('a gift card that is sent back takes nothing from what was earned, and has no VAT', async () => {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
+  const registered = { act: 'save', 'shown.vatFrom': '', vatFrom: '2026-11-01' }
+  await submit(shop, owner, '/desk/shop', registered)
+  const item = await anItem(shop, { price: 20_000, stock: 0 })
+  await cameIn(shop, item, 5, 12_000)
+  await aPaidOrder(shop, [{ item }])
+  const buyer = await aBuyer(shop, aName(), [])
+  const card = await boughtFor(shop, buyer, 'bola@mail.example')
+  await arrives(shop, (await payOrder(shop, buyer, card.id, 'fiat')).reference)
+  await sendBack(shop, card.id)
+  const page = async (name: string) =>
+    wordsOf(await read(shop, owner, `/desk/reports/${name}?days=today`))
+  expect(await page('sales')).toContain('All 1 ₦22,500 ₦20,000 ₦2,500 ₦0 ₦5,000 -₦5,000')
+  for (const name of ['earned', 'earned-goods'])
+    expect(await page(name)).toContain('All ₦8,930.23 ₦22,500 ₦0 -₦12,000 ₦0 ₦0 ₦0 -₦1,569.77')
+  expect(await page('vat')).toContain('All ₦22,500 ₦1,569.77')
+})
+
+test('what goes back of a sale from before VAT takes no VAT back', async () => {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const item = await anItem(shop, { price: 20_000, stock: 0 })
+  await cameIn(shop, item, 9, 12_000)
+  const gele = await anItem(shop, { name: 'Gele', price: 15_000, stock: 5 })
+  const before = await aPaidOrder(shop, [{ item }, { item: gele }])
+  shop.pass(DAY_MS)
+  const owner = atDesk(await aMember(shop, 'owner', 'Amaka'))
+  const registered = { act: 'save', 'shown.vatFrom': '', vatFrom: '2026-11-21' }
+  await submit(shop, owner, '/desk/shop', registered)
+  await aPaidOrder(shop, [{ item }])
+  await sendBack(shop, before.id)
+  const page = async (name: string) =>
+    wordsOf(await read(shop, owner, `/desk/reports/${name}?from=2026-11-21&until=2026-11-21`))
+  const [note] = await shop.db
+    .selectFrom('paper')
+    .select(['vat_kobo', 'total_kobo'])
+    .where('kind', '=', 'credit-note')
+    .execute()
+  expect(note).toMatchObject({ vat_kobo: 0, total_kobo: 3_750_000 })
+  // 7.5 of 107.5 parts of ₦22,500.
+  expect(await page('vat')).toContain('All -₦15,000 ₦1,569.77')
+  expect(await page('earned')).toMatch(/All \S+ ₦22,500 -₦37,500 .* -₦1,569.77/)
 })
 
 test('the stock is worth at the end of a day what was there then, at its cost of then', async () => {

@@ -1,10 +1,12 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { runningVat, taxedDays, VAT_KINDS } from './taxed.server.ts'
+import { type Apart, NONE_APART, sumApart } from './back.sql.ts'
 import { readSums, type Report } from './by-key.server.ts'
 import { isByMonth, type ReportRow, stepsOf, Sums } from './report.ts'
-import { type By, sumsBy } from './reports.sql.ts'
+import { sumsBy } from './reports.sql.ts'
 
 const COLUMNS = [
   { head: texts.heads.earned, is: 'kobo' },
@@ -19,12 +21,18 @@ const COLUMNS = [
 
 const MAIN = 0
 
-/** `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. */
-type Part = { sums: Sums; uncosted: number }
+/**
+ * `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. So are gift
+ * cards that were sent back, which count only with the goods that they pay.
+ */
+type Part = { sums: Sums; uncosted: number; apart: Apart }
 
-const NOTHING: Part = { sums: new Sums(), uncosted: 0 }
+const NOTHING: Part = { sums: new Sums(), uncosted: 0, apart: NONE_APART }
 const soldOf = ({ sums }: Part) => sums.kobo(...VAT_KINDS.filter((kind) => kind !== 'refund'))
-const backOf = ({ sums }: Part) => sums.kobo('refund')
+const backOf = ({ sums, apart }: Part) => sums.kobo('refund') - apart.card
+/** What of a part has VAT, if its days have. */
+const taxedOf = (part: Part) =>
+  soldOf(part) + backOf(part) - part.uncosted - part.apart.untaxedKnown
 
 /** `vatKobo`: what of it is VAT, which is not the shop's. */
 function valuesOf(part: Part, vatKobo: number): (number | null)[] {
@@ -38,16 +46,24 @@ function valuesOf(part: Part, vatKobo: number): (number | null)[] {
   return [earned, sold, back, known, fees, riders, 0 - uncosted, 0 - vatKobo]
 }
 
-async function readParts(shop: Shop, days: Days, by: By): Promise<Map<string, Part>> {
+type EarnedBy = 'day' | 'month' | 'item' | 'order'
+
+async function readParts(shop: Shop, days: Days, by: EarnedBy): Promise<Map<string, Part>> {
   const found = await readSums(shop, { days, by, of: 'earned' })
   const uncosted = new Map<string, number>()
   for (const { key, kobo } of await sumsBy(shop.db, { days, by, of: 'uncosted' }))
     uncosted.set(key, (uncosted.get(key) ?? 0) + kobo)
-  return new Map([...found].map(([key, sums]) => [key, { sums, uncosted: uncosted.get(key) ?? 0 }]))
+  const apart = await sumApart(shop.db, days, by, shopFacts().vatFrom)
+  return new Map(
+    [...found].map(([key, sums]) => [
+      key,
+      { sums, uncosted: uncosted.get(key) ?? 0, apart: apart.get(key) ?? NONE_APART },
+    ]),
+  )
 }
 
 /** The values of each key. However they are put together, their VAT is that within their whole sum, to the kobo. */
-async function readEarned(shop: Shop, days: Days, by: By) {
+async function readEarned(shop: Shop, days: Days, by: EarnedBy) {
   const parts = await readParts(shop, days, by)
   const taxed = taxedDays(days)
   const ofTaxed = taxed?.from === days.from ? parts : taxed && (await readParts(shop, taxed, by))
@@ -55,7 +71,7 @@ async function readEarned(shop: Shop, days: Days, by: By) {
   return new Map(
     [...parts].toSorted().map(([key, part]) => {
       const within = ofTaxed?.get(key) ?? NOTHING
-      return [key, valuesOf(part, vatOf(soldOf(within) + backOf(within) - within.uncosted))]
+      return [key, valuesOf(part, vatOf(taxedOf(within)))]
     }),
   )
 }

@@ -43,10 +43,11 @@ const buyer: Text = sql`case when ${personOf('orders')} is null then ''
       and (sold.made_at < orders.paid_at or (sold.made_at = orders.paid_at and earlier.id < orders.id)))
   then 'again' else 'new' end`
 
-const isOfCard = sql<boolean>`(entry.kind = 'refund' and entry.item_id is null
+/** What went back of a gift card. */
+export const isOfCard = sql<boolean>`(entry.kind = 'refund' and entry.item_id is null
   and exists (select 1 from book_entry as card where card.order_id = entry.order_id and card.kind = 'card'))`
 /** Of goods without a known cost. The kind is spelt out, as in the index of these rows. */
-const isUncosted: Condition = sql`entry.kind in (${sql.join(LINE_KINDS.map((kind) => sql.lit(kind)))})
+export const isUncosted: Condition = sql`entry.kind in (${sql.join(LINE_KINDS.map((kind) => sql.lit(kind)))})
   and entry.order_item_id is not null and not ${isOfCard}
   and not exists (select 1 from book_entry as cost
     where cost.order_item_id = entry.order_item_id and cost.kind = 'cost')`

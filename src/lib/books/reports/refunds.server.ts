@@ -1,6 +1,6 @@
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import type { Report } from './by-key.server.ts'
-import { sumRefunds } from './reports.sql.ts'
+import { sumRefunds } from './back.sql.ts'
 
 /** What went back of each order in these days, the most first. */
 export const refunds: Report = {

@@ -102,19 +102,3 @@ function besideKept({ from, until }: Days, entries: Entries): Part[] {
 /** One bound from below: with two SQLite reads all days behind the earlier one. */
 const laterOf = (day: string, other: RawBuilder<string>) =>
   sql<string>`(select case when other > ${day} then other else ${day} end from (select ${other} as other) as days)`
-
-/** What went back of each order in these days, the most first, and how much that is (kobo). */
-export async function sumRefunds(db: Database, days: Days) {
-  const rows = await db
-    .selectFrom('book_entry')
-    .select('order_id as key')
-    .select((eb) => eb.fn.sum<number>('amount_kobo').as('kobo'))
-    .where('kind', '=', sql.lit('refund'))
-    .where('day', '>=', days.from)
-    .where('day', '<=', days.until)
-    .groupBy('order_id')
-    .orderBy('kobo')
-    .orderBy('order_id')
-    .execute()
-  return rows.map(({ key, kobo }) => ({ key, kobo: Number(kobo) }))
-}

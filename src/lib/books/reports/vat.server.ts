@@ -1,6 +1,8 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
+import { NONE_APART, sumApart } from './back.sql.ts'
 import { readSums, type Report } from './by-key.server.ts'
-import { stepsOf, type Sums } from './report.ts'
+import { stepsOf } from './report.ts'
 import { runningVat, taxedDays, VAT_KINDS } from './taxed.server.ts'
 
 /** The VAT within what was sold, which its prices include, from the day on which the shop has it. */
@@ -14,15 +16,18 @@ export const vat: Report = {
   read: async (shop, days) => {
     // By day also where months are shown: it may begin in the middle of one.
     const ofDays = [...(await readSums(shop, { days, by: 'day', of: 'sales' }))]
+    const apart = await sumApart(shop.db, days, 'day', shopFacts().vatFrom)
     const taxed = taxedDays(days)
     const vatOf = runningVat()
     return stepsOf(days).map((key) => {
-      const within = ofDays.filter(([day]) => day.startsWith(key))
-      const ofTaxed = within.filter(([day]) => taxed !== null && day >= taxed.from)
-      return { key, values: [leftOf(within), vatOf(leftOf(ofTaxed))] }
+      let [left, ofTaxed] = [0, 0]
+      for (const [day, sums] of ofDays.filter(([day]) => day.startsWith(key))) {
+        const { card, untaxed } = apart.get(day) ?? NONE_APART
+        const ofDay = sums.kobo(...VAT_KINDS) - card
+        left += ofDay
+        if (taxed !== null && day >= taxed.from) ofTaxed += ofDay - untaxed
+      }
+      return { key, values: [left, vatOf(ofTaxed)] }
     })
   },
 }
-
-const leftOf = (days: readonly (readonly [day: string, sums: Sums])[]): number =>
-  days.reduce((left, [, sums]) => left + sums.kobo(...VAT_KINDS), 0)
