@@ -19,6 +19,8 @@ export const clearOldStockAlerts = async (shop: Shop): Promise<void> =>
   (await import('#lib/stock-alerts/stock-alerts.server.ts')).clearOldStockAlerts(shop)
 export const publish = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/publishing/publishing.server.ts')).startPublishing(shop, job)
+export const sendByServerBefore = async (shop: Shop, job: Job): Promise<void> =>
+  (await import('#lib/keys/mail.server.ts')).sendByServerBefore(shop, job)
 export const makeBackup = async (shop: Shop, job: Job): Promise<void> =>
   (await import('#lib/recovery/desk-backup.server.ts')).makeAskedBackup(shop, job)
 export const tryBackup = async (shop: Shop, job: Job): Promise<void> =>

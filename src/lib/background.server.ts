@@ -24,6 +24,7 @@ import {
   mailStockAlerts,
   makeBackup,
   sendAlertMail,
+  sendByServerBefore,
   tellBrowser,
   tellDay,
   tellStaff,
@@ -33,6 +34,7 @@ import {
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { clearOldJobs, dueKinds, runJobsOf } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
+import { BEFORE_JOB } from '#lib/keys/keys.ts'
 import { oneAtATime, repeat } from '#lib/jobs/repeat.server.ts'
 import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
@@ -85,6 +87,7 @@ export const handlers: JobHandlers = {
   [ALERT_JOB]: tellStaff,
   [PUSH_JOB]: tellBrowser,
   [ALERT_MAIL_JOB]: sendAlertMail,
+  [BEFORE_JOB]: sendByServerBefore,
   [REMINDER_JOB]: sendReminder,
   [BACKUP_JOB]: makeBackup,
   [DRILL_JOB]: tryBackup,

@@ -76,6 +76,7 @@ const MIGRATIONS: Record<string, () => Promise<Migration>> = {
   '0064-report-views': () => import('./migrations/0064-report-views.ts'),
   '0065-book-sums-by-day': () => import('./migrations/0065-book-sums-by-day.ts'),
   '0066-review-stars': () => import('./migrations/0066-review-stars.ts'),
+  '0067-kept-secrets': () => import('./migrations/0067-kept-secrets.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -61,8 +61,14 @@ export const findFormAnswer = (db: Database, valueHash: string) =>
     .where('value_hash', '=', valueHash)
     .executeTakeFirst()
 
-/** Of the forms that were used before `now`. */
+/** Of the forms that were used, or kept, before `now`. */
 export async function deleteFormSecrets(db: Database, now: Moment): Promise<void> {
+  await db
+    .updateTable('desk_kept_form')
+    .set({ secrets: null })
+    .where('secrets', 'is not', null)
+    .where('created_at', '<=', now)
+    .execute()
   await db
     .updateTable('desk_form')
     .set({ secrets: null })
@@ -95,7 +101,7 @@ export const findKeptFormOf = (db: Database, staffId: number, id: string) =>
   db
     .selectFrom('desk_kept_form')
     .innerJoin('staff_session', 'staff_session.id', 'desk_kept_form.session_id')
-    .select(['path', 'fields', 'session_id as sessionId'])
+    .select(['path', 'fields', 'secrets', 'session_id as sessionId'])
     .where('desk_kept_form.id', '=', id)
     .where('staff_id', '=', staffId)
     .executeTakeFirst()

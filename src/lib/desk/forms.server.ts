@@ -46,18 +46,28 @@ function isValueOf({ config }: Shop, place: Place, value: string): boolean {
 
 type Fields = Record<string, string>
 
-/** Keeps a posted form until the password is given; returns its id. */
+const withoutSecrets = (fields: Fields): Fields => pick(fields, (name) => !isSecretField(name))
+const pick = (fields: Fields, isWanted: (name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => isWanted(name)))
+
+/** Keeps a posted form until the password is given, its secrets for some minutes; returns its id. */
 export async function keepForm(shop: Shop, place: Place, fields: Fields): Promise<string> {
   const id = newId()
+  const sealed = (some: Fields) => seal(shop.config.secretKey, JSON.stringify(some))
+  const secrets = pick(fields, isSecretField)
   await insertKeptForm(shop.db, {
     id,
     session_id: place.sessionId,
     path: place.path,
-    fields: seal(shop.config.secretKey, JSON.stringify(fields)),
+    fields: sealed(withoutSecrets(fields)),
+    secrets: Object.keys(secrets).length > 0 ? sealed(secrets) : null,
     created_at: shop.now(),
   })
   return id
 }
+
+const opened = ({ config }: Shop, sealed: string): Fields =>
+  JSON.parse(openSealed(config.secretKeys, sealed))
 
 /**
  * A form that this person kept, and its page. `isOfSession` is false for one of an earlier session: it is shown again,
@@ -72,7 +82,7 @@ export async function readKeptForm(
   if (!kept) throw new ShopError('form_outdated')
   return {
     path: kept.path,
-    fields: JSON.parse(openSealed(shop.config.secretKeys, kept.fields)),
+    fields: { ...opened(shop, kept.fields), ...(kept.secrets && opened(shop, kept.secrets)) },
     isOfSession: kept.sessionId === sessionId,
   }
 }
@@ -97,14 +107,14 @@ export async function keepUntilSignIn(
   }
   const value = sent['once']
   if (value === undefined || !isValueOf(shop, { sessionId, path }, value)) return null
-  const typed = Object.entries(sent).filter(([name]) => name !== 'once' && !isSecretField(name))
+  const { once: _, ...typed } = withoutSecrets(sent)
   // Once for each form that was shown, however often it is sent.
   const id = hashSecret(`kept:${value}`)
   await insertKeptForm(shop.db, {
     id,
     session_id: sessionId,
     path,
-    fields: seal(shop.config.secretKey, JSON.stringify(Object.fromEntries(typed))),
+    fields: seal(shop.config.secretKey, JSON.stringify(typed)),
     created_at: shop.now(),
   })
   return id
@@ -118,5 +128,5 @@ export async function readTyped(
 ): Promise<Fields | null> {
   const kept = await findKeptFormOf(shop.db, staffId, id)
   if (kept?.path !== path) return null
-  return JSON.parse(openSealed(shop.config.secretKeys, kept.fields))
+  return opened(shop, kept.fields)
 }

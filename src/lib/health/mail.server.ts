@@ -1,13 +1,14 @@
 import { join } from 'node:path'
+import { sayMailFault } from '#lib/notifications/mail-faults.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type Finding, well, wrong } from './health.ts'
 
 export async function lookAtMail({ mail, config }: Shop): Promise<Finding> {
   const refused = await mail.check().then(
     () => null,
-    (error: Error) => error.message,
+    (error: Error) => sayMailFault(error),
   )
-  if (refused !== null) return wrong(`The mail server does not take our mails: ${refused}`)
+  if (refused !== null) return wrong(`The mail server does not take our mails. ${refused}`)
   const outbox = join(config.dataDir, 'outbox')
   const server = mail.server()
   if (server !== null) return well(`${server} takes our mails`)

@@ -1,6 +1,8 @@
 import type { Config } from '#lib/config.server.ts'
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { enqueueMail } from '#lib/notifications/enqueue-mail.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { seal } from '#lib/random.server.ts'
@@ -8,6 +10,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { keyTexts as texts } from '#lib/texts/owner/keys.ts'
 import {
   type AllKept,
+  BEFORE_JOB,
   endOf,
   type Entered,
   KEPT_KEYS,
@@ -123,11 +126,16 @@ async function change(
   const after = make(before)
   await note(shop.db, KEPT_KEYS, { ...all, [of]: after })
   await shop.invalidate([KEYS_TAG])
-  await sendOwnerMail(shop, {
-    key: `keys:${of}:${shop.now()}`,
+  const mail = {
     subject: texts.mail.subject(texts.nameOf(of)),
     paragraphs: texts.mail.paragraphs(who, texts.nameOf(of), sayKept(after)),
-  })
+  }
+  await sendOwnerMail(shop, { key: `keys:${of}:${shop.now()}`, ...mail })
+  const { counts } = before
+  if (of === MAIL && counts && counts !== after.counts && !faultOf(shop.config, of, counts)) {
+    const told = { to: shopFacts().email, ...mail, by: openKept(shop.config, counts) }
+    await enqueueMail(shop, BEFORE_JOB, told)
+  }
   return [sayKept(before), sayKept(after)]
 }
 

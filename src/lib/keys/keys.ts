@@ -7,6 +7,9 @@ export const KEYS_TAG = 'keys'
 /** Whose keys they are, when they are no company's. */
 export const MAIL = 'mail'
 
+/** Mails by the mail server that counted before. */
+export const BEFORE_JOB = 'mail:owner-before'
+
 /** Settings by name, as an owner has entered them. */
 export type Entered = Readonly<Record<string, string>>
 

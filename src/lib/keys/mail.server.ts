@@ -1,10 +1,13 @@
 import { brandColours } from '#lib/content/facts/colours.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Job } from '#lib/jobs/jobs.ts'
 import { openMailer } from '#lib/notifications/mail.gateway.server.ts'
 import { toPlainText } from '#lib/notifications/mails/content.ts'
 import { toHtml } from '#lib/notifications/mails/html.ts'
-import { composeOwner } from '#lib/notifications/mails/owner.server.ts'
+import { composeOwner, type OwnerMail } from '#lib/notifications/mails/owner.server.ts'
 import { senderOf } from '#lib/notifications/mails/sender.server.ts'
+import { openMail, sendLetter } from '#lib/notifications/mails.server.ts'
+import { sayMailFault } from '#lib/notifications/mail-faults.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { whileOutside } from '#lib/slot.server.ts'
@@ -51,8 +54,24 @@ export async function sendTestMail(shop: Shop, entered: Entered, to: string): Pr
   try {
     await whileOutside(() => mailer.send(mail))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EAUTH') throw fieldError('password', texts.refused(message))
-    throw new ShopError('invalid', { detail: texts.failed(message) })
+    const detail = texts.failed(sayMailFault(error as Error))
+    if ((error as NodeJS.ErrnoException).code === 'EAUTH') throw fieldError('password', detail)
+    throw new ShopError('invalid', { detail })
+  }
+}
+
+/** After as many tries the mail server of before is gone. */
+const MOST_TRIES = 4
+
+/** Sends a mail to the owner by the mail server that counted before: who has taken the shop over does not get it. */
+export async function sendByServerBefore(shop: Shop, job: Job): Promise<void> {
+  const { by, ...mail } = openMail<OwnerMail & { by: Entered }>(shop, job)
+  const { config, log, deadline } = shop
+  const before = openMailer(configWith(config, by), log, deadline.signal)
+  try {
+    await sendLetter({ ...shop, mail: before }, job, mail, composeOwner)
+  } catch (error) {
+    if (job.attempt < MOST_TRIES) throw error
+    log.warn({ err: error }, 'the mail server of before is gone')
   }
 }

@@ -131,6 +131,8 @@ export type DeskKeptFormTable = {
   path: string
   /** JSON, sealed. */
   fields: string
+  /** JSON, sealed: its keys and passwords. Cleared after some minutes. */
+  secrets: Defaulted<string | null>
   created_at: Moment
 }
 /** Append-only: triggers refuse UPDATE and DELETE. */

@@ -23,10 +23,8 @@ export const keyTexts = {
         'Go back to the desk, to Shop, Mail, and press “It came: use this server”.',
       ],
     },
-    refused: (said: string): string =>
-      `The mail server does not take this user and password: ${said}`,
-    failed: (said: string): string =>
-      `The mail server did not take the test mail, so nothing was kept: ${said}`,
+    failed: (why: string): string =>
+      `The mail server did not take the test mail, so nothing was kept. ${why}`,
   },
   mail: {
     subject: (name: string): string => `The keys of ${name} were changed`,

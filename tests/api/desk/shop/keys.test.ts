@@ -1,10 +1,11 @@
 /** @module-tag postgres */
 import { describe, expect, test, vi } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
-import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { clearEndedDesk, findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { keepKeys, loadKeys } from '#lib/keys/keys.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { openSealed } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { afterUse } from '../../../support/cleanup.ts'
@@ -39,6 +40,15 @@ const words = async (shop: Shop, who: ReturnType<typeof atDesk>, path = PAGE) =>
   wordsOf(await read(shop, who, path))
 
 const providersOf = ({ payments }: Shop) => payments.map(({ provider }) => provider)
+
+/** The newest form that waits for the password. */
+const keptForm = ({ db }: Shop) =>
+  db
+    .selectFrom('desk_kept_form')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** All that the database has of the desk, as text. */
 async function storedIn({ db }: Shop): Promise<string> {
@@ -174,6 +184,13 @@ describe('the keys of a payment company at the desk', () => {
     const kept = new URL(confirm, 'http://shop').searchParams.get('form') ?? ''
     const done = await post(shop, who, PAGE, { act: 'keep', kept, password: STAFF_PASSWORD })
     expect(done.headers.get('location')).toBe(`${PAGE}?done=tried`)
+    // While the form waits for the password it has the key apart, and only for some minutes.
+    const waiting = await press('keep', { [FIELD]: key }).then(() => keptForm(shop))
+    expect(waiting?.secrets).toEqual(expect.any(String))
+    expect(openSealed(shop.config.secretKeys, waiting?.fields ?? '')).not.toContain(key)
+    shop.pass(11 * MINUTE_MS)
+    await clearEndedDesk(shop)
+    expect((await keptForm(shop))?.secrets).toBeNull()
   })
 
   test('come after a key of config.env, and the page says which counts', async () => {
@@ -243,17 +260,19 @@ describe('the keys of a payment company at the desk', () => {
   })
 })
 
+const settingsOf = ({ url }: { url: string }) => ({
+  server: '127.0.0.1',
+  port: new URL(url).port,
+  user: 'shop',
+  password: 'a secret of the mail company',
+  from: 'hello@shop.example',
+})
+
 describe('a mail server at the desk', () => {
   test('counts once its test mail has come, and all mails go by it', async () => {
     const { shop, press } = await aShop()
     const mails = await aMailServer(0)
-    const server = {
-      server: '127.0.0.1',
-      port: new URL(mails.url).port,
-      user: 'shop',
-      password: 'a secret of the mail company',
-      from: 'hello@shop.example',
-    }
+    const server = settingsOf(mails)
     const sent = await press('test', server, '/desk/shop/mail')
     expect(sent.headers.get('location')).toBe('/desk/shop/mail?done=sent')
     expect(mails.taken).toHaveLength(1)
@@ -265,6 +284,30 @@ describe('a mail server at the desk', () => {
     expect(shop.mail.server()).toBe(`127.0.0.1:${server.port}`)
     await runDueJobs(shop, handlers)
     expect(mails.taken.length).toBeGreaterThan(1)
+    expect(await storedIn(shop)).not.toContain('a secret of the mail company')
+  })
+
+  test.each([
+    ['is changed', 'use'],
+    ['is taken away', 'away'],
+  ])('that %s is told of by the server of before, too', async (_, act) => {
+    const { shop, press } = await aShop()
+    const page = '/desk/shop/mail'
+    const [before, after] = [await aMailServer(0), await aMailServer(0)]
+    const useNow = async (mails: { url: string }) => {
+      await press('test', settingsOf(mails), page)
+      await press('use', {}, page)
+      await loadKeys(shop)
+    }
+    await useNow(before)
+    await runDueJobs(shop, handlers)
+    before.taken.splice(0)
+    if (act === 'use') await useNow(after)
+    else await press('away', {}, page)
+    await loadKeys(shop)
+    await runDueJobs(shop, handlers)
+    const told = before.taken.filter((mail) => mail.includes('keys of Mail were changed'))
+    expect(told).toHaveLength(1)
     expect(await storedIn(shop)).not.toContain('a secret of the mail company')
   })
 
@@ -282,7 +325,9 @@ describe('a mail server at the desk', () => {
       '/desk/shop/mail',
     )
     expect(closed.status).toBe(400)
-    expect(wordsOf(await closed.text())).toContain('did not take the test mail')
+    const page = wordsOf(await closed.text())
+    expect(page).toContain('so nothing was kept. Nothing answers at this address and port.')
+    expect(page).not.toContain('ECONN')
     expect(await words(shop, who, '/desk/shop/mail')).toContain('No mail server is set')
   })
 })
