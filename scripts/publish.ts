@@ -53,7 +53,11 @@ async function back(): Promise<string> {
 
 async function publish(shop: Shop, tell?: Builder['tell']): Promise<string> {
   if (await isCatalogueEmpty(shop))
-    throw new OwnerError('This shop has no goods yet. Run npm start once before you publish.')
+    throw new OwnerError(
+      tell
+        ? 'This shop has no category yet. Make the first one at the desk, under Categories, then publish again.'
+        : 'This shop has no goods yet. Run npm start once before you publish.',
+    )
   const { siteUrl } = shop.config
   const pointer = await publishVersion(shop, PUBLISHED, {
     build: (dir) => buildInto(dir, siteUrl),

@@ -11,6 +11,10 @@ type Texts = Readonly<Record<string, string>>
 
 const sayWhatIsWrong = sayWith(deskFieldErrors)
 
+/** One field of a page that asks by its address. */
+export const readField = <Field extends z.ZodMiniType>(field: Field, text: string) =>
+  z.safeParse(field, text, { error: sayWhatIsWrong })
+
 /** The fields of an act. A field is named by its path in the value: `counted.12` is `given.counted['12']`. */
 export type Form<Given> = Limits & {
   /** Reads what was sent. Throws ShopError('invalid') with the faults by the names of the fields. */
@@ -56,7 +60,7 @@ export function changes<S extends Shape>(
         const field = fieldOf(name)
         const shown = sent[`shown.${name}`]
         if (!field || (text === shown && !isWhole)) continue
-        const becomes = z.safeParse(field, text, { error: sayWhatIsWrong })
+        const becomes = readField(field, text)
         const seen = z.safeParse(field, shown)
         if (!becomes.success) faults[name] = [becomes.error.issues[0]?.message ?? '']
         else

@@ -87,15 +87,15 @@ export const pieces = (min = 0) => {
       .check(
         z.refine(Number.isInteger, { error, abort: true }),
         z.minimum(min, { error }),
-        z.maximum(MOST_PIECES, { error }),
+        z.maximum(MOST_PIECES, { error: fieldErrors.atMost(MOST_PIECES) }),
       ),
   )
 }
 
 const MOST_KOBO = 100_000_000_000
 
-/** Naira as a person types them, such as `₦12,500`, `12500.50` or `5k`; becomes whole kobo. At most one billion. */
-export const kobo = (min = 0) =>
+/** Naira as a person types them, such as `₦12,500`, `12500.50` or `5k`; becomes whole kobo. At most one billion naira. */
+export const kobo = (min = 0, max = MOST_KOBO) =>
   z.pipe(
     z.pipe(
       z.string().check(z.refine(isNaira, { error: fieldErrors.notNaira, abort: true })),
@@ -104,8 +104,8 @@ export const kobo = (min = 0) =>
     z
       .number()
       .check(
-        z.minimum(min, { error: fieldErrors.notNaira }),
-        z.maximum(MOST_KOBO, { error: fieldErrors.notNaira }),
+        z.minimum(min, { error: fieldErrors.atLeastNaira(min) }),
+        z.maximum(max, { error: fieldErrors.atMostNaira(max) }),
         z.meta({ inputmode: 'decimal' }),
       ),
   )

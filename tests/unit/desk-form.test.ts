@@ -112,6 +112,20 @@ describe('a form of the desk', () => {
     )
   })
 
+  test.each([
+    ['999,999,999', 'Write 999,999 or less.', 'Write ₦10 or less.'],
+    ['10000000000000000000', 'Write 999,999 or less.', 'Write ₦10 or less.'],
+    ['0', 'Write a whole number from 1 on, such as 5.', 'Write ₦1 or more.'],
+    ['many', 'Write a whole number from 1 on, such as 5.', 'Write a sum in naira, such as 12,500.'],
+  ])('says of %s whether it is too large or no number', (typed, ofPieces, ofSum) => {
+    const { read } = form({ pieces: pieces(1), sum: kobo(100, 1_000), days: count(0, 90) })
+    expect(() => read({ pieces: typed, sum: typed, days: '9'.repeat(20) })).toThrow(
+      expect.objectContaining({
+        fields: { pieces: [ofPieces], sum: [ofSum], days: ['Write 90 or less.'] },
+      }),
+    )
+  })
+
   test('reads a time in Lagos with a T or a blank before the hour', () => {
     const { read } = form({ from: lagosTime() })
     const nine = { from: '2026-11-27T08:00:00.000Z' }

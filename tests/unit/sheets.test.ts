@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
-import { type Cell, toCsv, toCsvRow } from '#lib/sheets/csv.ts'
+import { type Cell, toCsv, toCsvRow, withoutFormulaMark } from '#lib/sheets/csv.ts'
 import { toXlsx } from '#lib/sheets/xlsx.ts'
 
 async function* some(...batches: Cell[][][]) {
@@ -32,6 +32,8 @@ describe('a table for spreadsheets', () => {
       '\uFEFFname,total\r\n"\'=HYPERLINK(""http://bad.example"")",-1500.5\r\n"Ọlá & <Sons>\nof “Yaba”",0\r\n" +234 ",\r\n',
     )
     expect(toCsvRow(['+234', '-1', '@x', -1])).toBe("'+234,'-1,'@x,-1")
+    expect(toCsvRow(['＝1', '＋1', '－1', '＠x', '1＝'])).toBe("'＝1,'＋1,'－1,'＠x,1＝")
+    for (const text of ['＝1', "'＠x", '\n=1']) expect(withoutFormulaMark(`'${text}`)).toBe(text)
   })
 
   test('leaves out what XML cannot say, and opens', async () => {

@@ -17,6 +17,8 @@ describe('what people type', () => {
     ['5k', 5_000],
     ['₦2.5K', 2_500],
     ['1.2m', 1_200_000],
+    ['12345678901', 12_345_678_901],
+    ['9'.repeat(400), 1e13],
   ])('%s is a sum', (typed, naira) => expect(parseNaira(typed)).toBe(naira))
 
   test.each(['', 'k', '12,5', '2,50', '1.234', '-5', '5kk', '5 thousand', 'N', '12e3', '٢٥'])(
@@ -40,6 +42,7 @@ describe('what people type', () => {
     ['10%', 10],
     ['10 %', 10],
     ['10 percent', 10],
+    ['9'.repeat(400), 1e13],
     ['ten', null],
     ['10%%', null],
   ])('%s is a percentage', (typed, share) => expect(parsePercent(typed)).toBe(share))

@@ -1,8 +1,8 @@
 /** A cell of a table; null for an empty one. */
 export type Cell = string | number | null
 
-/** A cell that a spreadsheet would take for a formula, or that was marked as text because of that. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/** A cell that a spreadsheet would take for a formula, also by its full-width signs, or that was marked as text because of that. */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
 /**

@@ -1,4 +1,7 @@
+import { formatNaira } from '#lib/money.ts'
 import { commonTexts } from './common.ts'
+
+const inDigits = (number: number | bigint): string => number.toLocaleString('en-NG')
 
 /** Messages beside invalid fields. The wording is the contract's. */
 export const fieldErrors = {
@@ -13,6 +16,10 @@ export const fieldErrors = {
   notNaira: 'Write a sum in naira, such as 12,500.',
   notPieces: (min: number) =>
     min > 0 ? 'Write a whole number from 1 on, such as 5.' : 'Write a whole number, such as 12.',
+  atMost: (most: number | bigint) => `Write ${inDigits(most)} or less.`,
+  atLeastNaira: (kobo: number) =>
+    kobo > 1 ? `Write ${formatNaira(kobo)} or more.` : 'Write more than ₦0.',
+  atMostNaira: (kobo: number) => `Write ${formatNaira(kobo)} or less.`,
   notBoolean: 'Must be a valid boolean.',
   notValid: 'Not a valid value.',
   badFormat: 'Enter a valid value.',
@@ -45,8 +52,8 @@ export const deskFieldErrors: typeof fieldErrors = {
   noChoice: () => commonTexts.choose,
   tooFew: (min, parts) => `Write at least ${min} ${parts}.`,
   tooMany: (max, parts) => `Write at most ${max} ${parts}.`,
-  tooLow: (min) => `Write ${min} or more.`,
-  tooHigh: (max) => `Write ${max} or less.`,
+  tooLow: (min) => `Write ${inDigits(min)} or more.`,
+  tooHigh: fieldErrors.atMost,
 }
 
 const plain = new Map(

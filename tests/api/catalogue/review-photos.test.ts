@@ -34,10 +34,26 @@ describe('photos of a review', () => {
   })
 
   test('are shown to everybody once the desk shows them, small and with a link to all of it', async () => {
-    const { shop, ngozi, add, photos, pathOf, status, shelf, look, id, item, detailOf } =
-      await aRatedItem()
+    const {
+      shop,
+      ngozi,
+      tosin,
+      here,
+      add,
+      photos,
+      pathOf,
+      status,
+      shelf,
+      look,
+      id,
+      item,
+      detailOf,
+    } = await aRatedItem()
     await shelf()
+    const own = async () => wordsOf(await read(shop, { cookies: tosin.cookies }, here))
+    expect(await own()).toContain('Up to 3 photos.')
     await add([await aPhoto(), await aPhoto()])
+    expect(await own()).toContain('You can add 1 photo.')
     expect(wordsOf(await read(shop, ngozi, '/desk'))).toContain('1 review with photos to look at')
     const desk = await read(shop, ngozi, '/desk/reviews?tab=photos')
     const [one, two] = await photos()

@@ -132,7 +132,7 @@ describe('a zone', () => {
     expect(await refused({ feeKobo: '1e9' })).toContain('Write a sum in naira')
     expect(await refused({ feeKobo: '1000000000' })).toContain('at most ₦10,000,000')
     expect(await refused({ feeKobo: '2500.50' })).toContain('Write whole naira')
-    expect(await refused({ freeOverKobo: '0' })).toContain('Write a sum in naira')
+    expect(await refused({ freeOverKobo: '0' })).toContain('Write more than ₦0.')
     expect(await refused({ maxDays: '4' })).toContain('at least as many as the fewest days')
     await refused({ minDays: '-2' })
     await refused({ maxDays: '400' })

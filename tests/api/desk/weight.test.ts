@@ -53,8 +53,10 @@ describe('a zone that charges for weight', () => {
     expect(await sample('6200')).toContain(
       'Ikeja, Lagos: ₦3,500, of this ₦1,000 for the weight , 1-3',
     )
-    for (const grams of ['-1', '1e4', '10,5', 'many', '99999999'])
+    for (const grams of ['1e4', '10,5', 'many'])
       expect(await sample(grams), grams).toContain('Write a whole number')
+    expect(await sample('-1')).toContain('Write 0 or more.')
+    expect(await sample('99999999')).toMatch(/Write [\d,]+ or less\./)
     const [{ changes } = {}] = await auditOf(shop, 'delivery.changed')
     expect(JSON.stringify(changes)).toContain('Weight included, in kg')
     const { id: version } = await shop.db

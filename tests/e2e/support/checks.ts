@@ -63,12 +63,16 @@ export async function layoutFaultsOf(page: Page): Promise<unknown[]> {
     await classesWithoutStyle(page),
     most > PHONE_PX ? [] : await tooSmallToTouch(page),
   ]
+  const isCut = await page.evaluate(() =>
+    [...document.querySelectorAll('.tabs')].some((tabs) => tabs.scrollWidth > tabs.clientWidth),
+  )
   const withLongNames = await widthWithLongNames(page)
   return [
     // Rounding to device pixels is all that may be left.
     ...(shift < 0.001 ? [] : [['it moved', ...shifts]]),
     ...(width <= most ? [] : [['it is too wide', width]]),
     ...(withLongNames <= most ? [] : [['too wide where goods have long names', withLongNames]]),
+    ...(isCut && most > PHONE_PX ? ['tabs are cut'] : []),
     ...unstyled.map((name) => ['no style', name]),
     ...small.map((what) => ['too small', what]),
   ]

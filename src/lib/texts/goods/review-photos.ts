@@ -4,8 +4,8 @@ import { countOf } from '#lib/texts/count.ts'
 /** Texts about photos of a review. */
 export const reviewPhotoTexts = {
   title: 'Photos of your review',
-  about: (most: number) =>
-    `Up to ${countOf(most, 'photo')}. Everybody sees them below your review once we have looked at them.`,
+  about: (most: number, has: number) =>
+    `${has === 0 ? `Up to ${countOf(most, 'photo')}` : `You can add ${countOf(most - has, 'photo')}`}. Everybody sees them below your review once we have looked at them.`,
   field: 'Photos',
   hint: 'JPEG, PNG, WebP or AVIF, up to 20 MB each and 32 MB together.',
   again: 'Choose your photos again.',

@@ -2,7 +2,7 @@ import { SOCIAL_WORDS } from '../socials.ts'
 
 /** What is said of the facts in shop.yaml, beside its words at the desk. */
 export const factTexts = {
-  guests: { unset: 'As GUEST_CHECKOUT of config.env says', on: 'On', off: 'Off' },
+  guests: { unset: 'As it was when the shop was set up', on: 'On', off: 'Off' },
   record: { unset: 'Hidden', on: 'Shown', off: 'Hidden' },
   faults: {
     phone: 'Write a phone number, such as 0803 555 0142.',

@@ -1,10 +1,10 @@
+import { readField } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { askPrice, readDelivery } from '#lib/delivery/owner/owner.server.ts'
 import { coverByState } from '#lib/delivery/owner/cover.ts'
 import { count, kobo } from '#lib/fields.schema.ts'
 import { deliveryDeskTexts } from '#lib/texts/desk/delivery.ts'
 import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
-import { fieldErrors } from '#lib/texts/fields.ts'
 
 /** The heaviest sample cart. */
 const MOST_SAMPLE_GRAMS = 10 * MOST_GRAMS
@@ -22,8 +22,8 @@ export const screen = defineScreen({
       sum: query.get('sum') ?? '',
       grams: query.get('grams') ?? '',
     }
-    const sum = kobo().safeParse(asked.sum || '0')
-    const grams = count(0, MOST_SAMPLE_GRAMS).safeParse(asked.grams || '0')
+    const sum = readField(kobo(), asked.sum || '0')
+    const grams = readField(count(0, MOST_SAMPLE_GRAMS), asked.grams || '0')
     const [state, lga] = [Number(asked.state), Number(asked.lga)]
     return {
       ...all,
@@ -31,8 +31,8 @@ export const screen = defineScreen({
       cover: coverByState(rules, states),
       asked,
       lgas: states.find(({ id }) => id === state)?.lgas ?? [],
-      wrongSum: sum.success ? '' : fieldErrors.notNaira,
-      wrongGrams: grams.success ? '' : fieldErrors.notPieces(0),
+      wrongSum: sum.error?.issues[0]?.message ?? '',
+      wrongGrams: grams.error?.issues[0]?.message ?? '',
       answer:
         sum.success && grams.success
           ? await askPrice(shop, states, {

@@ -1,6 +1,8 @@
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
+import { MOST_FEE } from '#lib/delivery/owner/zone.ts'
 import { integer, kobo, orNone } from '#lib/fields.schema.ts'
+import { toKobo } from '#lib/money.ts'
 import { noteRiderCost, readRiderCost } from '#lib/orders/owner/rider-cost.server.ts'
 import {
   lockOrderFor,
@@ -26,7 +28,7 @@ export const screen = defineScreen({
       name: 'order.rider-cost',
       says: 'noted what bringing it cost of',
       right: 'costs.see',
-      form: form({ riderKobo: kobo(), shown: orNone(integer(0)) }),
+      form: form({ riderKobo: kobo(0, toKobo(MOST_FEE)), shown: orNone(integer(0)) }),
       subject,
       run: async (shop, asked) => {
         const { riderKobo, shown: shownKobo } = asked.given
