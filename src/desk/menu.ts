@@ -29,6 +29,15 @@ export const tabsOf = (menu: readonly MenuGroup[]) =>
     TABS.includes(group) && first ? [{ group, label, href: first.href, icon: first.icon }] : [],
   )
 
+const IN_MENU = new Set(SCREENS.flatMap(({ address, menu }) => (menu ? [address] : [])))
+
+/** The page of the navigation that a page belongs to: itself, or the nearest above it. */
+export function placeInMenu(address: string): string {
+  for (let at = address; at.length > '/desk'.length; at = at.slice(0, at.lastIndexOf('/')))
+    if (IN_MENU.has(at)) return at
+  return address.split('/').slice(0, 3).join('/')
+}
+
 const GUIDE_OF = new Map(SCREENS.map(({ address, guide }) => [address, guide]))
 
 /** The guide's address for a page of the desk: its own page, else that of the page above it. */

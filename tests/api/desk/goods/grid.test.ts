@@ -221,7 +221,7 @@ describe('the grid of prices and stock', () => {
       seen.push(
         ...[...html.matchAll(/href="\/desk\/goods\/([^"/?]+)"/g)].map(([, slug = '']) => slug),
       )
-      path = /href="([^"]+)"[^>]*>\s*More/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      path = /href="([^"]+)"[^>]*>\s*Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
       pages += 1
     }
     expect(pages).toBe(2)
