@@ -96,6 +96,13 @@ test('a shop from its first item on: came in twice, sold, returned, and what it 
   expect(byDay).toContain('21 November -₦11,800 ₦0 -₦20,000 ₦10,000 ₦0 -₦1,800 ₦0')
   expect(byDay).toContain('20 November ₦32,100 ₦77,500 ₦0 -₦30,000 -₦400 ₦0 -₦15,000')
   expect(byDay).toContain('All ₦20,300 ₦77,500 -₦20,000 -₦20,000 -₦400 -₦1,800 -₦15,000')
+  expect(byDay).toContain(
+    '26 of every 100 naira sold are yours. Sales ₦77,500 What the goods cost you -₦20,000 Payment companies -₦400 Riders and bus parks -₦1,800 Sent back -₦20,000 Goods without a cost -₦15,000 Earned ₦20,300 Some goods have no cost. Their ₦15,000 of sales are left out.',
+  )
+  const html = await read(shop, books, `/desk/reports/earned?${days}`)
+  const band = [...html.matchAll(/<path class="band-\w+" d="M[\d.]+ 0h([\d.]+)v1h-/g)]
+  expect(band).toHaveLength(6)
+  expect(band.reduce((sum, [, width]) => sum + Number(width), 0)).toBeCloseTo(100, 1)
   const byGoods = await page('earned-goods')
   expect(byGoods).toContain('Kaftan ₦20,000 ₦60,000 -₦20,000 -₦20,000 ₦0 ₦0 ₦0')
   expect(byGoods).toContain('no goods ₦300 ₦2,500 ₦0 ₦0 -₦400 -₦1,800 ₦0')

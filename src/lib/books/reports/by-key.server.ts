@@ -1,10 +1,17 @@
 import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
+import type { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 import type { KeptBy } from './kept-by.sql.ts'
 import { type Named, namesOf } from './names.sql.ts'
 import { type Asked, type COUNTED, sumsBy } from './reports.sql.ts'
 import { isByMonth, type ReportColumn, type ReportRow, stepsOf, Sums } from './report.ts'
+
+type PartOfSum = {
+  column: number
+  part: keyof typeof texts.band.parts
+  in?: keyof typeof texts.names
+}
 
 /**
  * A report: its columns, and its rows for some days. `main`: the column that is compared with the days before. `by`: whose
@@ -19,6 +26,11 @@ export type Report = {
   mostDays?: number
   /** Whether its sums are below 0, and more of them is more that went back. */
   isBack?: boolean
+  /**
+   * The main column as what is left of the column `of` after those of `less`, which are below 0; `in`: the report of their
+   * rows. `unknown`: the column of sums that are left out.
+   */
+  left?: { of: number; less: readonly PartOfSum[]; unknown: number }
   by?: Named
   words?: Readonly<Record<string, string>>
   other?: string

@@ -21,6 +21,20 @@ const COLUMNS = [
 
 const MAIN = 0
 
+/** What each part of `COLUMNS` takes of what was sold. */
+const LEFT = {
+  of: 1,
+  less: [
+    { column: 3, part: 'cost', in: 'earned-goods' },
+    { column: 4, part: 'fees', in: 'payments' },
+    { column: 5, part: 'riders' },
+    { column: 2, part: 'back', in: 'refunds' },
+    { column: 7, part: 'vat', in: 'vat' },
+    { column: 6, part: 'unknown', in: 'earned-goods' },
+  ],
+  unknown: 6,
+} as const
+
 /**
  * `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. So are gift
  * cards that were sent back, which count only with the goods that they pay.
@@ -86,6 +100,7 @@ async function rowsBy(shop: Shop, days: Days, by: 'item' | 'order'): Promise<Rep
 export const earned: Report = {
   columns: COLUMNS,
   main: MAIN,
+  left: LEFT,
   isByTime: true,
   read: async (shop, days) => {
     const found = await readEarned(shop, days, isByMonth(days) ? 'month' : 'day')
@@ -104,6 +119,7 @@ export async function readEarnedTotal(shop: Shop, days: Days): Promise<number> {
 export const earnedByGoods: Report = {
   columns: COLUMNS,
   main: MAIN,
+  left: LEFT,
   by: 'item',
   other: texts.noGoodsEarned,
   read: (shop, days) => rowsBy(shop, days, 'item'),
@@ -114,6 +130,7 @@ export const earnedByOrders: Report = {
   columns: COLUMNS,
   mostDays: 31,
   main: MAIN,
+  left: LEFT,
   by: 'order',
   other: texts.oldOrder,
   read: (shop, days) => rowsBy(shop, days, 'order'),
