@@ -13,14 +13,17 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { pino } from 'pino'
 import { coloursWith } from '#lib/content/facts/colours.server.ts'
 import { brandFiles } from '#lib/brand/brand-files.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { BUILT_WITH, KEPT_FACTS, readFactsOfFile } from '#lib/content/facts.server.ts'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
 import { type KeptFacts, mergeFacts } from '#lib/content/facts/kept.ts'
+import { logoKey } from '#lib/content/facts/logo.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
+import { openMediaStorage } from '#lib/media/open-storage.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import { DAY_MS, MINUTE_MS, toMoment } from '#lib/time.ts'
 import { MIN_COMPRESSED_BYTES } from '#lib/web/server/compression.server.ts'
@@ -159,10 +162,20 @@ const NO_FACTS =
 /** Puts the owner's files in place of the demo's. */
 async function putBrandFiles(clientDir: string, kept: KeptFacts | null): Promise<void> {
   const { facts } = mergeFacts(readFactsOfFile(), kept)
-  for (const [path, bytes] of await brandFiles(shopFolder(), coloursWith(facts))) {
+  const logo = await logoPicture(facts.logo)
+  for (const [path, bytes] of await brandFiles(shopFolder(), coloursWith(facts), logo)) {
     mkdirSync(dirname(join(clientDir, path)), { recursive: true })
     writeFileSync(join(clientDir, path), bytes)
   }
+}
+
+/** The picture of the desk's logo; null without one, or when the storage of pictures does not answer. */
+async function logoPicture(logo: string | null): Promise<Uint8Array | null> {
+  if (logo === null) return null
+  const config = readConfig()
+  const log = pino({ level: config.logLevel, base: null })
+  const storage = openMediaStorage(config, { log, now: () => toMoment(Date.now()) })
+  return storage.get(logoKey(logo)).catch(() => null)
 }
 
 /** Compresses the files as small as possible, once, so that serving costs no processor time. */

@@ -9,13 +9,18 @@ import type { BrandColours } from './colours.ts'
 const TOUCH_ICON = 180
 const FAVICON = 32
 
-/** The owner's logo, icons, sharing picture and heading font, by their path in the shop; empty in the demo shop. */
+/**
+ * The owner's logo, icons, sharing picture and heading font, by their path in the shop; empty in the demo shop. `logo`:
+ * the picture that the desk has chosen, of which the icons are where there is no drawing of them.
+ */
 export async function brandFiles(
   folder = shopFolder(),
   colours = coloursOf(folder),
+  logo: Uint8Array | null = null,
 ): Promise<ReadonlyMap<string, Buffer>> {
   if (folder.own === null) return new Map()
-  const drawing = iconOf(findBrandFile('icon', folder), colours)
+  const file = findBrandFile('icon', folder)
+  const drawing = logo && file === null ? await iconWith(logo, colours) : iconOf(file, colours)
   const icon = (size: number) =>
     sharp(Buffer.from(drawing), { density: 300 })
       .resize(size, size, { fit: 'contain', background: '#0000' })
@@ -30,6 +35,12 @@ export async function brandFiles(
     ...shown.map((file) => [`/brand/${basename(file)}`, readFileSync(file)] as const),
     ...(face ? [[face.path, face.bytes] as const] : []),
   ])
+}
+
+/** The logo on the ground of the header, for which it is made, with a rim. */
+async function iconWith(logo: Uint8Array, { band }: BrandColours): Promise<string> {
+  const png = await sharp(logo).resize(TOUCH_ICON, TOUCH_ICON, { fit: 'inside' }).png().toBuffer()
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" rx="22" fill="${band}"/><image x="14" y="14" width="152" height="152" href="data:image/png;base64,${png.toString('base64')}"/></svg>`
 }
 
 /** The icon as an SVG; a bag in the shop's colours when the owner has none. */

@@ -6,7 +6,7 @@ import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
 import { whatsappLink } from './content.ts'
 import { readClosedDays } from './facts/closed-days.ts'
-import { type KeptFacts, mergeFacts } from './facts/kept.ts'
+import { type KeptFacts, mergeFacts, NO_PICTURE } from './facts/kept.ts'
 import { factsIn, type FactsFile, readFile } from './facts/facts-file.server.ts'
 import type { Facts } from './facts/fields.ts'
 import { type OldSocial, SOCIAL_NAMES } from './facts/socials.ts'
@@ -120,7 +120,7 @@ export const readFacts = (file: string): ShopFacts => toFacts(readFile(file))
 
 /** `own`: what the desk has made of them. */
 function toFacts(data: FactsFile, own?: Facts): ShopFacts {
-  const facts = { ...factsIn(data), ...own }
+  const facts = { ...factsIn(data), ...(own ?? NO_PICTURE) }
   const { order_mail: mail, apps } = data
   return {
     ...facts,

@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { changeFacts } from '#lib/content/facts/own-facts.server.ts'
+import { changeLogo } from '#lib/content/facts/change-logo.server.ts'
+import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
+import { readLogos } from '#lib/media/photo.server.ts'
 import { factsFile } from '#pages/desk/shop/_file.ts'
 import { afterUse } from '../../support/cleanup.ts'
+import { aPhoto } from '../../support/catalogue/photos.ts'
 import { command } from '../../support/command.ts'
 import { auditOf } from '../../support/desk/desk.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -77,4 +80,26 @@ test('while somebody edits shop.yaml it is not exported: a sentence says which l
   const answer = await factsFile(shop)
   expect(answer.status).toBe(409)
   expect(await answer.text()).toMatch(/^shop.yaml on this machine cannot be read now.*\nLine \d+: /)
+})
+
+test('the logo of the desk is a line of shop.yaml, which brings it back; one that the shop lacks is named', async () => {
+  const { shop, folder, facts, edit } = await aFolder()
+  await facts('import')
+  const { photos } = await readLogos([await aPhoto('logo.png')])
+  const show = async (picture: (typeof photos)[number] | null) => {
+    const { logo: seen } = await readOwnFacts(shop)
+    await shop.inTransaction((shop) => changeLogo(shop, { seen, picture }, 'Ada'))
+  }
+  await show(photos[0] ?? null)
+  const file = join(folder, 'shop.yaml')
+  await facts('export', file)
+  expect(readFileSync(file, 'utf8')).toMatch(/^logo: [\w-]{20} 60x80$/m)
+  await show(null)
+  expect(await facts('import')).toContain('Logo: “Not said” is now “picture')
+  await show(null)
+  expect(await facts('import')).toContain('The shop says what shop.yaml says')
+  expect(await facts('import', '--file-wins')).toContain('Logo: “Not said” is now “picture')
+  expect((await readOwnFacts(shop)).logo).toMatch(/ 60x80$/)
+  edit(/logo: \S+/.exec(readFileSync(file, 'utf8'))?.[0] ?? '', `logo: ${'x'.repeat(20)}`)
+  expect(await facts('import')).toContain('does not have the picture')
 })

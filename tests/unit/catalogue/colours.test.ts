@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,4 +83,25 @@ test('icons are made of the owner’s drawing; the demo shop keeps its own', asy
   expect(String(files.get('/favicon.svg'))).toContain('viewBox="0 0 9 9"')
   expect([...files.keys()]).toContain('/favicon.ico')
   expect((await brandFiles({ ...folder, own: null })).size).toBe(0)
+})
+
+test('without a drawing of the icon, it is the logo of the desk on the colour of the header', async () => {
+  const clay = { r: 181, g: 67, b: 31 }
+  const logo = await sharp({ create: { width: 300, height: 75, channels: 3, background: clay } })
+    .webp()
+    .toBuffer()
+  const files = await brandFiles(aBrand('colours.yaml', 'band: "#123456"'), undefined, logo)
+  const { data, info } = await sharp(files.get('/apple-touch-icon.png'))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixel = (x: number, y: number) =>
+    [...data.subarray((y * info.width + x) * info.channels)].slice(0, 3)
+  expect([info.width, info.height, pixel(90, 30)]).toEqual([180, 180, [0x12, 0x34, 0x56]])
+  expect(pixel(90, 90)).toEqual([181, 67, 31].map((part) => expect.closeTo(part, -1)))
+  const drawn = await brandFiles(
+    aBrand('icon.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),
+    undefined,
+    logo,
+  )
+  expect(String(drawn.get('/favicon.svg'))).toContain('viewBox="0 0 9 9"')
 })

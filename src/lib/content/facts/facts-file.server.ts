@@ -68,7 +68,7 @@ export const factsIn = (data: FactsFile): Facts => {
   const elsewhere = Object.fromEntries(
     data.socials.map(factOfOld).filter(([name]) => facts[name] === null),
   )
-  return { ...facts, ...coloursIn(facts), logo: null, vatFrom, ...elsewhere }
+  return { ...facts, ...coloursIn(facts), vatFrom, ...elsewhere }
 }
 
 /** Those of shop.yaml come before those of brand/colours.yaml. */

@@ -6,6 +6,7 @@ import type { Owned } from '#lib/records/record.ts'
 import { factTexts as texts } from '#lib/texts/owner/facts.ts'
 import { isDay } from '#lib/time.ts'
 import { readClosedDays } from './closed-days.ts'
+import { LOGO_FACT } from './logo.ts'
 import { SOCIAL_NAMES, type SocialName, socialLink, whatsappNumber } from './socials.ts'
 
 export const FACT_LENGTH = 200
@@ -98,8 +99,11 @@ export const fields = {
   bandColour: colour('band_colour'),
   buttonColour: colour('button_colour'),
   accentColour: colour('accent_colour'),
-  /** A picture that the desk takes (logo.ts). The file is brand/logo.svg or .png. */
-  logo: { column: 'logo' },
+  /** A picture that the desk takes (logo.ts), which comes before brand/logo.svg. The file names one that the shop has. */
+  logo: {
+    column: 'logo',
+    inFile: { at: 'logo', is: orNull(z.string().check(z.regex(LOGO_FACT, { error: say.logo }))) },
+  },
   phone: needed('phone'),
   whatsapp: spelled('whatsapp', whatsappNumber, isPhone),
   email: { column: 'email', is: email(), inFile: { at: 'email', is: z.email() } },

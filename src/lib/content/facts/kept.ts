@@ -3,6 +3,9 @@ import { FACT_NAMES, type FactName, type Facts } from './fields.ts'
 /** What the desk has made of the facts, and what the file said when the shop read it last. */
 export type KeptFacts = { own: Facts; file: Facts }
 
+/** Whether a shop has the picture that the file names, its database says. */
+export const NO_PICTURE = { logo: null }
+
 /** A fact that both have changed. */
 export type Conflict = { field: FactName; file: Facts[FactName]; own: Facts[FactName] }
 
@@ -11,7 +14,7 @@ export type Conflict = { field: FactName; file: Facts[FactName]; own: Facts[Fact
  * have changed one, the desk's counts.
  */
 export function mergeFacts(file: Facts, kept: KeptFacts | null) {
-  const facts: Record<string, Facts[FactName]> = { ...file }
+  const facts: Record<string, Facts[FactName]> = { ...file, ...(!kept && NO_PICTURE) }
   const conflicts: Conflict[] = []
   for (const field of FACT_NAMES) {
     // Undefined for a fact of a newer version of the shop than the one that kept them.

@@ -4,11 +4,16 @@ import { mediaPath } from '#lib/media/media.ts'
 /** The width (px) that is sent: more than twice that of the header, for sharp screens. */
 const SENT = 480
 
+/** As `logoFact` writes it. */
+export const LOGO_FACT = /^[\w-]{20} [1-9]\d{0,3}x[1-9]\d{0,3}$/
+
 type Size = { width: number; height: number }
 
 /** What the fact `logo` says of a picture: `HASH 360x80`. */
 export const logoFact = ({ hash, width, height }: Size & { hash: string }): string =>
   `${hash} ${width}x${height}`
+
+export const logoHash = (fact: string): string => partsOf(fact).hash
 
 function partsOf(fact: string) {
   const [hash = '', size = ''] = fact.split(' ')

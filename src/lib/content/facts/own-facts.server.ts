@@ -6,6 +6,7 @@ import type { FieldInWords } from '#lib/records/words.ts'
 import { SettingError } from '#lib/config.server.ts'
 import { findNoted, lockNoted, note } from '#lib/db/noted.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { findOriginal } from '#lib/media/pictures.server.ts'
 import { edit, keepChanges } from '#lib/records/edit.server.ts'
 import { setBack } from '#lib/records/set-back.server.ts'
 import { inWords } from '#lib/records/words.ts'
@@ -15,7 +16,8 @@ import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
 import { FACTS_TAG, KEPT_FACTS, readFactsOfFile, rereadFile } from '../facts.server.ts'
 import { checkFacts, coloursOfFile } from './facts-file.server.ts'
 import { writeFacts } from './file.ts'
-import { type Conflict, type KeptFacts, mergeFacts } from './kept.ts'
+import { logoHash } from './logo.ts'
+import { type Conflict, type KeptFacts, mergeFacts, NO_PICTURE } from './kept.ts'
 import type { Facts } from './fields.ts'
 import { colourFaults, dayFaults, factFaults, factRecord, sayFact } from './record.ts'
 
@@ -45,7 +47,7 @@ export async function exportFacts(shop: Shop): Promise<string> {
 /** Locked until the transaction ends. */
 async function lockFacts({ db }: Work) {
   const file = readFactsOfFile()
-  const kept = await lockNoted<KeptFacts>(db, KEPT_FACTS, { own: file, file })
+  const kept = await lockNoted<KeptFacts>(db, KEPT_FACTS, { own: { ...file, ...NO_PICTURE }, file })
   // A fact of a newer version of the shop is as the file says.
   return { file, kept, before: { ...file, ...kept.own } }
 }
@@ -95,11 +97,17 @@ export const importFacts = (
     rereadFile()
     const { file, kept, before } = await lockFacts(shop)
     const { facts, conflicts } = mergeFacts(file, kept)
-    const own = fileWins ? file : facts
+    const notes = fileWins ? [] : conflicts.map(sayConflict)
+    const own = { ...(fileWins ? file : facts) }
+    if (own.logo !== null && own.logo !== before.logo)
+      if (!(await findOriginal(shop, logoHash(own.logo)))) {
+        own.logo = before.logo
+        notes.push(texts.noPicture)
+      }
     const about = { subject: FACTS, who, ...words }
     const changed = await keepChanges(shop, about, before, own)
     if (!isDeepStrictEqual({ own, file }, kept)) await keep(shop, { own, file })
-    return { changed, notes: fileWins ? [] : conflicts.map(sayConflict) }
+    return { changed, notes }
   })
 
 function sayConflict({ field, file, own }: Conflict): string {

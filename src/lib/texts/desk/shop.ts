@@ -124,6 +124,8 @@ export const shopDeskTexts = {
   /** Said by a start and an import. */
   kept: (field: string, file: string, now: string): string =>
     `shop.yaml and the desk have both changed “${field}”: the desk’s “${now}” counts, not the file’s “${file}”.`,
+  noPicture:
+    'This shop does not have the picture that shop.yaml names as its logo: choose it at Shop, Logo.',
   written: (file: string): string => `Written to ${file}.`,
   unreadable: (faults: readonly { line: number; reason: string }[]): string =>
     [

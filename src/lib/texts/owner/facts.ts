@@ -17,6 +17,7 @@ export const factTexts = {
     colour: 'Write a colour as # and six signs, in quotes in a file: "#1f2a55".',
     unreadable: ({ what, nearest }: { what: string; nearest: string | null }): string =>
       `${what} could hardly be read. ${nearest ? `The nearest colour that can be read is ${nearest}.` : 'Choose another colour.'}`,
+    logo: 'Take this line away. The logo is chosen at the desk, and an export writes the line.',
     day: 'Write a day as 2026-12-01.',
     farAhead: 'That is more than a year ahead.',
     untilBeforeFrom: 'The last day is before the first one.',

@@ -6,6 +6,10 @@ import { loadFacts } from '#lib/content/facts.server.ts'
 import { readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { postFiles } from '../../../support/catalogue/photos.ts'
+import { paperNumber } from '#lib/books/papers/papers.ts'
+import { papersOf } from '#lib/books/papers/read.server.ts'
+import { aPaidOrder } from '../../../support/orders.ts'
+import { somePlaces } from '../../../support/places.ts'
 import { atDesk, auditOf, onceOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { runDueJobs } from '../../../support/jobs.ts'
@@ -73,6 +77,21 @@ describe('the logo of the shop', () => {
     expect(mail?.html).toMatch(
       /<img src="https?:\/\/[^"/]+\/media\/[\w-]+\/480\.webp" alt="Ọjà" width="120" height="40"/,
     )
+  })
+
+  test('heads receipts and slips, but on a roll', async () => {
+    const { shop, who, choose } = await aShop()
+    await somePlaces(shop)
+    const { id, number } = await aPaidOrder(shop)
+    const [paper] = await papersOf(shop, id)
+    const receipt = `/desk/orders/${number}/papers/${paper && paperNumber(paper)}`
+    expect(await read(shop, who, receipt)).not.toContain('class="paper-logo"')
+    await choose(await drawn(300, 100).png().toBuffer())
+    const shown = /<img class="paper-logo" alt="" src="\/media\/[\w-]+\/480\.webp" width="120"/
+    for (const size of ['a4', 'a6'])
+      expect(await read(shop, who, `${receipt}?size=${size}`)).toMatch(shown)
+    expect(await read(shop, who, `${receipt}?size=80mm`)).not.toContain('class="paper-logo"')
+    expect(await read(shop, who, `/desk/slips?orders=${number}`)).toMatch(shown)
   })
 
   test('is taken away, set back, and waits to be published meanwhile', async () => {
