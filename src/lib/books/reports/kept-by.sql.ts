@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { personOf } from '#lib/db/person.sql.ts'
+import { SALES_KINDS } from '../books.ts'
 
 type Text = RawBuilder<string | null>
 type Condition = RawBuilder<SqlBool>
@@ -52,13 +53,16 @@ export const isUncosted: Condition = sql`entry.kind in (${sql.join(LINE_KINDS.ma
   and not exists (select 1 from book_entry as cost
     where cost.order_item_id = entry.order_item_id and cost.kind = 'cost')`
 
+/** Places and buyers are asked what was sold there: they have no sums of payments, fees and costs. */
+const isOfSales: Condition = sql`entry.kind in (${sql.join(SALES_KINDS.map((kind) => sql.lit(kind)))})`
+
 const SOURCES: Record<SummedBy, Source> = {
   all: { key: sql`''` },
   item: { key: sql`entry.item_id` },
   size: { key: sql`entry.size_id` },
   category: { key: sql`entry.category_id` },
-  state: { key: sql`entry.state_id` },
-  lga: { key: sql`orders.lga_id`, join: withOrder },
+  state: { key: sql`entry.state_id`, where: isOfSales },
+  lga: { key: sql`orders.lga_id`, join: withOrder, where: isOfSales },
   company: { key: sql`entry.company` },
   offer: {
     key: sql`used.offer_id`,
@@ -68,7 +72,7 @@ const SOURCES: Record<SummedBy, Source> = {
     where: sql`entry.kind = 'sale' and not exists (select 1 from book_entry as other
       where other.order_id = entry.order_id and other.kind = 'sale' and other.id < entry.id)`,
   },
-  buyer: { key: buyer, join: withOrder },
+  buyer: { key: buyer, join: withOrder, where: isOfSales },
   uncosted: { key: sql`entry.item_id`, where: isUncosted },
   order: { key: sql`entry.order_id` },
   'uncosted-order': { key: sql`entry.order_id`, where: isUncosted },
