@@ -57,7 +57,11 @@ export const screen = defineScreen({
       newest: await ifMay('orders.see-all', async () => {
         return (await readTab(shop, 'all', { after: null, size: NEWEST })).orders
       }),
-      may: { order: may(role, 'orders.make'), item: may(role, 'goods.write') },
+      may: {
+        order: may(role, 'orders.make'),
+        item: may(role, 'goods.write'),
+        pack: may(role, 'orders.pack'),
+      },
     }
   },
   acts: {

@@ -107,7 +107,7 @@ describe('a receipt', () => {
     expect(note).toContain('VAT credit note CN-2026-000002')
     expect(note).toContain('Takes back from receipt 2026-000002 of 21 November 2026')
     expect(note).toContain(
-      'Gele 1 × ₦20,000 Sent back ₦20,000 Of it VAT 7.5 % on ₦18,604.65 ₦1,395.35 Sent back by: Test page',
+      'Gele 1 piece ₦20,000 Sent back ₦20,000 Of it VAT 7.5 % on ₦18,604.65 ₦1,395.35 Sent back by: Test page',
     )
   })
 

@@ -88,9 +88,10 @@ export const deskOrderTexts = {
       'Cancelled. Send the money back yourself, then press Refund and write its reference.',
     refunded:
       'The refund is noted. The money goes in a minute; until then you can take it back below.',
-    noted: 'Noted. The customer gets a mail.',
+    noted: 'Noted. The customer gets a mail, if the order has an e-mail address.',
     account: 'The account is handed on. The company sends the money there.',
-    exchanged: 'The exchange is made: this is its new order. The customer gets a mail.',
+    exchanged:
+      'The exchange is made: this is its new order. The customer gets a mail, if it has an e-mail address.',
     'refund-taken-back': 'The refund is taken back. No money goes.',
   } as Record<string, string>,
   next: {
@@ -140,7 +141,9 @@ export const deskOrderTexts = {
   },
   refunds: {
     title: 'Refunds',
-    refunded: (count: number) => `${count} of them refunded`,
+    /** `toPack`: how many are left to pack; null where nobody packs them any more. */
+    refunded: (count: number, toPack: number | null) =>
+      `${count} of them refunded${toPack === null ? '' : `: pack ${toPack || 'none'}`}`,
     states: {
       waiting: 'waits',
       sending: 'is being sent',

@@ -12,9 +12,15 @@ export const refundCheckTexts = {
     ends: 'This is all that was left: the order is over, and is not packed or sent any more.',
     goesOn: 'The order goes on.',
     backToShelf: (goods: string) => `On the shelf again, at once: ${goods}.`,
+    // Some roles do not see the address.
     mailLater: (email: string) =>
-      `${email || 'The customer'} gets a mail when the money goes, in about a minute.`,
-    mailNow: (email: string) => `${email || 'The customer'} gets a mail now.`,
+      email
+        ? `${email} gets a mail when the money goes, in about a minute.`
+        : 'The customer gets a mail when the money goes, if the order has an e-mail address.',
+    mailNow: (email: string) =>
+      email
+        ? `${email} gets a mail now.`
+        : 'The customer gets a mail now, if the order has an e-mail address.',
     canTakeBack: 'For 60 seconds you can take it back on the order’s page. Then it is final.',
     final: 'This cannot be taken back.',
   },

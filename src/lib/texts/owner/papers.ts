@@ -1,3 +1,4 @@
+import { countOf } from '#lib/texts/count.ts'
 import { dateOf, type Moment } from '#lib/time.ts'
 
 /** What receipts and credit notes say, and the pages that show them. */
@@ -11,7 +12,7 @@ export const paperTexts = {
   tin: (tin: string) => `TIN ${tin}`,
   buyer: 'Buyer',
   pieces: (units: number, unit: string) => `${units} × ${unit}`,
-  units: (units: number) => `${units} ×`,
+  units: (units: number) => countOf(units, 'piece'),
   noGoods: 'Of delivery, or of the price',
   discount: (offers: readonly string[]) =>
     offers.length > 0 ? `Discount (${offers.join(', ')})` : 'Discount',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
+import { updateOrder } from '#lib/orders/write.sql.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read } from '../../../support/desk/desk.ts'
 import { noticesOf, statusOf, stockOf } from '../../../support/orders.ts'
@@ -15,6 +16,17 @@ import {
 } from '../../../support/desk/refunds.ts'
 
 describe('a refund at the desk', () => {
+  test('promises no mail where the order has no e-mail address', async () => {
+    const { shop, order, line, path } = await aRefundableOrder()
+    await updateOrder(shop.db, order.id, { email: '' })
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const { asked } = await fillInRefund(shop, who, path, {
+      [`units.${line}`]: '1',
+      reason: 'torn',
+    })
+    expect(asked).toContain('gets a mail when the money goes, if the order has an e-mail address.')
+  })
+
   test('sends back the price of some goods after a minute, puts them on the shelf at once, and tells the customer', async () => {
     const { paystack, shop, order, line, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
@@ -29,6 +41,7 @@ describe('a refund at the desk', () => {
     expect(await stockOf(shop, order.item)).toEqual({ onHand: 2, held: 0, available: 2 })
     const page = (await read(shop, who, path)).replaceAll(/<[^>]+>|\s+/g, ' ')
     expect(page).toMatch(/waits +for another 60 s/)
+    expect(page).toContain('1 of them refunded: pack 1')
     expect(page).toMatch(/Amaka *: torn seam/)
     const mails = (await mailsOf(shop)).length
     await sendRefunds(shop)

@@ -154,6 +154,17 @@ describe('Today of a busy shop', () => {
 })
 
 describe('Today', () => {
+  test('has the press that begins to pack for who packs alone', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    await aPaidOrder(shop, [{ item: await anItem(shop, { stock: 5 }) }])
+    for (const role of ROLES) {
+      const { words } = await today(shop, atDesk(await aMember(shop, role)))
+      const packs = role === 'owner' || role === 'manager' || role === 'packer'
+      expect([role, words.includes('Start with the oldest')]).toEqual([role, packs])
+    }
+  })
+
   const news = async (shop: TestShop, who: Browser, since: string, wait: number) =>
     (await send(shop, who, `GET /desk/news?still&since=${since}&wait=${wait}`)).json()
   const standingOf = (html: string) => /data-watched="([^"]+)"/.exec(html)?.[1] ?? ''

@@ -17,7 +17,7 @@ export const texts = {
       `The order of ${name} is paid, and not packed. ${sum} of it are with us. When you cancel it:`,
     effects: ['it ends at once, and nobody packs it;', 'its goods are on the shelf again at once;'],
     goesBack: (sum: string) =>
-      `${sum} goes back to the customer, who then gets a mail and a notice, in about a minute.`,
+      `${sum} goes back to the customer in about a minute. Then they get a notice, and a mail if the order has an e-mail address.`,
     byHand: (sum: string) =>
       `the shop cannot send this payment back: you send ${sum} yourself, and note it with Refund. The customer gets a notice now.`,
     later: 'For 60 seconds you can take it back on the order’s page. Then it is final.',

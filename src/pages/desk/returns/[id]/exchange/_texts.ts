@@ -19,7 +19,7 @@ export const texts = {
     'A new order is made, to the same address and without a delivery fee. What was paid for the goods pays it. Another size or colour has the same discount; other goods cost today’s price, without offers.',
     `If it costs more, the customer’s store credit pays what it can; the rest is to be paid on the page of the new order within ${EXCHANGE_HOURS} hours. The goods are kept for so long.`,
     `If it costs less, the rest goes back the way it came after ${LIFE.refund.takeBackMs / SECOND_MS} seconds.`,
-    'The customer gets a mail and a notice now.',
+    'The customer gets a notice now, and a mail if the order has an e-mail address.',
   ],
   other: 'For other goods, look for them first. Then choose below.',
   search: 'Name or SKU of other goods',
