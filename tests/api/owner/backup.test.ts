@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
@@ -22,6 +22,7 @@ import { backUpSqlite } from '#lib/db/backup.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { takeOrderNumber } from '#lib/orders/placing/write-order.sql.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { loadOwnSettings } from '#lib/shop-folder.server.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command, commandProcess } from '../../support/command.ts'
@@ -222,13 +223,14 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const say = (brand: string) => writeFile(join(own, 'shop.yaml'), brand)
     await mkdir(own)
     await say('then')
-    const env = { SHOP_DIR: own }
-    expect(await commandProcess(shop, ['backup', '--all', file], env)).toMatchObject({ code: 0 })
+    vi.stubEnv('SHOP_DIR', own)
+    afterUse(() => vi.unstubAllEnvs())
+    expect(await command(shop, ['backup', '--all', file])).toMatchObject({ code: 0 })
     await closeShop(shop)
     const steps = {
       'before rename': 'now',
       'after rename': 'now',
-      // Between these two the folder has no name: the next command gives it.
+      // Between these two the folder has no name: what each command begins with gives it.
       'after rename 2': 'then',
       'after rename 3': 'then',
       'before link': 'then',
@@ -237,9 +239,9 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     for (const [index, [step, expected]] of Object.entries(steps).entries()) {
       await say('now')
       const at = { KILL_AT: step, TEST_NOW: after(shop.now(), index * MINUTE_MS) }
-      const { code } = await commandProcess(shop, ['restore', file], { ...env, ...at }, KILLER)
+      const { code } = await commandProcess(shop, ['restore', file], at, KILLER)
       expect([step, code]).toEqual([step, -1])
-      expect(await commandProcess(shop, ['user', 'list'], env)).toMatchObject({ code: 0 })
+      loadOwnSettings()
       expect([step, await readFile(join(own, 'shop.yaml'), 'utf8')]).toEqual([step, expected])
     }
   })
