@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { instrumented, listMutants, type Mutant } from './mutants.ts'
 
 const SAMPLE = 400
@@ -18,21 +19,40 @@ const ROUNDS = [4, 40]
 const SETUP = 'tests/support/setup/mutants.ts'
 const CONFIG = 'vitest.config.ts'
 
-const HELP = `Usage: npm run mutations -- COMMIT [EARLIER]
+const HELP = `Usage: npm run mutations -- COMMIT [EARLIER] [--of FILES --with TESTS --most COUNT]
 
 Changes ${SAMPLE} places of the shop's rules, one at a time, and prints which changes the tests of that commit find. With EARLIER
 the same changes are tried there, too: only places that both commits have are taken. Each commit takes half an hour.
+
+  --of FILES     other files, as a pattern below src/lib: 'books/**'; may be given again
+  --with TESTS   only tests whose path has this text; may be given again
+  --most COUNT   changes fewer places
 `
 
-export function main(commits: readonly string[]): void {
-  if (!commits[0] || commits[0].startsWith('--')) return void process.stdout.write(HELP)
+export function main(args: readonly string[]): void {
+  const text = { type: 'string', multiple: true } as const
+  const options = {
+    of: text,
+    with: text,
+    most: { type: 'string' },
+    help: { type: 'boolean' },
+  } as const
+  const { values, positionals: commits } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+  })
+  if (!commits[0] || values.help) return void process.stdout.write(HELP)
   const dirs = commits.map(checkOut)
-  const all = dirs.map((dir) => new Map(listMutants(dir).map((mutant) => [mutant.key, mutant])))
-  const keys = sample([...(all[0]?.keys() ?? [])].filter((key) => all.every((of) => of.has(key))))
+  const all = dirs.map(
+    (dir) => new Map(listMutants(dir, values.of).map((mutant) => [mutant.key, mutant])),
+  )
+  const shared = [...(all[0]?.keys() ?? [])].filter((key) => all.every((of) => of.has(key)))
+  const keys = sample(shared, Number(values.most ?? SAMPLE))
   for (const [index, dir] of dirs.entries()) {
     const mutants = keys.flatMap((key) => all[index]?.get(key) ?? [])
-    process.stdout.write(`\n${commits[index]}\n`)
-    report(mutants, tryOut(dir, mutants))
+    process.stdout.write(`\n${commits[index]}, ${keys.length} of ${shared.length} places\n`)
+    report(mutants, tryOut(dir, mutants, values.with))
     execFileSync('git', ['worktree', 'remove', '--force', dir])
   }
 }
@@ -45,17 +65,17 @@ function checkOut(commit: string): string {
 }
 
 /** The same places for the same list, spread over all parts. */
-function sample(keys: readonly string[]): string[] {
+function sample(keys: readonly string[], most: number): string[] {
   let seed = 42
   const drawn = keys.map((key) => ({ key, at: (seed = (seed * 48_271) % 2_147_483_647) }))
   return drawn
     .toSorted((a, b) => a.at - b.at)
-    .slice(0, SAMPLE)
+    .slice(0, most)
     .map(({ key }) => key)
 }
 
 /** Says of each mutant whether no test passes it, none finds it, or one does. */
-function tryOut(dir: string, mutants: readonly Mutant[]): string[] {
+function tryOut(dir: string, mutants: readonly Mutant[], tests: readonly string[] = []): string[] {
   for (const [file, of] of Map.groupBy(mutants.entries(), ([, mutant]) => mutant.file))
     writeFileSync(join(dir, file), instrumented(readFileSync(join(dir, file), 'utf8'), [...of]))
   copyFileSync(SETUP, join(dir, SETUP))
@@ -66,8 +86,8 @@ function tryOut(dir: string, mutants: readonly Mutant[]): string[] {
   const run = (program: string, ...args: string[]) =>
     spawnSync(program, args, { cwd: dir, env, stdio: 'ignore' })
   run('npm', 'run', 'build')
-  const test = () =>
-    run('npx', 'vitest', 'run', '--project=unit', '--project=api-sqlite', '--tags-filter=!long')
+  const quick = ['--project=unit', '--project=api-sqlite', '--tags-filter=!long']
+  const test = () => run('npx', 'vitest', 'run', ...quick, ...tests)
   test()
   const passes = mutants.map((): string[] => [])
   for (const path of globSync(join(notes, '*.reached'))) {
