@@ -17,11 +17,11 @@ export async function keepSums(shop: Shop): Promise<void> {
 
 const sumAgain = (shop: Shop, summed: { before: string; last_id: number }): Promise<void> =>
   shop.inTransaction(async ({ db }) => {
-    const days = await sums.listChangedDays(db, summed)
-    for (const day of days) await sums.sumDay(db, day)
-    const months = new Set(days.map(monthOf))
+    const changed = await sums.listChangedDays(db, summed)
+    for (const { day } of changed) await sums.sumDay(db, day)
+    const months = new Set(changed.map(({ day }) => monthOf(day)))
     for (const month of months) if (month < monthOf(summed.before)) await sums.sumMonth(db, month)
-    if (days.length > 0) await sums.noteSummed(db, summed.before)
+    for (const { newest } of changed) await sums.noteSummed(db, summed.before, newest)
   })
 
 /** Adds a day up, and its month if it was the last one of it. Returns the next day. */
@@ -30,6 +30,6 @@ const sumDay = (shop: Shop, day: string): Promise<string> =>
     const next = dayAfter(day)
     await sums.sumDay(db, day)
     if (monthOf(next) > monthOf(day)) await sums.sumMonth(db, monthOf(day))
-    await sums.noteSummed(db, next)
+    await sums.noteSummed(db, next, await sums.findNewest(db, day))
     return next
   })

@@ -18,19 +18,27 @@ export async function findFirstDay(db: Database): Promise<string | null> {
 /** A transaction that is under way may still write an id below the last one. */
 const UNDER_WAY = 1_000
 
-/** The days before `before` that have got entries since. */
-export async function listChangedDays(
+/** The days before `before` that have got entries since, with the id of the newest. */
+export const listChangedDays = (
   db: Database,
   { before, last_id }: { before: string; last_id: number },
-): Promise<string[]> {
-  const rows = await db
+) =>
+  db
     .selectFrom('book_entry')
-    .select('day')
-    .distinct()
+    .select((eb) => ['day', eb.fn.max<number>('id').as('newest')])
     .where('id', '>', last_id - UNDER_WAY)
     .where('day', '<', before)
+    .groupBy('day')
     .execute()
-  return rows.map(({ day }) => day)
+
+/** The id of the newest entry of a day; 0 for none. */
+export async function findNewest(db: Database, day: string): Promise<number> {
+  const { newest } = await db
+    .selectFrom('book_entry')
+    .select((eb) => eb.fn.max<number | null>('id').as('newest'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
 }
 
 /** Adds a day up, again if it was. */
@@ -60,9 +68,11 @@ const forget = (db: Database, span: 'day' | 'month', period: string) =>
     .where('period', '=', period)
     .execute()
 
-/** Says that all days before `before` are in the sums, with the entries that they have now. */
-export async function noteSummed(db: Database, before: string): Promise<void> {
+/** Says that all days before `before` are in the sums, with the entries until the id `newest`. */
+export async function noteSummed(db: Database, before: string, newest: number): Promise<void> {
   await sql`insert into book_summed (id, before, last_id)
-    select 1, cast(${before} as text), coalesce(max(id), 0) from book_entry where day < ${before}
-    on conflict (id) do update set before = excluded.before, last_id = excluded.last_id`.execute(db)
+    values (1, cast(${before} as text), cast(${newest} as integer))
+    on conflict (id) do update set before = excluded.before,
+      last_id = case when excluded.last_id > book_summed.last_id
+        then excluded.last_id else book_summed.last_id end`.execute(db)
 }
