@@ -39,6 +39,20 @@ const exported = async (shop: Shop, who: Browser, query = '') =>
   (await send(shop, who, `GET /desk/goods/export/items.csv${query}`)).text()
 
 describe('a table at the desk', () => {
+  test('says where the photos of new goods are sent, when it names some', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+    const { slug } = await anItem(shop, { name: 'Adire Gown', price: 20_000 })
+    const look = async (...rows: string[]) =>
+      read(shop, who, pathOf(await sendTable(shop, who, [HEADER, ...rows].join('\n'))))
+    const link = 'href="/desk/goods/import/photos"'
+    const photos = row('', 'Kente Tie', '9000').replace(',,A good', ',tie.jpg,A good')
+    expect(await look(photos)).toContain(link)
+    expect(await look(row('', 'Kente Tie', '9000'))).not.toContain(link)
+    const known = row(slug, 'Adire Gown', '22500').replace(',,A good', ',gown.jpg,A good')
+    expect(await look(known)).not.toContain(link)
+  })
+
   test('is looked at first, then imported, then set back', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop, 'manager', 'Amaka'))

@@ -16,6 +16,9 @@ export const texts = {
   line: (line: number, column: string | undefined) =>
     column ? `Line ${line}, ${column}` : `Line ${line}`,
   hints: 'Hints',
+  photosApart:
+    'A table brings no photos. Once its goods are in, send these in a zip, each named by its item, such as adire-gown.jpg:',
+  photos: 'Add photos from a zip',
   conflicts: (count: number) =>
     `The desk and the table have both changed ${countOf(count, 'field')}`,
   conflictsText: 'The desk changed these after the table was written. Choose what counts.',
