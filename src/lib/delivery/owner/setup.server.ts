@@ -1,12 +1,10 @@
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
-import type { FieldChanges } from '#lib/records/field-changes.ts'
-import type { FieldValue, SavedChanges, FieldValues } from '#lib/records/fields.ts'
+import type { SavedChanges } from '#lib/records/fields.ts'
 import type { FieldInWords } from '#lib/records/words.ts'
-import { valuesOf } from '#lib/records/edit.server.ts'
 import { keepVersion } from '#lib/records/history.server.ts'
 import { setBack } from '#lib/records/set-back.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
-import type { Place, StateWithLgas } from '../delivery.ts'
+import type { StateWithLgas } from '../delivery.ts'
 import { insertRules, listZonesAndRules } from '../zones.sql.ts'
 import type { Rule } from './cover.ts'
 import { keepFileBase } from './file-base.server.ts'
@@ -31,7 +29,7 @@ import {
   withoutChanges,
 } from './setup.ts'
 import { pickupRecord } from '../pickup/own-pickup.ts'
-import { saySetupChanges, sayValue } from './setup-words.ts'
+import { saySetupChanges } from './setup-words.ts'
 import { zoneRecord } from './zone.ts'
 
 /** Zones, places and pickup places have their versions together, as one change may be of several. */
@@ -94,23 +92,6 @@ export async function changeSetup(
   await noteVersion(shop, who, changes)
   return saySetupChanges(changes, after, states)
 }
-
-/**
- * What a form makes of fields, which are at `path` in the setup: `zones.5.`. Throws ShopError: 'not_found' for a field
- * that there is not, and 'changed_since' where somebody else changed one since it was seen.
- */
-export const changedValues = (
-  shop: Shop,
-  path: string,
-  { fields, states }: { fields: FieldValues; states: readonly Place[] },
-  changes: FieldChanges,
-): Promise<Record<string, FieldValue>> =>
-  valuesOf(
-    shop,
-    { subject: DELIVERY, path, say: (field, value) => sayValue(field, value, states) },
-    fields,
-    changes,
-  )
 
 /** Keeps what was changed, and has every page that says it rendered anew. */
 export async function noteVersion(

@@ -5,28 +5,19 @@ import type { Work } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 import { keepFileBase } from './file-base.server.ts'
 import { insertZone } from './owner.sql.ts'
-import { setupChanges, type Setup } from './setup.ts'
-import { changedValues, changeSetup, noteVersion, readSetup, toZoneRow } from './setup.server.ts'
-import { saySetupChanges } from './setup-words.ts'
+import { changeFields, changeOne, noteMade, requireOne } from './one.server.ts'
+import type { Setup } from './setup.ts'
+import { readSetup, toZoneRow } from './setup.server.ts'
 import { type GivenZone, type OwnZone, zoneFaults } from './zone.ts'
 
 /** Throws ShopError('not_found'). */
-export function requireZone({ zones }: Setup, id: number): OwnZone {
-  const zone = zones.find((each) => each.id === id)
-  if (!zone) throw new ShopError('not_found')
-  return zone
-}
+export const requireZone = (setup: Setup, id: number): OwnZone => requireOne(setup, 'zones', id)
 
 function checkZone(zone: OwnZone, zones: readonly OwnZone[]): void {
   const others = zones.filter(({ id }) => id !== zone.id)
   const fields = zoneFaults(zone, others)
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
 }
-
-const withZone = (setup: Setup, zone: OwnZone): Setup => ({
-  ...setup,
-  zones: setup.zones.map((each) => (each.id === zone.id ? zone : each)),
-})
 
 /**
  * Makes a zone without places. Returns its id and what it is, in words. Throws ShopError('invalid') beside the fields.
@@ -39,36 +30,17 @@ export async function createZone(shop: Work, given: GivenZone, who: string | nul
   const id = await insertZone(shop.db, toZoneRow(made))
   // Somebody else has made one of this name in this moment.
   if (id === null) throw fieldError('name', texts.faults.taken)
-  const zone = { ...made, id }
-  const none = { zones: [], rules: [], pickups: [] }
-  const after = { ...none, zones: [zone] }
-  const changes = setupChanges(none, after)
-  await noteVersion(shop, who, changes)
-  return { id, words: saySetupChanges(changes, after, []) }
+  return noteMade(shop, who, { id, zones: [{ ...made, id }] }, [])
 }
 
-/**
- * Changes fields of a zone. Returns in words what each was and is. Throws ShopError: 'not_found', 'invalid', and
- * 'changed_since' where somebody else changed a field since it was seen.
- */
+/** Changes fields of a zone: `changeFields`. Throws ShopError: also 'invalid'. */
 export const changeZone = (
   shop: Work,
   id: number,
   changes: FieldChanges,
   who: string | null,
 ): Promise<FieldInWords[]> =>
-  changeSetup(shop, who, async (setup, states) => {
-    const zone = requireZone(setup, id)
-    const values = await changedValues(
-      shop,
-      `zones.${id}.`,
-      { fields: { ...zone }, states },
-      changes,
-    )
-    const changed: OwnZone = { ...zone, ...values }
-    checkZone(changed, setup.zones)
-    return withZone(setup, changed)
-  })
+  changeFields(shop, ['zones', id], { changes, who }, (zone, { zones }) => checkZone(zone, zones))
 
 /** Begins or ends delivery to a zone. Throws ShopError('not_found'). */
 export const switchZone = (
@@ -76,5 +48,4 @@ export const switchZone = (
   id: number,
   isActive: boolean,
   who: string | null,
-): Promise<FieldInWords[]> =>
-  changeSetup(shop, who, (setup) => withZone(setup, { ...requireZone(setup, id), isActive }))
+): Promise<FieldInWords[]> => changeOne(shop, ['zones', id], who, (zone) => ({ ...zone, isActive }))

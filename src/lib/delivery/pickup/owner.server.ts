@@ -8,15 +8,9 @@ import { listStates } from '../delivery.sql.ts'
 import { insertPickup } from '../owner/owner.sql.ts'
 import { type GivenPickup, type OwnPickup, pickupFaults } from './own-pickup.ts'
 import { START_PARKS, toPickup } from './start-parks.ts'
-import { setupChanges, type Setup } from '../owner/setup.ts'
-import {
-  changedValues,
-  changeSetup,
-  noteVersion,
-  readSetup,
-  toPickupRow,
-} from '../owner/setup.server.ts'
-import { saySetupChanges } from '../owner/setup-words.ts'
+import { changeFields, changeOne, noteMade, requireOne } from '../owner/one.server.ts'
+import type { Setup } from '../owner/setup.ts'
+import { readSetup, toPickupRow } from '../owner/setup.server.ts'
 
 /** The pickup places in the order of their names, shown or not, and the states. */
 export async function readPickups(shop: Shop): Promise<{ places: OwnPickup[]; states: Place[] }> {
@@ -50,13 +44,10 @@ export const readPickupNames = async (shop: Shop): Promise<Map<number, string>> 
 
 /** Throws ShopError('not_found'). */
 export async function readPickup(shop: Shop, id: number) {
-  return { place: requirePickup(await readSetup(shop), id), states: await listStates(shop.db) }
-}
-
-function requirePickup({ pickups }: Setup, id: number): OwnPickup {
-  const place = pickups.find((each) => each.id === id)
-  if (!place) throw new ShopError('not_found')
-  return place
+  return {
+    place: requireOne(await readSetup(shop), 'pickups', id),
+    states: await listStates(shop.db),
+  }
 }
 
 function checkPickup(place: OwnPickup, { pickups }: Setup, states: readonly Place[]): void {
@@ -76,41 +67,19 @@ export async function createPickup(shop: Work, given: GivenPickup, who: string |
   const id = await insertPickup(shop.db, toPickupRow(made))
   // Somebody else has made one of this name in this moment.
   if (id === null) throw fieldError('name', texts.faults.taken)
-  const none = { zones: [], rules: [], pickups: [] }
-  const after = { ...none, pickups: [{ ...made, id }] }
-  const changes = setupChanges(none, after)
-  await noteVersion(shop, who, changes)
-  return { id, words: saySetupChanges(changes, after, states) }
+  return noteMade(shop, who, { id, pickups: [{ ...made, id }] }, states)
 }
 
-const withPickup = (setup: Setup, place: OwnPickup): Setup => ({
-  ...setup,
-  pickups: setup.pickups.map((each) => (each.id === place.id ? place : each)),
-})
-
 /**
- * Changes fields of a pickup place. Orders that are made keep what their buyers were told. Returns in words what each
- * was and is. Throws ShopError: 'not_found', 'invalid', and 'changed_since' where somebody else changed a field since
- * it was seen.
+ * Changes fields of a pickup place: `changeFields`. Orders that are made keep what their buyers were told. Throws
+ * ShopError: also 'invalid'.
  */
 export const changePickup = (
   shop: Work,
   id: number,
   changes: FieldChanges,
   who: string | null,
-): Promise<FieldInWords[]> =>
-  changeSetup(shop, who, async (setup, states) => {
-    const place = requirePickup(setup, id)
-    const values = await changedValues(
-      shop,
-      `pickups.${id}.`,
-      { fields: { ...place }, states },
-      changes,
-    )
-    const changed: OwnPickup = { ...place, ...values }
-    checkPickup(changed, setup, states)
-    return withPickup(setup, changed)
-  })
+): Promise<FieldInWords[]> => changeFields(shop, ['pickups', id], { changes, who }, checkPickup)
 
 /** Shows a pickup place to shoppers, or hides it. Throws ShopError('not_found'). */
 export const switchPickup = (
@@ -119,4 +88,4 @@ export const switchPickup = (
   isShown: boolean,
   who: string | null,
 ): Promise<FieldInWords[]> =>
-  changeSetup(shop, who, (setup) => withPickup(setup, { ...requirePickup(setup, id), isShown }))
+  changeOne(shop, ['pickups', id], who, (place) => ({ ...place, isShown }))

@@ -88,7 +88,6 @@ export const orderTexts = {
   addAddress: 'Add a delivery address.',
   emptyCart: 'Your cart is empty.',
   goodsGone: 'Some of these goods are no longer in the shop. Look at the list again.',
-  notAChoice: (value: string) => `"${value}" is not a valid choice.`,
   noSuchMethod: 'This payment method is not available.',
   tooLittle: (company: string, leastKobo: number, hasOther: boolean) =>
     `${company} takes no less than ${formatNaira(leastKobo)}. Add something to your order${hasOther ? ', or pay another way' : ''}, or write to us.`,

@@ -18,8 +18,6 @@ export const itemTexts = {
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
   enlarge: 'Full preview',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
   close: 'Close',
   pause: 'Pause the pictures',
   play: 'Play the pictures',

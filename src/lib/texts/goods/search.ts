@@ -10,7 +10,6 @@ export const searchTexts = {
   popular: 'Popular now',
   suggestions: 'Suggestions',
   suggestionsFound: (count: number) => countOf(count, 'suggestion'),
-  allResults: 'See all results',
   exact: (count: number) => countOf(count, 'exact match', 'exact matches'),
   related: 'Related',
   noneExact: 'Nothing has exactly these words. These are related:',

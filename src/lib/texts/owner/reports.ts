@@ -128,7 +128,6 @@ export const reportTexts = {
   day: 'Day',
   month: 'Month',
   all: 'All',
-  total: 'All in these days',
   range: (from: string, until: string) => `${from} to ${until}`,
   before: (sum: string) => `Before: ${sum}`,
   lastYear: (sum: string) => `Last year: ${sum}`,
@@ -139,5 +138,4 @@ export const reportTexts = {
   nothing: 'Nothing in these days.',
   rest: (count: number) => `${countOf(count, 'more row')} in the file.`,
   file: { csv: 'CSV', xlsx: 'Excel' },
-  download: 'Take along',
 }

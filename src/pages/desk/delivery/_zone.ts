@@ -1,5 +1,4 @@
-import { fieldError, ShopError } from '#lib/errors.ts'
-import { isId } from '#lib/ids.ts'
+import { fieldError } from '#lib/errors.ts'
 import { takesNaira } from '#lib/payments/own-account/own-account.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
@@ -7,13 +6,6 @@ import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
 /** What the pages of delivery prices share. */
 export const ADDRESS = '/desk/delivery'
 export const subjectOf = (zoneId: number): string => `zone:${zoneId}`
-
-/** The zone of an address. Throws ShopError('not_found'). */
-export function readZoneId(text: string): number {
-  const zoneId = Number(text)
-  if (!isId(zoneId)) throw new ShopError('not_found')
-  return zoneId
-}
 
 /**
  * Throws ShopError beside `deposit` where one is asked for that nobody could pay. The page checks it, since delivery does

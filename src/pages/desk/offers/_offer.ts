@@ -1,9 +1,7 @@
 import { ticked } from '#desk/ticks.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { checkMayGiveAway } from '#lib/desk/staff/money-limit.server.ts'
-import { ShopError } from '#lib/errors.ts'
 import { count, kobo, line, orNone, percent } from '#lib/fields.schema.ts'
-import { isId } from '#lib/ids.ts'
 import { KIND_NAMES, kindOf } from '#lib/offers/kinds/kinds.ts'
 import type { Offer } from '#lib/offers/offers.ts'
 import { offerRecord } from '#lib/offers/owner/offer-record.ts'
@@ -43,13 +41,6 @@ export const named = <Value>(
 /** Refuses an offer that was made or changed to give goods for nothing, by who may give no money away. */
 export async function checkGift(shop: Shop, by: Actor, offerId: number): Promise<void> {
   if (await takesAll(shop, offerId)) await checkMayGiveAway(shop, by)
-}
-
-/** The offer of an address. Throws ShopError('not_found'). */
-export function readId(text: string): number {
-  const offerId = Number(text)
-  if (!isId(offerId)) throw new ShopError('not_found')
-  return offerId
 }
 
 /** Whether an offer counts at a moment. */

@@ -5,21 +5,22 @@ import { readZone } from '#lib/delivery/owner/owner.server.ts'
 import { changeZone, switchZone } from '#lib/delivery/owner/zone.server.ts'
 import { zoneRecord } from '#lib/delivery/owner/zone.ts'
 import type { Work } from '#lib/shop.ts'
-import { ADDRESS, checkDeposit, readZoneId, subjectOf } from '../_zone.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
+import { ADDRESS, checkDeposit, subjectOf } from '../_zone.ts'
 
 const switchTo =
   (isActive: boolean, done: string) =>
   async (shop: Work, { params, by }: Asked<{ zone: string }, unknown>) => {
-    const changed = await switchZone(shop, readZoneId(params.zone), isActive, by.name)
+    const changed = await switchZone(shop, readPathId(params.zone), isActive, by.name)
     return { next: `${ADDRESS}/${params.zone}?done=${done}`, changes: inAudit(changed) }
   }
 
-const subject = ({ params }: { params: { zone: string } }) => subjectOf(readZoneId(params.zone))
+const subject = ({ params }: { params: { zone: string } }) => subjectOf(readPathId(params.zone))
 
 export const screen = defineScreen({
   address: '/desk/delivery/[zone]',
   right: 'delivery.see',
-  load: (shop, { params }) => readZone(shop, readZoneId(params.zone)),
+  load: (shop, { params }) => readZone(shop, readPathId(params.zone)),
   acts: {
     save: {
       name: 'delivery.changed',
@@ -29,7 +30,7 @@ export const screen = defineScreen({
       subject,
       run: async (shop, { params, given, by }) => {
         await checkDeposit(shop, given['deposit']?.becomes)
-        const changed = await changeZone(shop, readZoneId(params.zone), given, by.name)
+        const changed = await changeZone(shop, readPathId(params.zone), given, by.name)
         const done = changed.length === 0 ? 'same' : 'saved'
         return { next: `${ADDRESS}/${params.zone}?done=${done}`, changes: inAudit(changed) }
       },

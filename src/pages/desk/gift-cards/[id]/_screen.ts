@@ -3,33 +3,25 @@ import { defineScreen } from '#desk/screen.ts'
 import { shorten } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
-import { ShopError } from '#lib/errors.ts'
 import { email, line, orNone } from '#lib/fields.schema.ts'
 import { emptyCard } from '#lib/gift-cards/gift-cards.server.ts'
 import { isStuck, moveToNewCard, readCard } from '#lib/gift-cards/owner/owner.server.ts'
-import { isId } from '#lib/ids.ts'
 import { formatNaira } from '#lib/money.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
 import { ADDRESS, named, secretsOf, subjectOf } from '../_screen.ts'
 import { texts } from '../_texts.ts'
-
-/** The card of an address. Throws ShopError('not_found'). */
-function readId(text: string): number {
-  const id = Number(text)
-  if (!isId(id)) throw new ShopError('not_found')
-  return id
-}
 
 const act = {
   right: 'money.refund',
   asksPassword: true,
-  subject: ({ params }: { params: { id: string } }) => subjectOf(readId(params.id)),
+  subject: ({ params }: { params: { id: string } }) => subjectOf(readPathId(params.id)),
 } as const
 
 export const screen = defineScreen({
   address: '/desk/gift-cards/[id]',
   right: 'money.see-state',
   load: async (shop, { params, staff: { role } }) => {
-    const { card, moves, delivery } = await readCard(shop, readId(params.id))
+    const { card, moves, delivery } = await readCard(shop, readPathId(params.id))
     const seesNames = may(role, 'people.see')
     const mail = delivery && {
       ...delivery,
@@ -47,7 +39,7 @@ export const screen = defineScreen({
       reason: ({ reason }) => reason,
       run: async (shop, { params, by }) => {
         const done = { cause: 'cancelled', who: by.name } as const
-        const kobo = await emptyCard(shop, readId(params.id), done)
+        const kobo = await emptyCard(shop, readPathId(params.id), done)
         return {
           next: `${ADDRESS}/${params.id}?done=cancelled`,
           changes: { [texts.audit.left]: [formatNaira(kobo), formatNaira(0)] },
@@ -61,7 +53,10 @@ export const screen = defineScreen({
       form: form({ reason: line(200), to: orNone(email()) }),
       reason: ({ reason }) => reason,
       run: async (shop, { params, given: { to }, by }) => {
-        const made = await moveToNewCard(shop, readId(params.id), { who: by.name, to: to ?? '' })
+        const made = await moveToNewCard(shop, readPathId(params.id), {
+          who: by.name,
+          to: to ?? '',
+        })
         await useMoneyLimit(shop, by, made.kobo, 'reason')
         return {
           next: `${ADDRESS}/${made.id}`,

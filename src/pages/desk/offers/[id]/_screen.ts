@@ -7,13 +7,14 @@ import { tryOffer } from '#lib/offers/owner/trial.server.ts'
 import { cleanText } from '#lib/letters/clean-text.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { writtenTimeOf } from '#lib/time.ts'
-import { ADDRESS, checkGift, fields, named, readId, subjectOf, terms, TICKS } from '../_offer.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
+import { ADDRESS, checkGift, fields, named, subjectOf, terms, TICKS } from '../_offer.ts'
 
 export const screen = defineScreen({
   address: '/desk/offers/[id]',
   right: 'offers.see',
   load: async (shop, { params, query }) => {
-    const read = await readOffer(shop, readId(params.id))
+    const read = await readOffer(shop, readPathId(params.id))
     const pieces = Number(query.get('pieces'))
     const asked = {
       goods: cleanText(query.get('goods') ?? ''),
@@ -28,9 +29,9 @@ export const screen = defineScreen({
       right: 'offers.change',
       button: asksForTicks('deliveredTo'),
       form: withTicks(changes({ ...fields, ...named(terms) }), TICKS),
-      subject: ({ params }) => subjectOf(readId(params.id)),
+      subject: ({ params }) => subjectOf(readPathId(params.id)),
       run: async (shop, { params, given, by }) => {
-        const id = readId(params.id)
+        const id = readPathId(params.id)
         const changed = await changeOffer(shop, id, given, by.name)
         await checkGift(shop, by, id)
         const done = changed.length === 0 ? 'same' : 'saved'
@@ -41,9 +42,9 @@ export const screen = defineScreen({
       name: 'offer.ended',
       says: 'ended the offer',
       right: 'offers.change',
-      subject: ({ params }) => subjectOf(readId(params.id)),
+      subject: ({ params }) => subjectOf(readPathId(params.id)),
       run: async (shop, { params, by }) => {
-        const isEnded = await endOffer(shop, readId(params.id), by.name)
+        const isEnded = await endOffer(shop, readPathId(params.id), by.name)
         return {
           next: `${ADDRESS}/${params.id}?done=ended`,
           changes: isEnded ? { [texts.fields.until]: [null, writtenTimeOf(shop.now())] } : null,

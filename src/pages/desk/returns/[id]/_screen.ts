@@ -1,23 +1,16 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { type Asked, defineScreen } from '#desk/screen.ts'
-import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
-import { isId } from '#lib/ids.ts'
 import { answerReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
 import { readOtherSizes } from '#lib/orders/returns/other-sizes.server.ts'
 import { ANSWER_MAX, ANSWERS, type ReturnAnswer } from '#lib/orders/returns/returns.ts'
 import { listPicturesOf } from '#lib/orders/pictures/pictures.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
 import { shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { ADDRESS } from '../_screen.ts'
-
-/** The request of an address. Throws ShopError('not_found'). */
-export function readId({ id }: { id: string }): number {
-  if (!isId(Number(id))) throw new ShopError('not_found')
-  return Number(id)
-}
 
 async function answer(
   shop: Work,
@@ -25,7 +18,7 @@ async function answer(
   what: ReturnAnswer,
 ) {
   const asked = { answer: what, words: given.words }
-  const { order, request } = await answerReturn(shop, readId(params), asked)
+  const { order, request } = await answerReturn(shop, readPathId(params.id), asked)
   const { desk } = returnTexts
   return {
     next: `${ADDRESS}/${params.id}?done=${what}`,
@@ -42,7 +35,7 @@ export const screen = defineScreen({
   right: 'returns.answer',
   guide: 'settle-a-return',
   load: async (shop, { params, staff }) => {
-    const { order, request } = await readReturn(shop, readId(params))
+    const { order, request } = await readReturn(shop, readPathId(params.id))
     return {
       order: shownTo(staff.role, order),
       request,

@@ -4,7 +4,8 @@ import { readPlaces, savePlaces } from '#lib/delivery/owner/places.server.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { namedPlace } from '#lib/delivery/place-names.ts'
 import { toPlain } from '#lib/letters/plain-letters.ts'
-import { ADDRESS, readZoneId, subjectOf } from '../../_zone.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
+import { ADDRESS, subjectOf } from '../../_zone.ts'
 import { ticksForm, ticksOf, typedTicks } from './_ticks.ts'
 
 export const screen = defineScreen({
@@ -15,7 +16,7 @@ export const screen = defineScreen({
     const ticks = typedTicks(typed)
     const { states, zoneOfPlace, zone, ...all } = await readPlaces(
       shop,
-      readZoneId(params.zone),
+      readPathId(params.zone),
       ticks,
     )
     const words = cleanQuery(query.get('q'))
@@ -45,10 +46,10 @@ export const screen = defineScreen({
       right: 'delivery.change',
       form: ticksForm,
       button: { does: 'save', shows: ['look'] },
-      subject: ({ params }) => subjectOf(readZoneId(params.zone)),
+      subject: ({ params }) => subjectOf(readPathId(params.zone)),
       run: async (shop, { params, given, by }) => {
         const asked = { ticks: ticksOf(given), digest: given.digest, who: by.name }
-        const changed = await savePlaces(shop, readZoneId(params.zone), asked)
+        const changed = await savePlaces(shop, readPathId(params.zone), asked)
         const done = changed.length === 0 ? 'same' : 'places'
         return { next: `${ADDRESS}/${params.zone}?done=${done}`, changes: inAudit(changed) }
       },

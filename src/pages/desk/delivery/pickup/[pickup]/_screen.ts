@@ -4,22 +4,22 @@ import { type Asked, defineScreen } from '#desk/screen.ts'
 import { changePickup, readPickup, switchPickup } from '#lib/delivery/pickup/owner.server.ts'
 import type { Work } from '#lib/shop.ts'
 import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
-import { PICKUP_ADDRESS, readPlaceId, subjectOf } from '../_place.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
+import { PICKUP_ADDRESS, subjectOf } from '../_place.ts'
 
 const switchTo =
   (isShown: boolean, done: string) =>
   async (shop: Work, { params, by }: Asked<{ pickup: string }, unknown>) => {
-    const changed = await switchPickup(shop, readPlaceId(params.pickup), isShown, by.name)
+    const changed = await switchPickup(shop, readPathId(params.pickup), isShown, by.name)
     return { next: `${PICKUP_ADDRESS}/${params.pickup}?done=${done}`, changes: inAudit(changed) }
   }
 
-const subject = ({ params }: { params: { pickup: string } }) =>
-  subjectOf(readPlaceId(params.pickup))
+const subject = ({ params }: { params: { pickup: string } }) => subjectOf(readPathId(params.pickup))
 
 export const screen = defineScreen({
   address: '/desk/delivery/pickup/[pickup]',
   right: 'delivery.see',
-  load: (shop, { params }) => readPickup(shop, readPlaceId(params.pickup)),
+  load: (shop, { params }) => readPickup(shop, readPathId(params.pickup)),
   acts: {
     save: {
       name: 'pickup.changed',
@@ -28,7 +28,7 @@ export const screen = defineScreen({
       form: changes(pickupRecord.shape),
       subject,
       run: async (shop, { params, given, by }) => {
-        const changed = await changePickup(shop, readPlaceId(params.pickup), given, by.name)
+        const changed = await changePickup(shop, readPathId(params.pickup), given, by.name)
         const done = changed.length === 0 ? 'same' : 'saved'
         return {
           next: `${PICKUP_ADDRESS}/${params.pickup}?done=${done}`,

@@ -11,8 +11,8 @@ import { lockReturn, readReturn } from '#lib/orders/returns/answer.server.ts'
 import { exchangeReturn } from '#lib/payments/refunds/exchange.server.ts'
 import { readExchange, shownPrices } from '#lib/payments/refunds/exchange-lines.server.ts'
 import { returnErrors } from '#lib/texts/buying/returns.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
 import { pathOf, shownTo, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
-import { readId } from '../_screen.ts'
 
 /** More than the most lines of an order have, with their sizes and what a search finds. */
 const SHOWN_LENGTH = 200_000
@@ -23,7 +23,7 @@ export const screen = defineScreen({
   right: 'returns.answer',
   load: async (shop, { params, staff, query, typed }) => {
     const words = cleanQuery(typed['q'] ?? query.get('q') ?? '')
-    const found = await readReturn(shop, readId(params))
+    const found = await readReturn(shop, readPathId(params.id))
     const isOpen = found.request.state === 'received' && found.order.customerId !== null
     const lines = isOpen ? await readExchange(shop, found, words) : []
     return {
@@ -49,7 +49,7 @@ export const screen = defineScreen({
       }),
       subject: ({ params }) => `return:${params.id}`,
       run: async (shop, { params, given, by }) => {
-        const found = await lockReturn(shop, readId(params))
+        const found = await lockReturn(shop, readPathId(params.id))
         if (found.request.state !== 'received')
           throw new ShopError('changed_since', { detail: returnErrors.settled })
         const made = await exchangeReturn(shop, found, {
