@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { command } from '#lib/desk/command.server.ts'
 import {
-  type Changed,
+  type ChangedStock,
   changeStock,
   countStock,
   listStock,
@@ -121,7 +121,7 @@ function readNumber(option: string, text: string): number {
   return number
 }
 
-function sayChanged(what: string, size: Changed | null): string {
+function sayChanged(what: string, size: ChangedStock | null): string {
   if (!size)
     throw new OwnerError(
       `${what}: fewer would be there than open orders hold. Nothing was changed.`,

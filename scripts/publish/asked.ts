@@ -1,4 +1,4 @@
-import { noteBeat, noteEnd, readAsked } from '#lib/publishing/publishing.server.ts'
+import { noteBeat, noteEnd, readAskedPublication } from '#lib/publishing/publishing.server.ts'
 import { BEAT_EVERY_MS } from '#lib/publishing/publishing.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS } from '#lib/time.ts'
@@ -28,7 +28,7 @@ export async function doAsked(shop: Shop, root: string, doing: Doing): Promise<v
 
 /** False when nothing is asked for. */
 async function doNext(shop: Shop, { publish, back }: Doing): Promise<boolean> {
-  const asked = await readAsked(shop)
+  const asked = await readAskedPublication(shop)
   if (!asked) return false
   const work = asked.what === 'back' ? back() : publish((step) => noteBeat(shop, step))
   await noteEnd(shop, await work.then(() => null, sayWhatWentWrong))

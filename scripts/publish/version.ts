@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { checkContentFiles, checkLinkedItems } from '#lib/content/check-files.server.ts'
 import { checkLinks } from '#lib/content/check-links.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
-import type { Step } from '#lib/publishing/publishing.ts'
+import type { PublishStep } from '#lib/publishing/publishing.ts'
 import type { Shop } from '#lib/shop.ts'
 import { OwnerError } from '../owner-error.ts'
 import { readyOf } from '../worker-messages.ts'
@@ -18,7 +18,7 @@ export type Builder = {
   /** Keeps the build that is served without a publication, as the version to go back to; null when there is none. */
   keepFirst: () => string | null
   /** Told before each step. */
-  tell?: (step: Step) => Promise<unknown>
+  tell?: (step: PublishStep) => Promise<unknown>
 }
 
 const STAYS = 'Nothing was published; the shop stays as it was.'

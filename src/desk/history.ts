@@ -13,7 +13,7 @@ import { type Act, defineScreen, type Params, type Run } from './screen.ts'
 const MOST_SHOWN = 50
 
 /** Whose history a page shows. */
-export type Told = {
+type Told = {
   subject: Subject
   /** Empty where there is only one. */
   name: string

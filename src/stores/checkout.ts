@@ -19,7 +19,7 @@ import { ShopError } from '#lib/errors.ts'
 import { storedTokens } from './tokens.ts'
 
 /** Something that is asked of the shop: not yet, under way, here, or refused. */
-export type Asked<T> =
+type Asked<T> =
   | { is: 'not-requested' }
   | { is: 'loading' }
   | { is: 'here'; value: T }

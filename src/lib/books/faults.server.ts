@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Shop } from '#lib/shop.ts'
-import { type Fault, listFaults, listOrderIds } from './faults.sql.ts'
+import { type BookFault, listFaults, listOrderIds } from './faults.sql.ts'
 import { listGaps, listPaperFaults } from './papers/faults.sql.ts'
 
 /** A step that keeps no shopper waiting: of a million orders it takes 20 ms on SQLite. */
@@ -9,9 +9,9 @@ const AT_ONCE = 100
 const MOST = 50
 
 /** Where the books and papers differ from orders, payments and refunds, and numbers are missing; at most 50. */
-export async function findBookFaults({ db }: Shop): Promise<Fault[]> {
+export async function findBookFaults({ db }: Shop): Promise<BookFault[]> {
   const gaps = await listGaps(db)
-  const faults: Fault[] = gaps.map((number) => {
+  const faults: BookFault[] = gaps.map((number) => {
     return { orderId: '', number, cause: 'numbers', koboOff: 0 }
   })
   let ids = await listOrderIds(db, '', AT_ONCE)

@@ -4,7 +4,7 @@ import { COST_KINDS } from './books.ts'
 import { byIds, differencesOf, entriesOf, lagosDay, ofWhat } from './due.sql.ts'
 
 /** `koboOff`: by how much (kobo) the books say more; 0 where something else of an entry is wrong. */
-export type Fault = { orderId: string; number: string; cause: string; koboOff: number }
+export type BookFault = { orderId: string; number: string; cause: string; koboOff: number }
 
 /** Written once and never another way. */
 const exact = sql`'sale', 'discount', 'delivery', 'card', 'exchange', 'payment', 'cost'`
@@ -24,7 +24,7 @@ export const listOrderIds = async (db: Database, after: string, limit: number): 
   ).map(({ id }) => id)
 
 /** Where the books of these orders differ from orders, payments and refunds. */
-export async function listFaults(db: Database, orderIds: readonly string[]): Promise<Fault[]> {
+export async function listFaults(db: Database, orderIds: readonly string[]): Promise<BookFault[]> {
   if (orderIds.length === 0) return []
   const ids = sql.join(orderIds)
   const which = byIds(orderIds)

@@ -105,7 +105,7 @@ export type MergeResult = { merged: number; adjustments: MergeAdjustment[]; cart
 /** The most units that one line may have when `available` are left. */
 export const capOf = (available: number): number => Math.min(available, MAX_PER_LINE)
 
-export type Change =
+type Change =
   | { kind: 'changed'; quantity: number; isCapped: boolean }
   /** Nothing was added: none is left, or the line is full. */
   | { kind: 'refused'; because: 'stock' | 'limit' }

@@ -15,7 +15,7 @@ import { faqSchema, policySchema, postSchema } from './files.server.ts'
 import { noPicture, readContentPicture } from './pictures.server.ts'
 
 /** What is wrong, with file and line. */
-export type Fault = { file: string; line: number; reason: string }
+type Fault = { file: string; line: number; reason: string }
 
 const MAX_PICTURE_BYTES = 20_000_000
 const FENCE = /^---[ \t]*\r?$/

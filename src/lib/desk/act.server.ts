@@ -35,7 +35,7 @@ export async function answerOf(shop: Shop, { form }: Actor): Promise<Answer | nu
 }
 
 /** What an act needs: a right, and perhaps the password again. */
-export type Rule = { right: Right; asksPassword?: boolean | undefined }
+type Rule = { right: Right; asksPassword?: boolean | undefined }
 type Act = { subject: string; reason?: string | null }
 
 /**

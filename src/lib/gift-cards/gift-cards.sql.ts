@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { GiftCardTable } from '#lib/db/tables/gift-cards.ts'
 import type { Moment } from '#lib/time.ts'
-import type { GiftCard, MoveCause } from './gift-cards.ts'
+import type { GiftCard, CardMoveCause } from './gift-cards.ts'
 
 /** A row of `gift_card` as a gift card. */
 export const toCard = (row: Selectable<GiftCardTable>): GiftCard => ({
@@ -77,11 +77,11 @@ export async function ensureCredit(db: Database, customerId: number, now: Moment
   return id
 }
 
-export type Move = {
+type Move = {
   cardId: number
   /** Below 0: out of the card. */
   kobo: number
-  cause: MoveCause
+  cause: CardMoveCause
   reference: string
   orderId?: string | null
   who?: string | null

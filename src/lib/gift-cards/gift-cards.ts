@@ -30,7 +30,7 @@ export const MOVE_CAUSES = [
   'moved',
   'expired',
 ] as const
-export type MoveCause = (typeof MOVE_CAUSES)[number]
+export type CardMoveCause = (typeof MOVE_CAUSES)[number]
 
 export type GiftCard = {
   id: number

@@ -130,7 +130,7 @@ export async function resize(
   return format === 'avif' ? image.avif(AVIF).toBuffer() : image.webp(WEBP).toBuffer()
 }
 
-export type Encoding = { longestSide: number; quality: number }
+type Encoding = { longestSide: number; quality: number }
 
 /**
  * As WebP: upright, sRGB, at most `longestSide` px on a side, without the file's metadata. Null for a file that cannot

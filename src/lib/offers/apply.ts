@@ -14,7 +14,7 @@ import {
 export const LEAST_TO_PAY_KOBO = 10_000
 
 /** An offer that counts, and what it takes off all lines together (kobo). */
-export type Applied = { offer: Offer; discountKobo: number }
+type Applied = { offer: Offer; discountKobo: number }
 
 export type WithOffers<L> = {
   /** In the order in which they were given. */

@@ -59,7 +59,7 @@ export type RefundStanding = 'underWay' | 'waits' | 'failed'
 export type ListedRefund = { refundId: string; providerTxId: string; amountKobo: number }
 
 /** `known`: the company's ids of earlier refunds of this payment. */
-export type RefundRequest = { reference: string; amountKobo: number; known: readonly string[] }
+export type RefundToSend = { reference: string; amountKobo: number; known: readonly string[] }
 
 export type Bank = { id: number; name: string; slug: string; code: string }
 
@@ -119,7 +119,7 @@ export type PaymentGateway = {
   /** Whether it can refund a part of a payment. */
   refundsParts?: boolean
   /** Sends money back; idempotent. Null when only the owner can, by hand. */
-  refund: ((request: RefundRequest) => Promise<Refund>) | null
+  refund: ((request: RefundToSend) => Promise<Refund>) | null
   /** All refunds since `since` that have not failed, also those that the owner made on the company's page. */
   listRefunds?: (since: Moment) => Promise<ListedRefund[]>
   /** Where an accepted refund is; null when the company does not know the refund. Not every company tells. */

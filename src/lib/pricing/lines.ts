@@ -5,7 +5,7 @@ type Line = { quantity: number; unitKobo: number }
 export type PricedLine = Line & { discountKobo: number }
 
 /** The sums of an order's lines (kobo). */
-export type Sums = { goodsKobo: number; discountKobo: number }
+type Sums = { goodsKobo: number; discountKobo: number }
 
 export const sumLines = (lines: readonly PricedLine[]): Sums => ({
   goodsKobo: lines.reduce((sum, { unitKobo, quantity }) => sum + unitKobo * quantity, 0),

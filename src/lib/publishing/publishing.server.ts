@@ -7,14 +7,14 @@ import type { Job } from '#lib/jobs/jobs.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import {
-  type Asked,
+  type AskedPublication,
   beginning,
   endedJustNow,
   isUnderWay,
   NOTHING,
   type Publication,
   PUBLISH_JOB,
-  type Step,
+  type PublishStep,
 } from './publishing.ts'
 
 /** A publication that the desk asks for. It is made by the owner's command, in a process of its own. */
@@ -46,7 +46,10 @@ async function change(
 }
 
 /** Begins a publication; while one is under way the newest that is asked for waits for it. */
-export async function askToPublish(shop: Work, { what, who }: Omit<Asked, 'at'>): Promise<void> {
+export async function askToPublish(
+  shop: Work,
+  { what, who }: Omit<AskedPublication, 'at'>,
+): Promise<void> {
   const at = shop.now()
   const asked = { what, who, at }
   const { now } = await change(shop, (before) =>
@@ -74,11 +77,11 @@ export async function startPublishing({ config, log }: Shop, { attempt }: Job): 
 }
 
 /** Called by the command: what it is to do; null for nothing. */
-export const readAsked = async ({ db }: Shop): Promise<Asked | null> =>
+export const readAskedPublication = async ({ db }: Shop): Promise<AskedPublication | null> =>
   (await findNoted<Publication>(db, NOTED))?.now ?? null
 
 /** Called by the command: it lives, and perhaps is at another step. */
-export const noteBeat = (shop: Shop, step?: Step): Promise<unknown> =>
+export const noteBeat = (shop: Shop, step?: PublishStep): Promise<unknown> =>
   shop.inTransaction((shop) =>
     change(shop, ({ now, ...others }) => ({
       ...others,

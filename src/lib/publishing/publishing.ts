@@ -4,21 +4,21 @@ export const PUBLISH_JOB = 'publish'
 
 /** What a publication does, in this order. */
 export const STEPS = ['begin', 'check', 'build', 'links', 'change'] as const
-export type Step = (typeof STEPS)[number]
+export type PublishStep = (typeof STEPS)[number]
 
 /** `back`: what was published before is served again. */
-export type Asked = { what: 'publish' | 'back'; who: string; at: Moment }
+export type AskedPublication = { what: 'publish' | 'back'; who: string; at: Moment }
 
 /** `failed`: what is wrong; the shop then serves what it did. */
-export type Ended = Asked & { endedAt: Moment; failed: string | null }
+type Ended = AskedPublication & { endedAt: Moment; failed: string | null }
 
 /**
  * `now`: what is under way, with its step and when its process last said that it lives. `next`: what waits for it.
  * `last`: what ended last.
  */
 export type Publication = {
-  now: (Asked & { step: Step; beatAt: Moment }) | null
-  next: Asked | null
+  now: (AskedPublication & { step: PublishStep; beatAt: Moment }) | null
+  next: AskedPublication | null
   last: Ended | null
 }
 
@@ -38,7 +38,7 @@ const CHANGING_MS = 15_000
 export const endedJustNow = ({ last }: Publication, at: Moment): boolean =>
   last?.failed === null && msBetween(last.endedAt, at) < CHANGING_MS
 
-export const beginning = (asked: Asked, at: Moment) => ({
+export const beginning = (asked: AskedPublication, at: Moment) => ({
   ...asked,
   step: STEPS[0],
   beatAt: at,

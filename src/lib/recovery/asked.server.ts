@@ -12,7 +12,7 @@ import { HOUR_MS, type Moment, msBetween } from '#lib/time.ts'
 const LOST_AFTER_MS = HOUR_MS
 const REASON_LENGTH = 500
 
-export type Asked = { at: Moment; endedAt: Moment | null; failed: string | null }
+type Asked = { at: Moment; endedAt: Moment | null; failed: string | null }
 
 const isRunning = (asked: Asked | null, now: Moment): boolean =>
   asked !== null && asked.endedAt === null && msBetween(asked.at, now) < LOST_AFTER_MS

@@ -23,7 +23,7 @@ export type MoveOptions = {
 }
 
 /** The moved rows, and the new name of the SQLite database; null after a rehearsal. */
-export type Moved = { totals: Totals; kept: string | null }
+type Moved = { totals: Totals; kept: string | null }
 
 /**
  * Moves a stopped shop from SQLite into the empty PostgreSQL database of `target`, in one transaction. The SQLite file

@@ -1,5 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { placeInMenu } from '#desk/menu.ts'
 import { wordsOfAct } from '#desk/screen.ts'
 import { SCREENS } from '#desk/screens.ts'
 
@@ -33,6 +34,15 @@ describe('each screen of the desk', () => {
       withIds.some(({ address }) => text.includes(`'${address}'`)),
     )
     expect(named.map(([file]) => file)).toEqual([])
+  })
+
+  test('belongs to its own place in the navigation, or to the nearest above it', () => {
+    expect(placeInMenu('/desk')).toBe('/desk')
+    expect(placeInMenu('/desk/gift-cards/12')).toBe('/desk/gift-cards')
+    expect(placeInMenu('/desk/goods/gele/sizes')).toBe('/desk/goods')
+    expect(placeInMenu('/desk/places/home')).toBe('/desk/places/home')
+    expect(placeInMenu('/desk/places/section-1/parts')).toBe('/desk/places')
+    expect(placeInMenu('/desk/me/alerts')).toBe('/desk/me')
   })
 
   test('has words in the audit for each of its acts, and a name that no other act has', () => {

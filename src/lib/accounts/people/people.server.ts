@@ -9,7 +9,7 @@ import {
   readBuyers,
   sumOrdersOf,
 } from '#lib/orders/people/people.server.ts'
-import { type Buyer, type PeopleTab, type Sums } from '#lib/orders/people/people.ts'
+import { type Buyer, type PeopleTab, type PersonSums } from '#lib/orders/people/people.ts'
 import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
@@ -35,7 +35,7 @@ export type PersonRow = {
   /** The newest order, or the sign-up. */
   at: Moment
   order: Buyer | null
-  sums: Sums | null
+  sums: PersonSums | null
   isBlocked: boolean
   isVerified: boolean
 }

@@ -14,7 +14,7 @@ export type Position = string
 export const PLACES = 0
 
 /** `version` distinguishes changes of one item. */
-export type Change = { itemId: number; version: string }
+export type IndexChange = { itemId: number; version: string }
 
 /**
  * Deletes changes from another PostgreSQL server, after its backup was restored here: its transaction numbers are
@@ -46,7 +46,7 @@ export async function readPosition(db: Database): Promise<Position> {
 export const readChanges = (
   db: Database,
   position: Position,
-): Promise<{ changes: Change[]; position: Position }> =>
+): Promise<{ changes: IndexChange[]; position: Position }> =>
   isPostgres(db) ? readByTransaction(db, position) : readByVersion(db, position)
 
 type ReportedRow = { position: Position; itemId: number | null; version: string | null }

@@ -4,7 +4,7 @@ import { type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
 import { readPlaces } from '../lists/places.sql.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
 import {
-  type Change,
+  type IndexChange,
   deleteForeignChanges,
   PLACES,
   type Position,
@@ -66,12 +66,16 @@ class CurrentIndex {
     return index
   }
 
-  #rememberTaken(changes: Change[]): void {
+  #rememberTaken(changes: IndexChange[]): void {
     this.#taken = new Map(changes.map(({ itemId, version }) => [itemId, version]))
   }
 }
 
-async function update(index: CatalogueIndex, db: Shop['db'], changes: Change[]): Promise<void> {
+async function update(
+  index: CatalogueIndex,
+  db: Shop['db'],
+  changes: IndexChange[],
+): Promise<void> {
   if (changes.length === 0) return
   const ids = changes.map(({ itemId }) => itemId).filter((id) => id !== PLACES)
   const places = ids.length < changes.length ? await readPlaces(db) : null

@@ -7,7 +7,7 @@ export type MovedSlug = { from: string; to: string }
  * What has moved to another address: the slug in the path, and the slugs in the query by parameter. An address with
  * several old slugs leads to today's in one step.
  */
-export type Moved = { path?: MovedSlug | undefined; query?: Readonly<Record<string, string>> }
+type Moved = { path?: MovedSlug | undefined; query?: Readonly<Record<string, string>> }
 
 /** ShopError('moved'), which the middleware answers with a redirect. */
 export class MovedError extends ShopError {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CardKind, MoveCause } from '#lib/gift-cards/gift-cards.ts'
+import type { CardKind, CardMoveCause } from '#lib/gift-cards/gift-cards.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, YesNo } from './columns.ts'
 
@@ -31,7 +31,7 @@ export type GiftCardMoveTable = {
   id: Generated<number>
   gift_card_id: number
   difference_kobo: number
-  cause: MoveCause
+  cause: CardMoveCause
   /** With card and cause unique, so that nothing is counted twice. */
   cause_reference: string
   order_id: string | null

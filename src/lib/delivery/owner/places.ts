@@ -23,7 +23,7 @@ export const zonesOfPlaces = ({ rules }: Setup): Map<PlaceKey, number> =>
   new Map(rules.map((rule) => [placeKeyOf(rule), rule.zoneId]))
 
 /** LGAs that go from one zone to another, in words; null is no zone. */
-export type Move = { from: string | null; to: string | null; isLost: boolean; lgas: string[] }
+type Move = { from: string | null; to: string | null; isLost: boolean; lgas: string[] }
 
 /** What ticks would change, before anything is saved. */
 export type PlacesPreview = {

@@ -1,7 +1,7 @@
 import type { ShippingMode } from '../delivery.ts'
 
 /** How goods get to their buyer. `placeId`: where they are picked up; null: brought, or at the first place. */
-export type Shipping = { mode: ShippingMode; placeId: number | null }
+type Shipping = { mode: ShippingMode; placeId: number | null }
 
 /** How a form writes that in one field: `delivery`, `pickup-3`; `pickup` is the first place. */
 export const writeShipping = ({ mode, placeId }: Shipping): string =>

@@ -12,12 +12,12 @@ import type { SignIn } from '../staff/staff.schema.ts'
 import { tellStaff } from './alarm.server.ts'
 import { takeCode } from './codes.server.ts'
 import { type Device, noteDevice } from './devices.server.ts'
-import { noteFailure, noteSignedIn, type Place, watched } from './watch.server.ts'
+import { noteFailure, noteSignedIn, type SignInPlace, watched } from './watch.server.ts'
 import { openSession, type Session, SESSION_MS } from './sessions.server.ts'
 import { openWaitingSession, updateSession } from './sessions.sql.ts'
 
 /** `knownTo`: the staff who have signed in on the browser before. `device`: its name for people. */
-type Origin = Place & { knownTo: readonly number[]; device: string }
+type Origin = SignInPlace & { knownTo: readonly number[]; device: string }
 
 /**
  * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for
@@ -79,9 +79,9 @@ export async function giveCode(
 }
 
 /** A browser, and where it is. */
-export type DeviceAt = Device & Partial<Place>
+export type DeviceAt = Device & Partial<SignInPlace>
 
-const placeOf = ({ network = 'unknown', ...rest }: DeviceAt): Place => ({ ...rest, network })
+const placeOf = ({ network = 'unknown', ...rest }: DeviceAt): SignInPlace => ({ ...rest, network })
 
 /** Does the second step; what refuses it is written down. */
 export const watchedCode = <T>(

@@ -9,7 +9,7 @@ import { insertAudit } from '../audit/audit.sql.ts'
 import { type Changes, shorten, type Staff } from '../desk.ts'
 
 /** Where somebody signs in. Tests name no request. */
-export type Place = { network: string; requestId?: string }
+export type SignInPlace = { network: string; requestId?: string }
 
 type Failure = {
   /** `stopped`: too many tries. */
@@ -23,7 +23,7 @@ type Failure = {
 export async function noteFailure(
   shop: Shop,
   { what, email, staffId }: Failure,
-  { network, requestId = '' }: Place,
+  { network, requestId = '' }: SignInPlace,
 ): Promise<void> {
   const who = shorten(email)
   shop.log.warn({ who, network, what }, 'somebody did not get into the desk')
@@ -47,7 +47,7 @@ export async function noteFailure(
 export async function watched<T>(
   shop: Shop,
   failure: Failure,
-  place: Place,
+  place: SignInPlace,
   step: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -67,7 +67,7 @@ export async function noteSignedIn(
   shop: Work,
   { id, name, role }: Staff,
   { way, device, isNew }: { way: Way; device: string; isNew: boolean },
-  { network, requestId = '' }: Place,
+  { network, requestId = '' }: SignInPlace,
 ): Promise<void> {
   const now = shop.now()
   await insertAudit(shop.db, {

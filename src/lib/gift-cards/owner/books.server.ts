@@ -3,7 +3,7 @@ import { atMost, type Days, readDays } from '#lib/days.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
-import type { CardKind, MoveCause } from '../gift-cards.ts'
+import type { CardKind, CardMoveCause } from '../gift-cards.ts'
 import { sumBefore, sumByHour } from './books.sql.ts'
 
 /** What puts money on cards and credit, and what takes it off them, as the books list it. */
@@ -33,7 +33,7 @@ const KINDS: readonly CardKind[] = ['card', 'credit']
 export const readLedgerDays = (query: URLSearchParams, now: string): Days =>
   atMost(readDays(query, now), now, MOST_DAYS)
 
-const flowOf = (cause: MoveCause, isIn: boolean): Flow => {
+const flowOf = (cause: CardMoveCause, isIn: boolean): Flow => {
   if (cause === 'moved') return isIn ? 'moved-in' : 'moved-out'
   return cause
 }

@@ -3,10 +3,10 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { doorTexts as texts } from '#lib/texts/buying/door.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
-import { deleteBlocked, insertBlocked, listBlocked } from './blocked.sql.ts'
+import { deleteBlockedPhone, insertBlockedPhone, selectBlockedPhones } from './blocked.sql.ts'
 
 /** Phone numbers that cannot pay on delivery, the newest first. */
-export const listBlockedPhones = ({ db }: Shop) => listBlocked(db)
+export const listBlockedPhones = ({ db }: Shop) => selectBlockedPhones(db)
 
 type Blocking = { phone: string; reason: string; who: string }
 
@@ -15,11 +15,11 @@ export async function blockPhone(shop: Work, { phone, reason, who }: Blocking): 
   const number = toE164(phone)
   if (!number) throw fieldError('phone', deliveryErrors.phone)
   const row = { phone: number, reason, who, made_at: shop.now() }
-  if (!(await insertBlocked(shop.db, row))) throw fieldError('phone', texts.blockedBefore)
+  if (!(await insertBlockedPhone(shop.db, row))) throw fieldError('phone', texts.blockedBefore)
 }
 
 /** Lets a blocked phone number pay on delivery again. Throws ShopError when it is not blocked. */
 export async function unblockPhone({ db }: Work, phone: string): Promise<void> {
-  if (!(await deleteBlocked(db, phone)))
+  if (!(await deleteBlockedPhone(db, phone)))
     throw new ShopError('invalid', { detail: texts.notBlocked })
 }

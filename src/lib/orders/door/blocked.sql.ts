@@ -3,11 +3,11 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { BlockedPhoneTable } from '#lib/db/tables/refunds.ts'
 
 /** The blocked phone numbers, the newest first. */
-export const listBlocked = (db: Database) =>
+export const selectBlockedPhones = (db: Database) =>
   db.selectFrom('blocked_phone').selectAll().orderBy('made_at', 'desc').orderBy('phone').execute()
 
 /** Whether this phone number (E.164) cannot pay on delivery. */
-export const isBlocked = async (db: Database, phone: string): Promise<boolean> =>
+export const isPhoneBlocked = async (db: Database, phone: string): Promise<boolean> =>
   (await db
     .selectFrom('blocked_phone')
     .select('phone')
@@ -15,7 +15,7 @@ export const isBlocked = async (db: Database, phone: string): Promise<boolean> =
     .executeTakeFirst()) !== undefined
 
 /** False, and nothing has changed, for a number that is blocked already. */
-export async function insertBlocked(
+export async function insertBlockedPhone(
   db: Database,
   row: Insertable<BlockedPhoneTable>,
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function insertBlocked(
 }
 
 /** False for a number that is not blocked. */
-export async function deleteBlocked(db: Database, phone: string): Promise<boolean> {
+export async function deleteBlockedPhone(db: Database, phone: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('blocked_phone')
     .where('phone', '=', phone)

@@ -20,7 +20,7 @@ import { type Order, PAYING_MS, placedKey } from '../orders.ts'
 import { isInReview } from '../status/payable.ts'
 import { leaveCart } from '../placing/leave-cart.server.ts'
 import { updateOrder } from '../write.sql.ts'
-import { isBlocked } from './blocked.sql.ts'
+import { isPhoneBlocked } from './blocked.sql.ts'
 import { countRefused, countToCall } from './door.sql.ts'
 import {
   CALL_MS,
@@ -106,7 +106,7 @@ type Person = { customerId: number | null; phone: string }
 
 /** Whether this person must pay before goods are sent. */
 const mustPrepay = async ({ db }: Shop, person: Person): Promise<boolean> =>
-  (await countRefused(db, person)) >= MOST_REFUSED || (await isBlocked(db, person.phone))
+  (await countRefused(db, person)) >= MOST_REFUSED || (await isPhoneBlocked(db, person.phone))
 
 /**
  * Chooses pay on delivery for a customer's unpaid order: it waits for its deposit, or where none is asked for, for the

@@ -3,7 +3,7 @@ import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 import { findOrderIds } from '../listing/find.server.ts'
 import type { Cursor } from '../listing/listing.ts'
-import type { Buyer, PeopleTab, Sums } from './people.ts'
+import type { Buyer, PeopleTab, PersonSums } from './people.ts'
 import { countBuyers, listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
 import { findPersonOf, listIdsOf, listNotesOf, listOrdersOf, NOTES } from './person-orders.sql.ts'
 
@@ -24,8 +24,10 @@ export async function findBuyers(shop: Shop, asked: string, limit: number): Prom
 }
 
 /** What all orders of each of these people come to, by their key. */
-export const sumOrdersOf = ({ db }: Shop, keys: readonly string[]): Promise<Map<string, Sums>> =>
-  sumBuyers(db, keys)
+export const sumOrdersOf = (
+  { db }: Shop,
+  keys: readonly string[],
+): Promise<Map<string, PersonSums>> => sumBuyers(db, keys)
 
 /** How many people ordered since a moment, counted no further than `limit`. */
 export const countPeople = ({ db }: Shop, since: Moment, limit: number): Promise<number> =>

@@ -4,7 +4,7 @@ import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { endedBy, isBegun } from '#lib/db/standing.sql.ts'
 import type { Cursor } from '../listing/listing.ts'
-import type { Buyer, PeopleTab, Sums } from './people.ts'
+import type { Buyer, PeopleTab, PersonSums } from './people.ts'
 import { personOf } from '#lib/db/person.sql.ts'
 
 type Orders = SelectQueryBuilder<Tables, 'orders', object>
@@ -138,7 +138,10 @@ export async function listBuyersOf(
 }
 
 /** What all orders of each of these people come to, by their key. */
-export async function sumBuyers(db: Database, keys: readonly string[]): Promise<Map<string, Sums>> {
+export async function sumBuyers(
+  db: Database,
+  keys: readonly string[],
+): Promise<Map<string, PersonSums>> {
   if (keys.length === 0) return new Map()
   // Of a parcel that is paid on delivery, what is due has not come.
   const isSold = sql`${isBegun} and is_gift_card = 0`

@@ -25,7 +25,7 @@ export type Buyer = {
 }
 
 /** What all orders of a person come to. */
-export type Sums = {
+export type PersonSums = {
   orders: number
   /** What they paid, without what went back. */
   paidKobo: number

@@ -38,7 +38,7 @@ import {
   writeOrder,
 } from './write-order.server.ts'
 
-export type Contact = { name: string; phone: string; email: string }
+type Contact = { name: string; phone: string; email: string }
 
 export type NewOrder = {
   cartId: string

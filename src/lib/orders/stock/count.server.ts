@@ -31,7 +31,7 @@ export async function stockHistory(
 }
 
 /** The stock of a size after a change, and the pieces on hand before it. */
-export type Changed = { onHand: number; held: number; before: number }
+export type ChangedStock = { onHand: number; held: number; before: number }
 
 /**
  * Changes a size's stock by `by` pieces. Null, and nothing has changed, when fewer would be on hand than open orders
@@ -42,7 +42,7 @@ export const changeStock = async (
   sizeId: number,
   by: number,
   who: string | null = null,
-): Promise<Changed | null> => {
+): Promise<ChangedStock | null> => {
   const { changed } = await change(shop, [sizeId], { cause: 'adjustment', who }, () => by)
   return changed.get(sizeId) ?? null
 }
@@ -53,7 +53,7 @@ export const countStock = async (
   sizeId: number,
   counted: number,
   who: string | null = null,
-): Promise<Changed | null> => {
+): Promise<ChangedStock | null> => {
   const cause = { cause: 'count', who } as const
   const { changed } = await change(shop, [sizeId], cause, (_, onHand) => counted - onHand)
   return changed.get(sizeId) ?? null
@@ -79,7 +79,7 @@ export const countShownStock = (
 
 /** By size id. When `refused` has a size, which would have fewer pieces than open orders hold, nothing has changed. */
 type Outcome = {
-  changed: Map<number, Changed>
+  changed: Map<number, ChangedStock>
   refused: Map<number, { onHand: number; held: number }>
 }
 
@@ -104,7 +104,7 @@ const change = (
       return { changed: new Map(), refused: new Map([...sizes].filter(([id]) => refused.has(id))) }
     const moved = await moveStock(shop, moves, { ...cause, reference: newId() })
     await updateItems(shop, moved)
-    const changed = moved.map(({ sizeId, onHand, held, difference }): [number, Changed] => [
+    const changed = moved.map(({ sizeId, onHand, held, difference }): [number, ChangedStock] => [
       sizeId,
       { onHand, held, before: onHand - difference },
     ])

@@ -6,7 +6,7 @@ import {
 } from '#lib/catalogue/items/sizes.server.ts'
 import type { StockCursor, StockedSize } from '#lib/catalogue/items/sizes.ts'
 import { ShopError } from '#lib/errors.ts'
-import { changeStock, type Changed, countShownStock, stockHistory } from './count.server.ts'
+import { changeStock, type ChangedStock, countShownStock, stockHistory } from './count.server.ts'
 import { cutPage } from '#lib/paging.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import type { SizeCounted } from '#lib/stock/moves.server.ts'
@@ -50,7 +50,7 @@ export type StockChanges = Record<string, [before: number, after: number]>
 
 const changesOf = (
   sizes: readonly StockedSize[],
-  changed: ReadonlyMap<number, Changed>,
+  changed: ReadonlyMap<number, ChangedStock>,
 ): StockChanges =>
   Object.fromEntries(
     sizes.flatMap(({ id, name }) => {

@@ -16,7 +16,7 @@ type Link = { uid: string; token: string }
  * `asks`: the page must ask for the password of the sign-up. `open`: the account was verified before. `opened`:
  * verified now, and `customer` is signed in by it.
  */
-export type Verification =
+type Verification =
   | { state: 'asks' | 'open' | 'bad'; customer: null }
   | { state: 'opened'; customer: Customer | null }
 

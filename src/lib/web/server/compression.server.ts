@@ -5,7 +5,7 @@ export const MIN_COMPRESSED_BYTES = 1_000
 const COMPRESSIBLE =
   /^(text\/|application\/(json|xml|javascript|manifest|speculationrules|ld\+json|rss)|image\/svg)/
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
 export const isCompressible = (type: string, length: number): boolean =>
   length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(type)

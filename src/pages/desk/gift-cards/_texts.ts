@@ -1,5 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
-import type { CardKind, MoveCause } from '#lib/gift-cards/gift-cards.ts'
+import type { CardKind, CardMoveCause } from '#lib/gift-cards/gift-cards.ts'
 import type { ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { nameOf } from '#lib/texts/desk/gift-cards.ts'
@@ -64,7 +64,7 @@ export const texts = {
     refunded: 'refunded',
     moved: 'moved to or from another gift card',
     expired: 'was left when the card ended',
-  } satisfies Record<MoveCause, string>,
+  } satisfies Record<CardMoveCause, string>,
   cancel: { card: 'Cancel the gift card', credit: 'Take the credit away' },
   cancelText: {
     card: 'Nobody can pay with it any more, and what is on it is gone. This cannot be taken back.',

@@ -112,7 +112,7 @@ export type Applying = {
   column: Reading['column']
 }
 
-export type Applied = { added: number; changed: number; removed: number; notes: string[] }
+type Applied = { added: number; changed: number; removed: number; notes: string[] }
 
 /**
  * Imports the good lines of a table as the dry run said, all or none of them. Throws ShopError: 'changed_since' when

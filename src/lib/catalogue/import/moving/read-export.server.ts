@@ -22,7 +22,7 @@ const MAX_LINES = 100_000
 const AT_ONCE = 200
 
 /** A category of the old shop, how many of its goods are in it, and where they go; null when nobody has said. */
-export type OldPlace = { name: string; count: number; choice: string | null }
+type OldPlace = { name: string; count: number; choice: string | null }
 
 /**
  * An item of the old shop: the end of its old address, its row of items.csv, and its photos there, which are in no row.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toNaira } from '#lib/money.ts'
 import type { Company } from '../company.server.ts'
-import type { RefundRequest } from '../../gateway.ts'
+import type { RefundToSend } from '../../gateway.ts'
 import { CURRENCY } from '../../payments.ts'
 
 const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
@@ -14,7 +14,7 @@ export async function offerRefund(
   company: Company,
   invoiceId: string,
   payoutMethodId: string,
-  { reference, amountKobo, known }: RefundRequest,
+  { reference, amountKobo, known }: RefundToSend,
 ) {
   const name = `Refund of ${reference}`
   const schema = z.array(refundSchema)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Moment } from '#lib/time.ts'
-import type { ListedRefund, Refund, RefundRequest, RefundStanding } from '../../gateway.ts'
+import type { ListedRefund, Refund, RefundToSend, RefundStanding } from '../../gateway.ts'
 import { anAmount, anId, type Company } from '../company.server.ts'
 import { optional } from '../optional.ts'
 import { readList } from './flutterwave-pages.gateway.server.ts'
@@ -31,7 +31,7 @@ export async function findRefund(
 export async function sendBack(
   company: Company,
   found: Refundable,
-  { amountKobo, known }: RefundRequest,
+  { amountKobo, known }: RefundToSend,
 ): Promise<Refund> {
   const before = await findMade(company, found, { amountKobo, known })
   if (before) return { refundId: before.id, state: before.status }
@@ -47,7 +47,7 @@ const isFailed = ({ status }: { status: string }): boolean => status.startsWith(
 async function findMade(
   company: Company,
   found: Refundable,
-  { amountKobo, known }: Pick<RefundRequest, 'amountKobo' | 'known'>,
+  { amountKobo, known }: Pick<RefundToSend, 'amountKobo' | 'known'>,
 ) {
   const path = `/refunds?flw_ref=${encodeURIComponent(found.flw_ref ?? '')}`
   const rows = await readList(company, path, refundSchema, (status) => status === 404)

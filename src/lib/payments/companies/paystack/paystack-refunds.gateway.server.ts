@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Moment } from '#lib/time.ts'
-import type { ListedRefund, Refund, RefundRequest, RefundStanding } from '../../gateway.ts'
+import type { ListedRefund, Refund, RefundToSend, RefundStanding } from '../../gateway.ts'
 import { CURRENCY } from '../../payments.ts'
 import { anAmount, anId, type Company, isRefusal } from '../company.server.ts'
 import { optional } from '../optional.ts'
@@ -57,7 +57,7 @@ export async function retryRefund(
 export async function sendBack(
   company: Company,
   transaction: string,
-  { reference, amountKobo, known }: RefundRequest,
+  { reference, amountKobo, known }: RefundToSend,
 ): Promise<Refund> {
   const note = noteOf(reference)
   const path = `/refund?transaction=${encodeURIComponent(transaction)}`

@@ -1,4 +1,4 @@
-import type { Step } from '#lib/publishing/publishing.ts'
+import type { PublishStep } from '#lib/publishing/publishing.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
@@ -21,7 +21,7 @@ export const texts = {
     build: 'The pages are built',
     links: 'Each link and picture is tried',
     change: 'The shop changes over',
-  } satisfies Record<Step, string>,
+  } satisfies Record<PublishStep, string>,
   isDone: 'done',
   isNow: 'now',
   cutOff:
