@@ -2,7 +2,6 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { LIMITS } from '#lib/limits/table.ts'
 import { toNaira } from '#lib/money.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
-import { hasOffers } from '#lib/offers/offers.server.ts'
 import { unitPrice } from '#lib/pricing/pricing.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -78,7 +77,8 @@ export async function addToCart(
       seenPriceKobo,
       now,
     })
-    const offers = await readOffers(shop, owner, cart)
+    const mayHaveOffers = cart.offer_id !== null || Number(row.openOffers) > 0
+    const offers = mayHaveOffers ? await readOffers(shop, owner, cart) : NONE
     const item = toCartItem(
       { ...row, ...line, seen_price_kobo: seenPriceKobo, ...offers.ofLine(line.id) },
       shop.config.siteUrl,
@@ -111,18 +111,22 @@ async function findLinked(
   return (await tryLinkedCode(shop, linked.code, linked.network))?.id ?? null
 }
 
-/** What offers do for the cart. The other lines are read only when the shop has an offer. */
+type Offered = { discountKobo: number; offers: string[] }
+
+/** What no offer does. */
+const NONE = { ofCart: NO_OFFERS, ofLine: (): Offered => ({ discountKobo: 0, offers: [] }) }
+
+/** What offers do for the cart: the other lines are read for that. */
 async function readOffers(
   shop: Shop,
   owner: CartOwner,
   cart: { id: string; version: number; offer_id: number | null },
 ) {
-  const none = { ofCart: NO_OFFERS, ofLine: () => ({ discountKobo: 0, offers: [] as string[] }) }
-  if (!(await hasOffers(shop, cart.offer_id))) return none
   const priced = await readPriced(shop, owner, { ...cart, offerId: cart.offer_id })
   return {
     ofCart: toCartOffers(priced),
-    ofLine: (lineId: number) => priced.lines.find(({ id }) => id === lineId) ?? none.ofLine(),
+    ofLine: (lineId: number): Offered =>
+      priced.lines.find(({ id }) => id === lineId) ?? NONE.ofLine(),
   }
 }
 

@@ -17,7 +17,6 @@ import {
   deleteGuestCartsBefore,
   deleteLine,
   noteReturn,
-  saveOffer,
   saveSeenPrices,
   takeFromLine,
   touchCart,
@@ -80,8 +79,7 @@ export async function takeBought(
   cartId: string,
   bought: readonly Bought[],
 ): Promise<void> {
-  if (!(await touchCart(shop.db, cartId, shop.now()))) return
-  await saveOffer(shop.db, cartId, null)
+  if (!(await touchCart(shop.db, cartId, shop.now(), { offer_id: null }))) return
   for (const { itemId, sizeId, quantity } of bought)
     if (itemId !== null && sizeId !== null)
       await takeFromLine(shop.db, { cartId, itemId, sizeId, quantity })

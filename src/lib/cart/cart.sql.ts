@@ -3,6 +3,7 @@ import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, isPostgres, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
+import { isOpenOffer } from '#lib/db/open-offer.sql.ts'
 import { isOpen } from '#lib/db/standing.sql.ts'
 import { unitPriceOfVariant, variantPrice } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
@@ -61,6 +62,13 @@ const favouriteOf = (eb: ExpressionBuilder<Tables, 'item'>, cartId: string) =>
     .where('cart.id', '=', cartId)
     .whereRef('favourite.item_id', '=', 'item.id')
 
+/** How many offers may count by themselves. */
+const openOffers = (eb: ExpressionBuilder<Tables, 'item'>, now: Moment) =>
+  eb
+    .selectFrom('offer')
+    .select((eb) => eb.fn.countAll<number>().as('offers'))
+    .where((eb) => isOpenOffer(eb, now))
+
 const itemColumns = [
   'item.name',
   'item.slug',
@@ -100,6 +108,23 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
     .orderBy('cart_item.id'),
 )
 
+/** As `findLines`, with what an order copies. What is left is taken, not read, and nobody is shown a heart. */
+export const findLinesToOrder = (db: Database, cartId: string, now: Moment) =>
+  selectLinesToOrder(db, { cartId, now })
+
+const selectLinesToOrder = prepared((db, { cartId, now }: { cartId: string; now: Moment }) =>
+  db
+    .selectFrom('cart_item')
+    .innerJoin('item', 'item.id', 'cart_item.item_id')
+    .innerJoin('item_size', 'item_size.id', 'cart_item.size_id')
+    .select(itemColumns)
+    .select(['cart_item.id', 'cart_item.item_id', 'cart_item.size_id', 'cart_item.quantity'])
+    .select(variantPrice(now))
+    .select((eb) => firstImage(eb).as('image'))
+    .where('cart_item.cart_id', '=', cartId)
+    .orderBy('cart_item.id'),
+)
+
 /** Sizes with the present data of their items, by id. `sizeIds` must not be empty. */
 export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment) =>
   db
@@ -114,8 +139,8 @@ export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment)
     .execute()
 
 /**
- * Every variant of an item that is sold or in the cart, in any order, with its line in the cart, if any, and the total
- * quantity of the cart.
+ * Every variant of an item that is sold or in the cart, in any order, with its line in the cart, if any, the totals
+ * of the cart, and how many offers may count.
  */
 export const findVariants = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
   db
@@ -146,6 +171,7 @@ export const findVariants = prepared((db, where: { itemId: number; cartId: strin
       unitsLeft(eb, where.now, where.cartId).as('left'),
       firstImage(eb).as('image'),
       favouriteOf(eb, where.cartId).as('favourite_id'),
+      openOffers(eb, where.now).as('openOffers'),
     ])
     .where('item_size.item_id', '=', where.itemId)
     .where((eb) =>

@@ -41,9 +41,7 @@ export async function useCode(
 /** Takes the code off the owner's cart, if there is one. Throws ShopError('not_found') for another's cart. */
 export async function dropCode(shop: Shop, owner: CartOwner, cartId: string): Promise<void> {
   await requireOwn(shop, owner, cartId)
-  await shop.inTransaction(async (shop) => {
-    if (await touchCart(shop.db, cartId, shop.now())) await saveOffer(shop.db, cartId, null)
-  })
+  await touchCart(shop.db, cartId, shop.now(), { offer_id: null })
 }
 
 /** Takes codes that are to be deleted off all carts. They gave nothing any more, so no cart counts as changed. */

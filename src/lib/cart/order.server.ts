@@ -11,7 +11,7 @@ import type { Customer } from '#lib/visitor.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import {
   findGoods,
-  findLines,
+  findLinesToOrder,
   lockCartById,
   lockCartOfCustomer,
   lockGuestCart,
@@ -60,7 +60,7 @@ export async function readCartForOrder(
   const kept = await lockCartOfCustomer(shop.db, customer.id)
   const id = kept?.id ?? newCustomerCartId(shop, customer)
   if (id !== cartId) throw new ShopError('not_found')
-  const lines = await findLines(shop.db, cartId, shop.now())
+  const lines = await findLinesToOrder(shop.db, cartId, shop.now())
   const whose = { codeOfferId: kept?.offer_id ?? null, customerId: customer.id, cartId }
   return { id, version: kept?.version ?? NEVER_CHANGED, lines: lines.map(toOrderLine), whose }
 }
@@ -77,7 +77,7 @@ export async function readGuestCartForOrder(
   const id = guestCartId(shop, secret)
   if (id !== cartId) throw new ShopError('not_found')
   const kept = await lockGuestCart(shop.db, id, hashSecret(secret))
-  const lines = kept ? await findLines(shop.db, id, shop.now()) : []
+  const lines = kept ? await findLinesToOrder(shop.db, id, shop.now()) : []
   const whose = { codeOfferId: kept?.offer_id ?? null, customerId: null, cartId: id }
   return { id, version: kept?.version ?? NEVER_CHANGED, lines: lines.map(toOrderLine), whose }
 }

@@ -1,6 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Updateable } from 'kysely'
 import { type Database, isUniqueViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import type { CartTable } from '#lib/db/tables/carts.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import { after, MINUTE_MS, type Moment } from '#lib/time.ts'
 
@@ -56,11 +57,17 @@ const opensCart = (oneEach: 'id' | 'customer_id') =>
 const openGuestCart = opensCart('id')
 const openCustomerCart = opensCart('customer_id')
 
-/** Raises the version of a cart, if it still exists. */
-export function touchCart(db: Database, id: string, now: Moment) {
+/** Raises the version of a cart, if it still exists. `set`: what else of it changes. */
+export function touchCart(
+  db: Database,
+  id: string,
+  now: Moment,
+  set: Pick<Updateable<CartTable>, 'offer_id'> = {},
+) {
   return db
     .updateTable('cart')
     .set((eb) => ({
+      ...set,
       version: eb('version', '+', 1),
       updated_at: now,
       returned_at: returnedAt(eb, visitAt(now)),

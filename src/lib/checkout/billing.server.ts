@@ -50,7 +50,8 @@ export async function billingPrice(
   const sumKobo = totalOf({ goodsKobo, discountKobo }, feeKobo)
   const creditKobo = await creditFor(shop, cartId, sumKobo)
   const customerId = owner.kind === 'customer' ? owner.customer.id : null
-  const toDoor = { mode, lgaId, totalKobo: sumKobo, feeKobo, restKobo: sumKobo - creditKobo }
+  const restKobo = sumKobo - creditKobo
+  const toDoor = { mode, lgaId, zone: price.zone, totalKobo: sumKobo, feeKobo, restKobo }
   const person = customerId === null ? null : { customerId, phone: '' }
   const door = await readDoorOffer(shop, { ...toDoor, takesNaira: await takesNaira(shop) }, person)
   return {

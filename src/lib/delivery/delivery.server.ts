@@ -107,7 +107,7 @@ export async function priceDelivery(
   shop: Shop,
   { mode, lgaId, placeId, isCounter = false, goodsKobo, grams }: ToDeliver,
 ): Promise<DeliveryPrice> {
-  const fetched = { freeOverKobo: null, days: null, surchargeKobo: 0 }
+  const fetched = { freeOverKobo: null, days: null, surchargeKobo: 0, zone: null }
   if (isCounter) return { ...fetched, feeKobo: 0, eta: '', place: null }
   if (mode === 'pickup') {
     const place = await findPickup(shop, placeId ?? null)
@@ -121,6 +121,7 @@ export async function priceDelivery(
     eta: deliveryTexts.eta(zone.etaMinDays, zone.etaMaxDays),
     days: { minDays: zone.etaMinDays, maxDays: zone.etaMaxDays },
     place: null,
+    zone,
   }
 }
 

@@ -76,6 +76,8 @@ export type DeliveryPrice = {
   eta: string
   days: WorkingDays | null
   place: PickupPlace | null
+  /** Where it is brought; null for what its buyer picks up. */
+  zone: Zone | null
 }
 
 /** What delivery to one area costs (naira) and takes. */

@@ -121,10 +121,6 @@ export const takeOffersOff = (
   offerIds: readonly number[],
 ): Promise<void> => deleteOrderOffers(db, orderId, offerIds)
 
-/** Whether any offer may count now. */
-export const hasOffers = async (shop: Shop, codeOfferId: number | null): Promise<boolean> =>
-  (await findCounted(shop.db, codeOfferId, shop.now())).length > 0
-
 /**
  * The offers that count now by themselves for an item, or for some of its variants, without those that are used up.
  * `sizeIds`: of its variants that an offer is on; null where it is on all of them.

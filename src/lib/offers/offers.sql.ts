@@ -4,6 +4,7 @@ import { type Selectable, sql, type SqlBool } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OfferTable } from '#lib/db/tables/offers.ts'
+import { isOpenOffer } from '#lib/db/open-offer.sql.ts'
 import { isBegun, isBought, isByCall, isOpen, isOver } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { ALL_GOODS, type Offer, type OrderOffer } from './offers.ts'
@@ -30,15 +31,7 @@ const selectCounted = prepared((db, { id, now }: { id: number; now: Moment }) =>
   db
     .selectFrom('offer')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', id),
-        eb.and([
-          eb('code', 'is', null),
-          eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]),
-        ]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('id', '=', id), isOpenOffer(eb, now)]))
     .orderBy('id'),
 )
 

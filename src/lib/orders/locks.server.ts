@@ -1,7 +1,7 @@
 import type { Work } from '#lib/shop.ts'
 import * as locks from './locks.sql.ts'
 import type { Order } from './orders.ts'
-import { findOrderById, lockOrderRow } from './orders.sql.ts'
+import { lockOrderById, lockOrderRow } from './orders.sql.ts'
 import type { Ended } from './standing.ts'
 
 declare const held: unique symbol
@@ -10,10 +10,8 @@ declare const held: unique symbol
 export type Locked<T> = T & { readonly [held]: true }
 
 /** Locks an order and reads it; null when there is none. */
-export async function lockedOrder(shop: Work, orderId: string): Promise<Locked<Order> | null> {
-  await lockOrder(shop, orderId)
-  return (await findOrderById(shop.db, orderId)) as Locked<Order> | null
-}
+export const lockedOrder = async (shop: Work, orderId: string): Promise<Locked<Order> | null> =>
+  (await lockOrderById(shop.db, orderId)) as Locked<Order> | null
 
 /** Locks the order until the transaction ends: nobody else changes it or opens a payment of it. */
 export const lockOrder = ({ db }: Work, orderId: string): Promise<void> => lockOrderRow(db, orderId)

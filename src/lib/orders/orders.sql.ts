@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
@@ -44,6 +44,16 @@ export async function findOrderById(db: Database, orderId: string): Promise<Orde
 
 const selectById = prepared((db, { orderId }: { orderId: string }) =>
   selectOrders(db).where('id', '=', orderId),
+)
+
+/** As `findOrderById`, with the order locked until the transaction ends. */
+export async function lockOrderById(db: Database, orderId: string): Promise<Order | null> {
+  const rows = await lockById(db, { orderId })
+  return (await withParts(db, rows))[0] ?? null
+}
+
+const lockById = prepared((db, { orderId }: { orderId: string }) =>
+  lockRows(db, selectOrders(db).where('id', '=', orderId)),
 )
 
 /** The newest first, without hidden ones. */
@@ -130,19 +140,23 @@ export async function listPendingOrders(db: Database, customerId: number): Promi
   return rows.map((row) => row.id)
 }
 
-export async function listOverdueOrders(db: Database, now: Moment, limit: number) {
-  const rows = await selectOverdue(db, { now, limit })
+/** The ids of orders whose time to pay is over, the longest over first, at most `MOST_OVERDUE`. */
+export async function listOverdueOrders(db: Database, now: Moment) {
+  const rows = await selectOverdue(db, { now })
   return rows.map((row) => row.id)
 }
 
-const selectOverdue = prepared((db, { now, limit }: { now: Moment; limit: number }) =>
+const MOST_OVERDUE = 100
+
+// PostgreSQL plans it anew each time unless it knows how few rows are wanted.
+const selectOverdue = prepared((db, { now }: { now: Moment }) =>
   db
     .selectFrom('orders')
     .select('id')
     .where(isOpen)
     .where('pay_before', '<=', now)
     .orderBy('pay_before')
-    .limit(limit),
+    .limit(sql.lit(MOST_OVERDUE)),
 )
 
 /** What these sizes cost at this moment, by id, without those no longer sold. */

@@ -3,14 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables/payments.ts'
 import type { Moment } from '#lib/time.ts'
-import {
-  type Attempt,
-  FINAL_STATES,
-  type PayHere,
-  type PaymentKind,
-  type PaymentState,
-  type PaymentWay,
-} from './payments.ts'
+import { type Attempt, FINAL_STATES, type PayHere, type PaymentState } from './payments.ts'
 
 export const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
   orderId: row.order_id,
@@ -41,28 +34,16 @@ const selectByReference = prepared((db, { reference }: { reference: string }) =>
   db.selectFrom('payment_attempt').selectAll().where('reference', '=', reference),
 )
 
-/** The newest attempt to pay this order in this way. */
-export async function findLatestAttempt(
-  db: Database,
-  orderId: string,
-  { provider, kind, way }: Omit<AttemptKey, 'orderId'>,
-): Promise<Attempt | null> {
-  const [row] = await selectLatest(db, { orderId, provider, kind, way })
-  return row ? toAttempt(row) : null
-}
+/** An order's attempts, the oldest first. */
+export const listAttempts = async (db: Database, orderId: string): Promise<Attempt[]> =>
+  (await selectAttempts(db, { orderId })).map(toAttempt)
 
-type AttemptKey = { orderId: string; provider: string; kind: PaymentKind; way: PaymentWay }
-
-const selectLatest = prepared((db, { orderId, provider, kind, way }: AttemptKey) =>
+const selectAttempts = prepared((db, { orderId }: { orderId: string }) =>
   db
     .selectFrom('payment_attempt')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('provider', '=', provider)
-    .where('kind', '=', kind)
-    .where('way', '=', way)
-    .orderBy('attempt_number', 'desc')
-    .limit(sql.lit(1)),
+    .orderBy('attempt_number'),
 )
 
 /** An order's attempts in one of these states, the oldest first. */
@@ -80,34 +61,6 @@ export async function listAttemptsIn(
     .execute()
   return rows.map(toAttempt)
 }
-
-/** Whether the shopper was given a page to pay this order on, or one is being opened. */
-export async function hasPaymentPage(db: Database, orderId: string, now: Moment): Promise<boolean> {
-  return (await selectWithPage(db, { orderId, now })).length > 0
-}
-
-const selectWithPage = prepared((db, { orderId, now }: { orderId: string; now: Moment }) =>
-  db
-    .selectFrom('payment_attempt')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where((eb) => eb.or([eb('url', 'is not', null), eb('expires_at', '>', now)]))
-    .limit(sql.lit(1)),
-)
-
-/** Whether this order had a page to pay on by money of this kind already. */
-export const hasPageOfKind = async (
-  db: Database,
-  { orderId, kind }: Pick<AttemptKey, 'orderId' | 'kind'>,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('payment_attempt')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', kind)
-    .where('url', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 export async function countAttempts(db: Database, orderId: string): Promise<number> {
   const [attempts] = await selectLastNumber(db, { orderId })

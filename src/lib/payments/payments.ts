@@ -143,6 +143,25 @@ export const isOpen = (attempt: Attempt, amountKobo: number): boolean =>
 export const isOver = ({ expiresAt }: Attempt, now: Moment): boolean =>
   expiresAt !== null && expiresAt <= now
 
+/** Whether the shopper was given a page to pay on, or one is being opened. */
+export const hasPayPage = ({ url, expiresAt }: Attempt, now: Moment): boolean =>
+  url !== null || (expiresAt !== null && expiresAt > now)
+
+/** Whether one of an order's attempts had a page to pay on by money of this kind. */
+export const hasPageOfKind = (
+  attempts: readonly Attempt[],
+  { kind }: Pick<Attempt, 'kind'>,
+): boolean => attempts.some((each) => each.kind === kind && each.url !== null)
+
+/** The newest of an order's attempts to pay in this way; the oldest comes first. */
+export const latestOf = (
+  attempts: readonly Attempt[],
+  { provider, kind, way }: Pick<Attempt, 'provider' | 'kind' | 'way'>,
+): Attempt | null =>
+  attempts.findLast(
+    (each) => each.provider === provider && each.kind === kind && each.way === way,
+  ) ?? null
+
 /** Whether the company refused this way of paying. */
 export const isRefused = ({ way, state, url }: Attempt): boolean =>
   way !== 'page' && state === 'failed' && url === null

@@ -138,7 +138,7 @@ const REACHING: Record<string, readonly string[]> = {
     'stock_alert',
   ],
   'accounts/people/people': ['orders'],
-  'cart/cart': ['favourite', 'item', 'item_image', 'item_size', 'orders', 'stock_hold'],
+  'cart/cart': ['favourite', 'item', 'item_image', 'item_size', 'offer', 'orders', 'stock_hold'],
   'catalogue/goods/many/batch': ['version'],
   'catalogue/items/ratings': ['customer', 'review', 'review_photo'],
   'catalogue/lists/places': ['media'],

@@ -1,5 +1,5 @@
 import { findTerms, zoneOf } from '#lib/delivery/delivery.server.ts'
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { ShippingMode, Zone } from '#lib/delivery/delivery.ts'
 import { depositOf } from '#lib/delivery/price/deposit.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
@@ -35,6 +35,8 @@ import {
 type Asked = {
   mode: ShippingMode
   lgaId: number | null
+  /** The zone of the LGA, where it is known. */
+  zone?: Zone | null
   totalKobo: number
   /** What the delivery costs of it. */
   feeKobo: number
@@ -87,9 +89,10 @@ export async function quoteDeposit(shop: Shop, asked: Omit<Asked, 'takesNaira'>)
 /** What paying on delivery is for an order, and why not, as far as place, sum and cards go. */
 async function findTermsFor(
   shop: Shop,
-  { mode, lgaId, totalKobo, feeKobo, restKobo, takesNaira }: Asked,
+  { mode, lgaId, zone: known, totalKobo, feeKobo, restKobo, takesNaira }: Asked,
 ): Promise<DoorOffer> {
-  const zone = mode === 'pickup' || lgaId === null ? null : await zoneOf(shop, lgaId)
+  const isBrought = mode !== 'pickup' && lgaId !== null
+  const zone = isBrought ? (known ?? (await zoneOf(shop, lgaId))) : null
   const upToKobo = zone?.doorUpToKobo ?? null
   const depositKobo = depositOf({ deposit: zone?.deposit ?? null, feeKobo, totalKobo })
   return {

@@ -110,6 +110,7 @@ export async function planFor(
     const toDoor = {
       mode: shippingMode,
       lgaId,
+      zone: price.zone,
       totalKobo,
       feeKobo,
       restKobo: totalKobo - creditKobo,

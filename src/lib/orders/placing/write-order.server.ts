@@ -58,19 +58,22 @@ export async function priceOrder(
   shop: Shop,
   { lines, isDeliveryFree = false, ...to }: Asked,
 ): Promise<
-  Totals & OrderWeight & Pick<DeliveryPrice, 'eta' | 'days' | 'place'> & { savedKobo: number }
+  Totals &
+    OrderWeight &
+    Pick<DeliveryPrice, 'eta' | 'days' | 'place' | 'zone'> & { savedKobo: number }
 > {
   const sums = sumLines(lines)
   const { goodsKobo, discountKobo } = sums
   const weightGrams = gramsOf(lines)
   const price = await priceDelivery(shop, { goodsKobo, grams: weightGrams, ...to })
-  const { eta, days, place } = price
+  const { eta, days, place, zone } = price
   const feeKobo = isDeliveryFree ? 0 : price.feeKobo
   return {
     savedKobo: price.feeKobo - feeKobo,
     eta,
     days,
     place,
+    zone,
     weightGrams,
     surchargeKobo: isDeliveryFree ? 0 : price.surchargeKobo,
     billingTotalKobo: feeKobo,

@@ -15,16 +15,14 @@ import { releaseStock } from '../stock/stock.server.ts'
 /** An end by its time, its buyer or the desk. What is sold out is paid: its buyer is told with the money. */
 type ToldEnd = Exclude<UnpaidEnd, 'sold_out'>
 
-/** The rest follows at the next run. */
-const MOST_AT_ONCE = 100
-
 /**
  * Ends unpaid orders whose time to pay is over, and releases their goods. Runs each minute and before stock is read, so
- * that the shown stock is up to date. Costs one query when there is nothing to end. An order that cannot be ended is
+ * that the shown stock is up to date. Costs one query when there is nothing to end; of
+ * very many the rest follows at the next run. An order that cannot be ended is
  * logged and does not stop the others.
  */
 export async function releaseExpiredHolds(shop: Shop): Promise<void> {
-  for (const orderId of await listOverdueOrders(shop.db, shop.now(), MOST_AT_ONCE))
+  for (const orderId of await listOverdueOrders(shop.db, shop.now()))
     try {
       await shop.inTransaction((shop) => failOrder(shop, orderId, 'expired'))
     } catch (error) {

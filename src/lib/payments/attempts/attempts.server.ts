@@ -21,19 +21,16 @@ import {
   type CompanyWay,
   GIFT_CARD,
   hasLiveLink,
+  hasPageOfKind,
+  hasPayPage,
   isOpen,
   isOver,
   isRefused,
+  latestOf,
   type PaymentKind,
   type PaymentWay,
 } from '../payments.ts'
-import {
-  findLatestAttempt,
-  hasPageOfKind,
-  hasPaymentPage,
-  refuseAttempt,
-  updateLink,
-} from '../payments.sql.ts'
+import { listAttempts, refuseAttempt, updateLink } from '../payments.sql.ts'
 import { completeByCards, lockPayable } from './by-card.server.ts'
 import { newAttempt, type Till } from './new-attempt.server.ts'
 import { openOwn, ownAccountFor } from '../own-account/open.server.ts'
@@ -61,12 +58,16 @@ export async function payOrder(
   wanted?: PaymentWay,
 ): Promise<PaymentLink> {
   const gateway = shop.payments.find((gateway) => gateway.kind === kind)
-  const wish = { wanted, hasCompany: gateway !== undefined }
+  let tried = await listAttempts(shop.db, orderId)
+  const wish = { wanted, hasCompany: gateway !== undefined, tried }
   const account = kind === 'fiat' ? await ownAccountFor(shop, orderId, wish) : null
   const payee = account ?? gateway
   if (!payee) throw fieldError('payment_kind', orderTexts.noSuchMethod)
   // Without a payment page no payment can be pending.
-  if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, payer, orderId)
+  if (tried.some((attempt) => hasPayPage(attempt, shop.now()))) {
+    await refuseTwice(shop, payer, orderId)
+    tried = await listAttempts(shop.db, orderId)
+  }
   const { order, isTakenUp } = await takeUpOrder(shop, payer, orderId)
   if (leftToPay(order) === 0) return payByCards(shop, payer, order)
   if ('waitHours' in payee)
@@ -75,7 +76,7 @@ export async function payOrder(
     )
   if (leftToPay(order) < (payee.leastKobo ?? 0)) refuseLittle(shop, payee)
   const till = { gateway: payee, way: wayOf(payee, wanted ?? 'transfer') }
-  const known = await findLatestAttempt(shop.db, orderId, { ...payee, way: till.way })
+  const known = latestOf(tried, { ...payee, way: till.way })
   // Refused before: it will not be otherwise now.
   if (known && isRefused(known)) return payOrder(shop, payer, orderId, kind, 'page')
   const link = known && toLink(shop, known, order)
@@ -135,14 +136,15 @@ async function claim(
   await lockPayable(shop, payer, order)
   const now = shop.now()
   const expiresAt = after(now, OPENING_MS)
-  const latest = await findLatestAttempt(shop.db, order.id, { ...gateway, way })
+  const tried = await listAttempts(shop.db, order.id)
+  const latest = latestOf(tried, { ...gateway, way })
   if (latest && isOpen(latest, leftToPay(order)) && !isOver(latest, now))
     return { attempt: latest, task: 'wait' }
   if (latest && isOpen(latest, leftToPay(order)) && latest.url === null) {
     await updateLink(shop.db, latest.reference, { expires_at: expiresAt, updated_at: now })
     return { attempt: latest, task: 'retry' }
   }
-  const attempt = await newAttempt(shop, order, { gateway, way }, expiresAt)
+  const attempt = await newAttempt(shop, order, { gateway, way }, { tried, expiresAt })
   return { attempt, task: 'open' }
 }
 
@@ -159,9 +161,11 @@ async function openPage(
   try {
     // The company knows the reference, but its page is lost: only a new reference gets a new page.
     if (claimed.task === 'retry' && (await gateway.verify(attempt.reference, attempt.providerTxId)))
-      attempt = await shop.inTransaction((shop) =>
-        newAttempt(shop, order, till, after(shop.now(), OPENING_MS)),
-      )
+      attempt = await shop.inTransaction(async (shop) => {
+        await lockPayable(shop, payer, order)
+        const tried = await listAttempts(shop.db, order.id)
+        return newAttempt(shop, order, till, { tried, expiresAt: after(shop.now(), OPENING_MS) })
+      })
     const opened = await openWith(shop, till, order, toRequest(shop, order, attempt))
     if (!opened) {
       shop.log.warn({ provider: gateway.provider, way: till.way }, 'a way to pay is refused')
@@ -173,10 +177,10 @@ async function openPage(
       // The order may have ended while the company was slow: then nobody must pay for it.
       await lockPayable(shop, payer, order)
       const link = { url, details, expires_at: expiresAt, updated_at: shop.now() }
-      const isFurther = await hasPageOfKind(shop.db, attempt)
-      await updateLink(shop.db, attempt.reference, link)
       // Who is not known holds goods no longer for trying every way to pay.
-      if (order.channel === 'guest' && isFurther) return
+      const before = order.channel === 'guest' ? await listAttempts(shop.db, order.id) : []
+      await updateLink(shop.db, attempt.reference, link)
+      if (hasPageOfKind(before, attempt)) return
       await keepOrderUntil(shop, order.id, after(shop.now(), PAYING_MS))
       // Coins arrive slowly: hold the goods as long as the invoice is valid.
       if (expiresAt !== null) await keepOrderUntil(shop, order.id, expiresAt)
@@ -223,7 +227,7 @@ async function waitForPage(
 ): Promise<PaymentLink | null> {
   for (let poll = 0; poll < WAIT_MS / POLL_EVERY_MS; poll++) {
     // Read again: the other request may have made a new attempt.
-    const attempt = await findLatestAttempt(shop.db, order.id, { ...gateway, way })
+    const attempt = latestOf(await listAttempts(shop.db, order.id), { ...gateway, way })
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link
     if (!attempt || !isOpen(attempt, leftToPay(order))) return null

@@ -11,7 +11,7 @@ import {
   type PaymentWay,
   referenceOf,
 } from '../payments.ts'
-import { countAttempts, insertAttempt } from '../payments.sql.ts'
+import { insertAttempt } from '../payments.sql.ts'
 
 /** A company, and the way in which it is asked for the money. */
 export type Till = { gateway: PaymentGateway; way: CompanyWay }
@@ -19,14 +19,14 @@ export type Till = { gateway: PaymentGateway; way: CompanyWay }
 /** Who takes the money: a company, or the shop on its own account. */
 type Asked = { gateway: Pick<PaymentGateway, 'provider' | 'kind'>; way: PaymentWay }
 
-/** Writes down the next attempt to pay an order, with a new reference. */
+/** Writes down the next attempt to pay a locked order, with a new reference. `tried`: all attempts before it. */
 export async function newAttempt(
   shop: Work,
   order: Order,
   { gateway: { provider, kind }, way }: Asked,
-  expiresAt: string,
+  { tried, expiresAt }: { tried: readonly Attempt[]; expiresAt: string },
 ): Promise<Attempt> {
-  const attemptNumber = (await countAttempts(shop.db, order.id)) + 1
+  const attemptNumber = Math.max(0, ...tried.map((each) => each.attemptNumber)) + 1
   const now = shop.now()
   const attempt: Attempt = {
     orderId: order.id,

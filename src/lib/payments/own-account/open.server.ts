@@ -10,13 +10,18 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, dayAndTimeOf, HOUR_MS, type Moment } from '#lib/time.ts'
 import { newAttempt } from '../attempts/new-attempt.server.ts'
-import { hasLiveLink, isOver, type PaymentWay } from '../payments.ts'
-import { findLatestAttempt, updateLink } from '../payments.sql.ts'
+import { type Attempt, hasLiveLink, isOver, latestOf, type PaymentWay } from '../payments.ts'
+import { listAttempts, updateLink } from '../payments.sql.ts'
 import type { OwnAccount } from './account-record.ts'
 import { OWN, toPayHere } from './own-account.ts'
 import { readOwnAccount } from './own-account.server.ts'
 
-type Wish = { wanted: PaymentWay | undefined; hasCompany: boolean }
+type Wish = {
+  wanted: PaymentWay | undefined
+  hasCompany: boolean
+  /** All attempts to pay the order. */
+  tried: readonly Attempt[]
+}
 
 /**
  * The shop's own account when an order is to be paid there: it is wanted, an attempt to do so still counts, or no
@@ -26,17 +31,17 @@ type Wish = { wanted: PaymentWay | undefined; hasCompany: boolean }
 export async function ownAccountFor(
   shop: Shop,
   orderId: string,
-  { wanted, hasCompany }: Wish,
+  { wanted, hasCompany, tried }: Wish,
 ): Promise<OwnAccount | null> {
   const isMeant =
-    wanted === 'own' || !hasCompany || (wanted === undefined && (await isCounting(shop, orderId)))
+    wanted === 'own' || !hasCompany || (wanted === undefined && isCounting(shop, tried))
   if (!isMeant) return null
   const order = await findAnyOrder(shop, orderId)
   return order?.channel === 'guest' ? null : readOwnAccount(shop)
 }
 
-async function isCounting({ db, now }: Shop, orderId: string): Promise<boolean> {
-  const latest = await findLatestAttempt(db, orderId, OWN)
+function isCounting({ now }: Shop, tried: readonly Attempt[]): boolean {
+  const latest = latestOf(tried, OWN)
   return latest !== null && latest.state === 'pending' && !isOver(latest, now())
 }
 
@@ -61,7 +66,8 @@ export async function openOwn(
   { isAnew = false }: { isAnew?: boolean } = {},
 ): Promise<Opened> {
   await leaveCart(shop, order)
-  const latest = await findLatestAttempt(shop.db, order.id, OWN)
+  const tried = await listAttempts(shop.db, order.id)
+  const latest = latestOf(tried, OWN)
   const url = payPageUrlOf(shop, order)
   const { provider } = OWN
   const isLive = latest !== null && hasLiveLink(latest, leftToPay(order), shop.now())
@@ -72,7 +78,12 @@ export async function openOwn(
     await updateLink(shop.db, latest.reference, { expires_at: expiresAt, updated_at: shop.now() })
     return { url, reference: latest.reference, provider }
   }
-  const { reference } = await newAttempt(shop, order, { gateway: OWN, way: OWN.way }, expiresAt)
+  const { reference } = await newAttempt(
+    shop,
+    order,
+    { gateway: OWN, way: OWN.way },
+    { tried, expiresAt },
+  )
   const details = JSON.stringify(toPayHere(account))
   const link = { url, details, expires_at: expiresAt, updated_at: shop.now() }
   await updateLink(shop.db, reference, link)

@@ -15,8 +15,8 @@ import {
 import type { Shop } from '#lib/shop.ts'
 import { ownAccountTexts as texts } from '#lib/texts/buying/payments.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { type Attempt, isOver } from '../payments.ts'
-import { findLatestAttempt } from '../payments.sql.ts'
+import { type Attempt, isOver, latestOf } from '../payments.ts'
+import { listAttempts } from '../payments.sql.ts'
 import { OWN } from './own-account.ts'
 import { noteTold, sumTold } from './sent.sql.ts'
 
@@ -61,7 +61,7 @@ export const isTransferAwaited = async (shop: Shop, orderId: string): Promise<bo
 
 async function findAwaited(shop: Shop, orderId: string): Promise<Attempt | null> {
   const order = await findAnyOrder(shop, orderId)
-  const attempt = await findLatestAttempt(shop.db, orderId, OWN)
+  const attempt = latestOf(await listAttempts(shop.db, orderId), OWN)
   if (!order || !isOpen(order) || !attempt) return null
   return attempt.state === 'pending' && !isOver(attempt, shop.now()) ? attempt : null
 }

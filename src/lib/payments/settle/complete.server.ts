@@ -51,8 +51,10 @@ async function acceptParts(shop: Work, orderId: string, paidKobo = 0): Promise<v
  * locked.
  */
 export async function recordCards(shop: Work, orderId: string): Promise<void> {
+  const shares = await readShares(shop, orderId)
+  if (shares.length === 0) return
   const known = (await listAttemptsIn(shop.db, orderId, ANY_STATE)).map(cardOf)
-  for (const { cardId, amountKobo } of await readShares(shop, orderId))
+  for (const { cardId, amountKobo } of shares)
     if (!known.includes(cardId))
       await recordPayment(shop, orderId, {
         provider: GIFT_CARD,

@@ -11,10 +11,10 @@ import type { Shop } from '#lib/shop.ts'
 import { after, lagosDayOf, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { parseJson } from '../companies/answers.ts'
-import { nextCheckAt, REFERENCE_START } from '../payments.ts'
+import { hasPayPage, nextCheckAt, REFERENCE_START } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
 import { claimCheck, claimView, listDueChecks, listUnsettled } from './checks.sql.ts'
-import { findAttempt, hasPaymentPage, insertEvent, markEventProcessed } from '../payments.sql.ts'
+import { findAttempt, listAttempts, insertEvent, markEventProcessed } from '../payments.sql.ts'
 import { refundAccountJob } from '../refunds/account/account.server.ts'
 import { checkRefunds, type Told } from '../refunds/failed-refunds.server.ts'
 import { flagFailedRefund } from '../refunds/refund-ledger.server.ts'
@@ -180,7 +180,8 @@ async function findAfter(
   ask: (attempt: Open) => Promise<Heard>,
 ): Promise<SettledOrder> {
   const order = await findOrder(shop, customer, orderId)
-  const hasPage = await hasPaymentPage(shop.db, orderId, shop.now())
+  const tried = await listAttempts(shop.db, orderId)
+  const hasPage = tried.some((attempt) => hasPayPage(attempt, shop.now()))
   const open = await listUnsettled(shop.db, orderId)
   if (isBegun(order) || open.length === 0)
     return { ...order, isConfirming: false, hasPage, isAway: false }
