@@ -108,6 +108,6 @@ describe('the stock ledger', () => {
     await expect(shop.db.deleteFrom('stock_move').execute()).rejects.toThrow(refused)
     await expect(shop.db.deleteFrom('item').execute()).rejects.toThrow(/foreign key/i)
     if (isPostgres(shop.db))
-      await expect(sql`truncate stock_move`.execute(shop.db)).rejects.toThrow(refused)
+      await expect(sql`truncate stock_move cascade`.execute(shop.db)).rejects.toThrow(refused)
   })
 })
