@@ -33,7 +33,9 @@ async function seenPages(): Promise<Entry[]> {
   const cache = await caches.open(CACHES.pages)
   const read = async (request: Request): Promise<Entry> => {
     const html = (await (await cache.match(request))?.text()) ?? ''
-    const [, title = ''] = /<title>([^<|]*)/.exec(html) ?? []
+    const [named = ''] = /<title>[^<]*<\/title>/.exec(html) ?? []
+    // The browser reads what the page writes as `&amp;`.
+    const [title = ''] = new DOMParser().parseFromString(named, 'text/html').title.split('|')
     const { pathname, search } = new URL(request.url)
     return { href: pathname + search, label: title.trim() || pathname }
   }

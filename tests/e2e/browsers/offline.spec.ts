@@ -32,6 +32,7 @@ test('without a connection the shop says so, and leads to the pages and the cart
   context,
 }) => {
   await openWithWorker(page)
+  await page.goto('/categories/beads')
   await page.goto(ITEM)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await page.locator('#buy .size-cell').first().click()
@@ -44,7 +45,9 @@ test('without a connection the shop says so, and leads to the pages and the cart
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   const cart = page.getByRole('region', { name: /Your cart/ })
   await expect(cart.getByRole('link', { name })).toBeVisible()
-  await page.getByRole('region', { name: /Pages/ }).getByRole('link', { name }).click()
+  const pages = page.getByRole('region', { name: /Pages/ })
+  await expect(pages.getByRole('link', { name: 'Beads & jewellery', exact: true })).toBeVisible()
+  await pages.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
