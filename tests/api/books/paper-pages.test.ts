@@ -215,3 +215,19 @@ test('a year of papers is a file of e-invoices whose sums agree, for the bookkee
   expect(ofBooks).toContain('Ada Obi')
   expect(ofBooks).not.toContain('ada@mail.example')
 })
+
+test('an e-invoice says which sales have VAT, and at what rate', async () => {
+  await aPaidOrder(shop)
+  await says({ vatFrom: '2026-11-20', tin: '12345678-0001' })
+  await aPaidOrder(shop)
+  const who = atDesk(await aMember(shop))
+  const invoices = JSON.parse(
+    await read(shop, who, '/desk/orders/export/e-invoices.json?year=2026'),
+  )
+  const categoryIn = ({ tax_total: [{ tax_subtotal: parts }] }: (typeof invoices)[0]) =>
+    parts[0].tax_category
+  expect(invoices.map(categoryIn)).toEqual([
+    { id: 'O', percent: 0 },
+    { id: 'S', percent: 7.5 },
+  ])
+})

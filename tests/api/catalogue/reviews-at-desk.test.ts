@@ -84,7 +84,7 @@ describe('reviews at the desk', () => {
   test('wait to be read, the newest first, and are counted', async () => {
     const { shop, ngozi, id } = await aRatedItem()
     const words = wordsOf(await read(shop, ngozi, PAGE))
-    expect(words).toMatch(/3\.5 of 5, from 2 ratings/)
+    expect(words).toMatch(/ 3\.5 of 5, from 2 ratings/)
     expect(words).toMatch(/To read 2/)
     expect(words.indexOf('Lovely.')).toBeLessThan(words.indexOf('small 41'))
     const few = wordsOf(await read(shop, ngozi, `${PAGE}?tab=all&stars=2`))
