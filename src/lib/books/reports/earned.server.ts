@@ -1,9 +1,8 @@
-import { shopFacts } from '#lib/content/facts.server.ts'
 import type { Days } from '#lib/days.ts'
 import type { Shop } from '#lib/shop.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
-import { runningVat, taxedDays, VAT_KINDS } from './taxed.server.ts'
-import { type Apart, NONE_APART, sumApart } from './back.sql.ts'
+import { readUntaxed, runningVat, taxedDays, VAT_KINDS } from './taxed.server.ts'
+import type { UntaxedBy } from './back.sql.ts'
 import { readSums, type Report } from './by-key.server.ts'
 import { isByMonth, type ReportRow, stepsOf, Sums } from './report.ts'
 import { sumsBy } from './reports.sql.ts'
@@ -36,17 +35,14 @@ const LEFT = {
 } as const
 
 /**
- * `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. So are gift
- * cards that were sent back, which count only with the goods that they pay.
+ * `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. So is `cards`,
+ * what was sent back of gift cards: they count only with the goods that they pay.
  */
-type Part = { sums: Sums; uncosted: number; apart: Apart }
+type Part = { sums: Sums; uncosted: number; cards: number }
 
-const NOTHING: Part = { sums: new Sums(), uncosted: 0, apart: NONE_APART }
+const NOTHING: Part = { sums: new Sums(), uncosted: 0, cards: 0 }
 const soldOf = ({ sums }: Part) => sums.kobo(...VAT_KINDS.filter((kind) => kind !== 'refund'))
-const backOf = ({ sums, apart }: Part) => sums.kobo('refund') - apart.card
-/** What of a part has VAT, if its days have. */
-const taxedOf = (part: Part) =>
-  soldOf(part) + backOf(part) - part.uncosted - part.apart.untaxedKnown
+const backOf = ({ sums, cards }: Part) => sums.kobo('refund') - cards
 
 /** `vatKobo`: what of it is VAT, which is not the shop's. */
 function valuesOf(part: Part, vatKobo: number): (number | null)[] {
@@ -60,32 +56,33 @@ function valuesOf(part: Part, vatKobo: number): (number | null)[] {
   return [earned, sold, back, known, fees, riders, 0 - uncosted, 0 - vatKobo]
 }
 
-type EarnedBy = 'day' | 'month' | 'item' | 'order'
-
-async function readParts(shop: Shop, days: Days, by: EarnedBy): Promise<Map<string, Part>> {
+async function readParts(shop: Shop, days: Days, by: UntaxedBy): Promise<Map<string, Part>> {
   const found = await readSums(shop, { days, by, of: 'earned' })
   const uncosted = new Map<string, number>()
   for (const { key, kobo } of await sumsBy(shop.db, { days, by, of: 'uncosted' }))
     uncosted.set(key, (uncosted.get(key) ?? 0) + kobo)
-  const apart = await sumApart(shop.db, days, by, shopFacts().vatFrom)
+  const cards = await readSums(shop, { days, by, of: 'card' })
   return new Map(
     [...found].map(([key, sums]) => [
       key,
-      { sums, uncosted: uncosted.get(key) ?? 0, apart: apart.get(key) ?? NONE_APART },
+      { sums, uncosted: uncosted.get(key) ?? 0, cards: cards.get(key)?.kobo('refund') ?? 0 },
     ]),
   )
 }
 
 /** The values of each key. However they are put together, their VAT is that within their whole sum, to the kobo. */
-async function readEarned(shop: Shop, days: Days, by: EarnedBy) {
+async function readEarned(shop: Shop, days: Days, by: UntaxedBy) {
   const parts = await readParts(shop, days, by)
   const taxed = taxedDays(days)
   const ofTaxed = taxed?.from === days.from ? parts : taxed && (await readParts(shop, taxed, by))
+  const untaxed = await readUntaxed(shop, taxed, by)
   const vatOf = runningVat()
   return new Map(
     [...parts].toSorted().map(([key, part]) => {
       const within = ofTaxed?.get(key) ?? NOTHING
-      return [key, valuesOf(part, vatOf(taxedOf(within)))]
+      const withVat =
+        soldOf(within) + backOf(within) - within.uncosted - (untaxed.get(key)?.known ?? 0)
+      return [key, valuesOf(part, vatOf(withVat))]
     }),
   )
 }

@@ -17,10 +17,11 @@ export const KEPT_BY = [
   'offer',
   'buyer',
   'uncosted',
+  'card',
 ] as const
 export type KeptBy = (typeof KEPT_BY)[number]
 /** Others are added up when they are asked for. */
-export type SummedBy = KeptBy | 'order' | 'uncosted-order'
+export type SummedBy = KeptBy | 'order' | 'uncosted-order' | 'card-order'
 export const isKept = (by: SummedBy): by is KeptBy => KEPT_BY.some((kept) => kept === by)
 
 /** What a line of an order has come to. */
@@ -45,7 +46,7 @@ const buyer: Text = sql`case when ${personOf('orders')} is null then ''
   then 'again' else 'new' end`
 
 /** What went back of a gift card. */
-export const isOfCard = sql<boolean>`(entry.kind = 'refund' and entry.item_id is null
+const isOfCard = sql<boolean>`(entry.kind = 'refund' and entry.item_id is null
   and exists (select 1 from book_entry as card where card.order_id = entry.order_id and card.kind = 'card'))`
 /** Of goods without a known cost. The kind is spelt out, as in the index of these rows. */
 export const isUncosted: Condition = sql`entry.kind in (${sql.join(LINE_KINDS.map((kind) => sql.lit(kind)))})
@@ -74,8 +75,10 @@ const SOURCES: Record<SummedBy, Source> = {
   },
   buyer: { key: buyer, join: withOrder, where: isOfSales },
   uncosted: { key: sql`entry.item_id`, where: isUncosted },
+  card: { key: sql`''`, where: isOfCard },
   order: { key: sql`entry.order_id` },
   'uncosted-order': { key: sql`entry.order_id`, where: isUncosted },
+  'card-order': { key: sql`entry.order_id`, where: isOfCard },
 }
 
 /** What some entries come to: by key and kind the sum (kobo), pieces, and orders; of each day if `isByDay`. */

@@ -16,6 +16,7 @@ export const COUNTED = {
   // A gift card is earned with the goods that it pays.
   earned: [...SALES_KINDS.filter((kind) => kind !== 'card'), 'fee', 'rider', ...COST_KINDS],
   uncosted: LINE_KINDS,
+  card: ['refund'],
 } as const
 
 /** `madeBefore`: only what was written earlier, for a day that is compared until the same hour. */
@@ -30,8 +31,7 @@ const lastId = sql<number>`(select coalesce(max(last_id), 0) from book_summed)`
  */
 export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) {
   const isByTime = by === 'day' || by === 'month'
-  const summedBy =
-    of === 'uncosted' ? (by === 'order' ? 'uncosted-order' : 'uncosted') : isByTime ? 'all' : by
+  const summedBy = summedByOf(by, of)
   const entries: Entries = (which) => entriesBy(summedBy, which, isByTime)
   const parts =
     !madeBefore && isKept(summedBy)
@@ -62,6 +62,11 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
     units: Number(units),
     orders: Number(orders),
   }))
+}
+
+function summedByOf(by: By, of: Asked['of']): SummedBy {
+  if (of === 'uncosted' || of === 'card') return by === 'order' ? `${of}-order` : of
+  return by === 'day' || by === 'month' ? 'all' : by
 }
 
 type Part = RawBuilder<unknown>
