@@ -86,6 +86,17 @@ async function takeNextStep(shop: TestShop, who: Browser, more: Record<string, s
 }
 
 describe('the money page of the desk', () => {
+  test('leads to what concerns it whole from behind its dots, as far as a role may go', async () => {
+    const shop = await openTestShop()
+    const behindDots = async (role: 'owner' | 'books') => {
+      const page = await read(shop, atDesk(await aMember(shop, role)), '/desk/money')
+      const [, dots = ''] = /<details class="head-more">(.*?)<\/details>/s.exec(page) ?? []
+      return [...dots.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
+    }
+    expect(await behindDots('owner')).toEqual(['/desk/money/account', '/desk/money/books'])
+    expect(await behindDots('books')).toEqual(['/desk/money/books'])
+  })
+
   test('says so when nothing needs a person', async () => {
     const { shop, page } = await aShop()
     const order = await aWaitingOrder(shop)

@@ -21,6 +21,7 @@ raffia-bag,Raffia bag,bags,,,,9000,,,40,,Woven in Abeokuta.,2026-11-20
 /** The shop's own account, pay on delivery up to ₦60,000, and an offer on all goods. */
 async function opensTheDay(owner: Person): Promise<void> {
   await owner.goesTo('Money')
+  await owner.looksForMore()
   await owner.follows('The shop’s own bank account')
   await owner.types('Bank', 'GTBank')
   await owner.types('Account number', '0123456785')
@@ -190,6 +191,7 @@ async function notesTransfer(owner: Person, number: string): Promise<void> {
 async function packsAllInOneGo(owner: Person, orders: number): Promise<void> {
   await owner.goesTo('Orders')
   await owner.follows(/^To pack/)
+  await owner.looksForMore()
   await owner.follows('Pick list')
   await owner.sees(`For ${orders} orders to pack`)
   await owner.follows('Orders to pack')

@@ -76,6 +76,7 @@ async function saysWhatDeliveryCosts(owner: Person): Promise<void> {
 
 async function givesOwnAccount(owner: Person): Promise<void> {
   await owner.goesTo('Money')
+  await owner.looksForMore()
   await owner.follows('The shop’s own bank account')
   await owner.types('Bank', 'GTBank')
   await owner.types('Account number', '0123456785')

@@ -7,6 +7,7 @@ import { at360 } from '../support/shop.ts'
 /** Chooses a file at Goods, Import; the page then says what would come of it. */
 async function readsTable(owner: Person, name: string, text: string): Promise<void> {
   await owner.goesTo('Goods')
+  await owner.looksForMore()
   await owner.follows('Import')
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
   await owner.main.getByLabel('Table').setInputFiles(file)

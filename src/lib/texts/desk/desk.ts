@@ -24,6 +24,7 @@ export const deskTexts = {
     findNow: 'Find',
     me: 'You',
     more: 'More',
+    ofPage: 'More of this page',
     guide: 'Guide to this page',
     groups: {
       today: 'Today',

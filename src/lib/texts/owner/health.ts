@@ -45,7 +45,6 @@ export const healthTexts = {
   },
   open: 'Being looked at …',
   name: (name: string): string => checkoutTexts.companies[name] ?? names[name] ?? name,
-  more: 'More of this page',
   report: 'Report as text',
   send: 'Send it to your helper',
   reportOf: (shop: string) => `How ${shop} is`,

@@ -1,6 +1,5 @@
-/** What the list of orders says of its table. */
+/** The orders of a list as a table to take along. */
 export const orderTableTexts = {
-  takeAlong: 'All orders of this list, as a table:',
-  csv: 'CSV',
-  xlsx: 'Excel',
+  csv: 'These orders as CSV',
+  xlsx: 'These orders as Excel',
 }

@@ -11,8 +11,6 @@ const decides = 'Say what becomes of it'
 
 export const texts = {
   title: 'Money',
-  intro:
-    'Payments that need you. Each line says what happened and leads to the next step. It leaves the list when the money has gone back, or you have noted that you sent it.',
   account: 'The shop’s own bank account',
   books: 'The companies’ books by day',
   riders: (kobo: number, parcels: number, since: string): string =>

@@ -21,6 +21,8 @@ export type Person = {
   chooses: (label: Words, option: string) => Promise<void>
   ticks: (label: Words) => Promise<void>
   follows: (link: Words) => Promise<void>
+  /** Opens what else can be done with the page, behind its three dots. */
+  looksForMore: () => Promise<void>
   presses: (button: Words) => Promise<void>
   /** Presses a button whose answer is another page, or the same one anew. */
   sends: (button: Words) => Promise<void>
@@ -57,6 +59,7 @@ export function aPersonOn(
     chooses: async (label, option) => void (await field(label).selectOption(option)),
     ticks: (name) => radio(name).or(checkbox(name)).first().check(),
     follows: (name) => inSight(main.getByRole('link', { name, exact })).click(),
+    looksForMore: () => main.getByLabel('More of this page').click(),
     presses: (name) => button(name).click(),
     sends: async (name) => {
       await Promise.all([page.waitForEvent('domcontentloaded'), button(name).click()])
