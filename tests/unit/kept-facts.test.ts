@@ -4,7 +4,7 @@ import type { Facts } from '#lib/content/facts/fields.ts'
 import { factRecord } from '#lib/content/facts/record.ts'
 
 /** What shop.yaml said when the shop read it last. */
-const before = { ...factRecord.blank, phone: '0803 555 0142', hours: 'Daily' } as Facts
+const before = { ...factRecord.blank, logo: null, phone: '0803 555 0142', hours: 'Daily' } as Facts
 
 /** Which phone number counts. */
 function phoneOf({ file, own }: { file: string; own: string }) {

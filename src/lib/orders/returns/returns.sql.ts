@@ -173,7 +173,7 @@ export async function listReturns(
   db: Database,
   {
     states,
-    before,
+    before = null,
     limit,
   }: { states?: readonly ReturnState[]; before?: number | null; limit: number },
 ) {
