@@ -108,7 +108,7 @@ describe('the pages are published from the desk', () => {
     const { shop, root, press } = await aShop()
     await press()
     const { did, run } = doing(shop, root)
-    let ran: Promise<void> | null = null
+    let ran = Promise.resolve()
     await withLock(root, async () => {
       ran = run()
       await noteBeat(shop)
