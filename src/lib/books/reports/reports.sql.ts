@@ -4,6 +4,7 @@ import type { Days } from '#lib/days.ts'
 import type { Moment } from '#lib/time.ts'
 import { COST_KINDS, type EntryKind, MONEY_KINDS, SALES_KINDS } from '../books.ts'
 import { entriesBy, isKept, type KeptBy, LINE_KINDS, type SummedBy } from './kept-by.sql.ts'
+import { findSummed } from './keep-sums.sql.ts'
 import { monthsWithin } from './report.ts'
 
 /** What entries are put together by. */
@@ -35,7 +36,10 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
   const entries: Entries = (which) => entriesBy(summedBy, which, isByTime)
   const parts =
     !madeBefore && isKept(summedBy)
-      ? [...keptSums(summedBy, days, by !== 'day'), ...besideKept(days, entries)]
+      ? [
+          ...keptSums(summedBy, days, by !== 'day'),
+          ...besideKept(days, await findSummed(db), entries),
+        ]
       : [
           entries(
             sql`entry.day between ${days.from} and ${days.until} and ${
@@ -92,15 +96,25 @@ function keptSums(by: KeptBy, { from, until }: Days, withMonths: boolean): Part[
   ]
 }
 
-/** The entries that the kept sums of these days lack. */
-function besideKept({ from, until }: Days, entries: Entries): Part[] {
-  // Few entries are behind the last id. By the index of days all of a year would be read.
-  const day = sql<string>`(entry.day || '')`
+type Summed = Awaited<ReturnType<typeof findSummed>>
+
+/**
+ * The entries that the kept sums of these days lack. `summed` was read just before: by it PostgreSQL knows that few
+ * entries are behind. What was added up since counts once by what the statement reads itself.
+ */
+function besideKept({ from, until }: Days, summed: Summed, entries: Entries): Part[] {
+  const { before: day = '', last_id: id = 0 } = summed ?? {}
+  // By the index of days all of a year would be read.
+  const ofLate = sql<string>`(entry.day || '')`
+  const late = entries(
+    sql`entry.id > ${id} and entry.id > ${lastId} and ${ofLate} between ${from} and ${until}
+      and ${ofLate} < ${before}`,
+  )
+  if (day > until) return [late]
+  const since = day > from ? day : from
   return [
-    entries(sql`entry.day >= ${laterOf(from, before)} and entry.day <= ${until}`),
-    entries(
-      sql`entry.id > ${lastId} and ${day} between ${from} and ${until} and ${day} < ${before}`,
-    ),
+    late,
+    entries(sql`entry.day >= ${since} and entry.day >= ${before} and entry.day <= ${until}`),
   ]
 }
 
