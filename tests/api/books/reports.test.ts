@@ -237,6 +237,22 @@ describe('the reports of the desk', () => {
     )
   })
 
+  test('begin with what these days came to, beside the days before', async () => {
+    const { shop } = await someSales()
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const page = async (days: string) => wordsOf(await read(shop, who, `/desk/reports?${days}`))
+    expect(await page('from=2026-11-20&until=2026-11-20')).toContain(
+      'Earned ₦2,500 6.5% of sales Sales ₦38,500 Before: ₦0 Orders 1 ₦38,500 each Sent back ₦0 0% of sales',
+    )
+    // The exchange: what came back, and other goods for it.
+    expect(await page('from=2026-11-21&until=2026-11-21')).toContain(
+      'Sales -₦2,000 Before: ₦38,500 Orders 1 ₦16,000 each Sent back ₦18,000 112.5% of sales',
+    )
+    expect(await page('from=2026-11-19&until=2026-11-19')).toContain(
+      'Earned ₦0 Sales ₦0 Before: ₦0 Orders 0 Sent back ₦0 Sales by day or month',
+    )
+  })
+
   test('count what came late to a month that was added up, once', async () => {
     const { shop } = await someSales()
     shop.pass(60 * DAY_MS)

@@ -50,6 +50,10 @@ export const reportTexts = {
     counter: 'Sold by hand',
     refunds: 'Refunds',
   },
+  tiles: {
+    ofSales: (percent: string) => `${percent}% of sales`,
+    each: (sum: string) => `${sum} each`,
+  },
   band: {
     title: 'Where each 100 naira went',
     ofHundred: (naira: number) => `${naira} of every 100 naira sold are yours.`,

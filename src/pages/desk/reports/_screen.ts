@@ -2,6 +2,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { paperYears } from '#lib/books/papers/read.server.ts'
 import { type ReportName, readTotals } from '#lib/books/reports/all.server.ts'
 import { readEarnedTotal } from '#lib/books/reports/earned.server.ts'
+import { daysBefore } from '#lib/books/reports/report.ts'
 import { readViews } from '#lib/books/views/views.server.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { readAsked } from './_days.ts'
@@ -20,13 +21,23 @@ export const screen = defineScreen({
     const sold = sales.kobo(...goods)
     const back = sales.kobo('refund')
     const pieces = sales.units(...goods, 'refund')
+    const before = await readTotals(shop, daysBefore(asked.days))
+    const earned = await readEarnedTotal(shop, asked.days)
     const numbers: Partial<Record<ReportName, { is: 'kobo' | 'count'; value: number }>> = {
       sales: { is: 'kobo', value: sold + back },
-      earned: { is: 'kobo', value: await readEarnedTotal(shop, asked.days) },
+      earned: { is: 'kobo', value: earned },
       goods: { is: 'count', value: pieces },
       payments: { is: 'kobo', value: money.kobo('payment') },
       refunds: { is: 'kobo', value: Math.abs(back) },
     }
-    return { ...asked, years: await paperYears(shop), numbers, views: await readViews(shop) }
+    const tiles = {
+      earned,
+      sold,
+      back: Math.abs(back),
+      left: sold + back,
+      leftBefore: before.sales.kobo(...goods, 'refund'),
+      orders: sales.orders,
+    }
+    return { ...asked, tiles, years: await paperYears(shop), numbers, views: await readViews(shop) }
   },
 })
