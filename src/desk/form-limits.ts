@@ -33,6 +33,7 @@ type Property = {
   inputmode?: 'decimal'
   isPassword?: boolean
   additionalProperties?: Property
+  properties?: Record<string, Property>
 }
 
 /** `toName`: the name in the schema of a field's name. */
@@ -48,8 +49,10 @@ export function limitsOf(schema: z.ZodMiniObject, toName = (name: string): strin
     const known = own?.anyOf?.[0]
     if (known) return { field: known, isNeeded: false }
     if (own) return { field: own, isNeeded: required.includes(key) && !('default' in own) }
-    const inner = properties.get(name.split('.')[0] ?? '')?.additionalProperties
-    return inner ? { field: inner, isNeeded: false } : null
+    const [first = '', ...rest] = name.split('.')
+    const group = properties.get(first)
+    const inner = group?.additionalProperties || group?.properties?.[rest.join('.')]
+    return inner ? { field: inner.anyOf?.[0] ?? inner, isNeeded: false } : null
   }
   return {
     has: (name) => find(name) !== null,

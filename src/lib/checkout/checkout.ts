@@ -124,6 +124,10 @@ export type PaymentMethod = {
 /** A message above the form, optionally with a link. */
 export type CheckoutNotice = { text: string; link?: { label: string; href: string } | undefined }
 
+/** Whether a button was pressed that takes the place of a script: the LGAs of a state, or what delivery costs. */
+export const isAsked = ({ do: pressed = '' }: Record<string, string>): boolean =>
+  /^(state|price)$/.test(pressed)
+
 export type CheckoutView = {
   cartId: string
   /**
@@ -144,6 +148,8 @@ export type CheckoutView = {
   methods: PaymentMethod[]
   errors: FieldErrors
   notice: CheckoutNotice | null
+  /** Whether the page begins at the place, which a button without script has asked for. */
+  isAsked?: boolean
 }
 
 type Address = Omit<CheckoutValues, 'payment_kind' | 'shipping_mode'>

@@ -93,6 +93,10 @@ describe('/checkout', () => {
     expect(html).not.toContain('>Surulere<')
     expect(html).toContain('value="A &lt;b&gt;&amp; Co"')
     expect(quoteIn(html)).toBe('')
+    // The page begins where the button was pressed.
+    expect(html).toMatch(/<select(?=[^>]* id="lga")[^>]* autofocus/i)
+    const { html: atFirst } = await submit(browser, { ...chosen, do: 'confirm' })
+    expect(atFirst).not.toMatch(/<select[^>]* autofocus/i)
   })
 
   test('shows errors beside their fields and makes no order', async () => {

@@ -6,12 +6,12 @@ import { EmailField } from '#islands/ui/form/EmailField.tsx'
 import { Field } from '#islands/ui/form/Field.tsx'
 import { SelectField } from '#islands/ui/form/SelectField.tsx'
 
-type View = Pick<CheckoutView, 'values' | 'isGuest' | 'states' | 'pickups'>
-type Props = Omit<PlaceProps, 'states' | 'hasParks'> & { legend: string; view: View }
+type View = Pick<CheckoutView, 'values' | 'isGuest' | 'states' | 'pickups' | 'isAsked'>
+type Props = Omit<PlaceProps, 'states' | 'hasParks' | 'isAsked'> & { legend: string; view: View }
 
 /** Who receives the goods, and where. */
 export function AddressFields({ legend, view, ...place }: Props) {
-  const { values, isGuest, states, pickups } = view
+  const { values, isGuest, states, pickups, isAsked } = view
   const hasParks = pickups.some(({ kind }) => kind === 'park')
   return (
     <fieldset className="grid gap-5">
@@ -20,7 +20,7 @@ export function AddressFields({ legend, view, ...place }: Props) {
       </legend>
       <PersonFields values={values} errors={place.errors} isGuest={isGuest} />
       <div className={hasParks ? 'checkout-place has-parks' : 'checkout-place'}>
-        <PlaceFields {...place} states={states} hasParks={hasParks} />
+        <PlaceFields {...place} states={states} hasParks={hasParks} isAsked={isAsked} />
         <AddressArea value={values.street_address} error={place.errors['street_address']} />
       </div>
     </fieldset>
@@ -72,6 +72,7 @@ export type PlaceProps = {
   /** The areas of the state; the list begins anew with each state. */
   lgas: readonly Place[]
   lga: string
+  isAsked: CheckoutView['isAsked']
   isLoadingLgas: boolean
   /** Whether the state also says which bus parks can be chosen. */
   hasParks: boolean
@@ -82,7 +83,7 @@ export type PlaceProps = {
 }
 
 /** State and area. Without script, buttons take the place of what a choice does by itself. */
-function PlaceFields({ errors, states, stateId, lgas, lga, ...on }: PlaceProps) {
+function PlaceFields({ errors, states, stateId, lgas, lga, isAsked, ...on }: PlaceProps) {
   const { isLoadingLgas, hasParks } = on
   const lgaHint = stateId === '' ? texts.chooseStateFirst : texts.chooseLga
   return (
@@ -110,6 +111,7 @@ function PlaceFields({ errors, states, stateId, lgas, lga, ...on }: PlaceProps) 
           disabled={isLoadingLgas}
           error={errors['lga']}
           autoComplete="address-level2"
+          autoFocus={isAsked}
           required
           onChange={(event) => on.onLga(event.currentTarget.value)}
         />

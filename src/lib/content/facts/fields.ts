@@ -89,9 +89,10 @@ const days = <const At extends string>(
   },
 })
 
-const isPhone = z.refine<string>((text) => /^\+?\d{7,}$/.test(barePhone(text)), {
-  error: 'Write a phone number, such as "0803 555 0142".',
-})
+const error = 'Write a phone number, such as "0803 555 0142".'
+const isPhone = z.refine<string>((text) => /^\+?\d{7,}$/.test(barePhone(text)), { error })
+/** Several numbers, or words beside one, stay. */
+const hasNumber = z.refine<string>((text) => /(\d\D*){7}/.test(text), { error })
 
 export const fields = {
   brand: needed('brand'),
@@ -104,7 +105,7 @@ export const fields = {
     column: 'logo',
     inFile: { at: 'logo', is: orNull(z.string().check(z.regex(LOGO_FACT, { error: say.logo }))) },
   },
-  phone: needed('phone'),
+  phone: { ...needed('phone'), is: line(FACT_LENGTH).check(hasNumber) },
   whatsapp: spelled('whatsapp', whatsappNumber, isPhone),
   email: { column: 'email', is: email(), inFile: { at: 'email', is: z.email() } },
   address: needed('address'),

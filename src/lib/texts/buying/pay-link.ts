@@ -19,7 +19,7 @@ export const payLinkTexts = {
     open: (until: string) =>
       `We have made this order for you. Its goods are kept until ${until}. Please pay before then.`,
     underway: () => 'It has been seen, and is being confirmed. Please do not pay again.',
-    paid: () => 'We have your money. We pack the order and bring it on its way.',
+    paid: () => 'We have your money. Below you see how far your order is.',
     look: () =>
       'Money came for this order that does not fit it. Please do not pay again: we look at it and tell you.',
     returned: () =>

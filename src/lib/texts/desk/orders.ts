@@ -156,7 +156,7 @@ export const deskOrderTexts = {
   },
   underWay: 'On its way back',
   nextToPack: (number: string) => `Next to pack: ${number}`,
-  mail: 'The customer is told after 60 seconds. You can take it back until then.',
+  mail: 'The customer is told 60 seconds after you press. You can take it back until then.',
   noMail: 'Nobody gets a mail: tell the customer by phone. You can take it back for 60 seconds.',
   goods: 'Take from the shelf',
   slip: 'Print slip',

@@ -77,7 +77,7 @@ export const shopDeskTexts = {
   groups: {
     contacts: [
       'Phone, WhatsApp, e-mail, address',
-      `At once on goods, at the checkout, on orders and in mails. Policies, answers and About us say it ${PUBLISHING}.`,
+      `At once on goods, at the checkout, on orders and in mails. Policies and answers say it ${PUBLISHING}.`,
     ],
     colours: [
       'Colours',

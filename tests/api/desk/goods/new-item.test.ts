@@ -106,6 +106,9 @@ describe('a new item', () => {
     expect([...html.matchAll(/name="cells\./g)]).toHaveLength(12)
     expect(html).toMatch(/name="cells\.Leaf\/M" value="3" aria-label="Leaf, M"/)
     expect(html).toContain('value="Adire Gown"')
+    // The page begins at the grid that was asked for.
+    expect(html).toContain(`value="grid" formaction="${NEW}#grid"`)
+    expect(html).toContain('id="grid"')
     expect(await shop.db.selectFrom('item').selectAll().execute()).toEqual([])
     const many = { ...GOWN, size: Array.from({ length: 90 }, (_, at) => `N${at}`).join(',') }
     const tooMany = await submit(shop, who, NEW, { ...many, colour: 'A,B,C,D,E,F', do: 'grid' })

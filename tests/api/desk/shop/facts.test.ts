@@ -99,6 +99,7 @@ describe('what the shop says of itself', () => {
     ['tiktok', '', 'javascript:alert(1)', 'Write your name at TikTok'],
     ['tiktok', '', 't'.repeat(10_000), '200'],
     ['notice', '', 'n'.repeat(2_000), '200'],
+    ['phone', PHONE, '080355', 'Write a phone number'],
   ] as const)('is refused beside %s when it is wrong', async ([name, shown, typed, said]) => {
     const { shop, who } = await aShop()
     const refused = await submit(shop, who, PAGE, changing(name, shown, typed))

@@ -52,6 +52,10 @@ describe('Today of a new shop', () => {
     expect((await today(shop, who)).words).toMatch(/1 of 5 done.*1 in the shop.*Make a zone/)
     await somePlaces(shop)
     expect((await today(shop, who)).words).toMatch(/2 of 5 done.*From ₦.*Give your account/)
+    // What is there already is changed, and not made once more.
+    const { links } = await today(shop, who)
+    expect(links).toEqual(expect.arrayContaining(['/desk/goods', '/desk/delivery']))
+    expect(links).not.toContain('/desk/delivery/new')
     await giveAccount(shop)
     expect((await today(shop, who)).words).toMatch(
       /3 of 5 done.*Transfer to GTBank …6785\. Cards are not set up.*Write it/,

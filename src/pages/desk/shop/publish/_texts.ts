@@ -4,7 +4,7 @@ import { wordOf } from '#lib/texts/word-of.ts'
 export const texts = {
   title: 'Publish',
   about:
-    'Policies, answers, blog and About us are built ahead. What you change of them, in the words of your folder or at the desk, buyers read once it is published. It takes a minute or two; the shop stays open.',
+    'Policies, answers and blog are built ahead. What you change of them, in the words of your folder or at the desk, buyers read once it is published. It takes a minute or two; the shop stays open.',
   waits: 'Waits to be published',
   nothing:
     'Nothing that was changed at the desk waits. New words in your folder are published, too.',
