@@ -8,8 +8,6 @@ import {
 } from '@simplewebauthn/server'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError } from '#lib/errors.ts'
-import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
-import { LIMITS } from '#lib/limits/table.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
@@ -17,7 +15,7 @@ import type { Staff } from '../desk.ts'
 import { findPasskeyOf, listPasskeysOf, setPasskeyCounter, takeChallenge } from './passkeys.sql.ts'
 import type { Session } from './sessions.server.ts'
 import { updateSession } from './sessions.sql.ts'
-import { type DeviceAt, openWaiting, watchedCode } from './sign-in.server.ts'
+import { type DeviceAt, openWaiting, takeSecondStep } from './sign-in.server.ts'
 
 /** How long one may take for the browser's question. */
 export const CHALLENGE_MS = 5 * MINUTE_MS
@@ -154,19 +152,14 @@ export async function givePasskey(
   answer: string,
   device: DeviceAt,
 ): Promise<{ cookie: string; device: string }> {
-  const { staff } = session
-  const rate = `desk-code:${staff.id}`
-  return watchedCode(shop, session, device, async () => {
-    await limitRate(shop, rate, LIMITS.deskCodes)
+  return takeSecondStep(shop, session, device, async () => {
     const { boundTo, ...use } = await takePasskey(shop, session, answer)
-    const opened = await shop.inTransaction(async (shop) => {
+    return shop.inTransaction(async (shop) => {
       // It was removed, or used, meanwhile.
-      if (!(await setPasskeyCounter(shop.db, staff.id, { ...use, now: shop.now() })))
+      if (!(await setPasskeyCounter(shop.db, session.staff.id, { ...use, now: shop.now() })))
         throw refused()
       return openWaiting(shop, session, device, { way: 'passkey', boundTo })
     })
-    await clearRate(shop, rate)
-    return opened
   })
 }
 

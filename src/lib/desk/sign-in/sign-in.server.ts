@@ -64,18 +64,13 @@ export async function giveCode(
   code: string,
   device: DeviceAt,
 ): Promise<{ cookie: string; device: string }> {
-  const { staff } = session
-  const rate = `desk-code:${staff.id}`
-  return watchedCode(shop, session, device, async () => {
-    await limitRate(shop, rate, LIMITS.deskCodes)
-    const opened = await shop.inTransaction(async (shop) => {
-      const way = await takeCode(shop, staff.id, code)
+  return takeSecondStep(shop, session, device, () =>
+    shop.inTransaction(async (shop) => {
+      const way = await takeCode(shop, session.staff.id, code)
       if (!way) throw fieldError('code', deskTexts.signIn.wrongCode)
       return openWaiting(shop, session, device, { way, boundTo: null })
-    })
-    await clearRate(shop, rate)
-    return opened
-  })
+    }),
+  )
 }
 
 /** A browser, and where it is. */
@@ -83,13 +78,22 @@ export type DeviceAt = Device & Partial<SignInPlace>
 
 const placeOf = ({ network = 'unknown', ...rest }: DeviceAt): SignInPlace => ({ ...rest, network })
 
-/** Does the second step; what refuses it is written down. */
-export const watchedCode = <T>(
+/** Does the second step, as often as its limit allows; what refuses it is written down. */
+export async function takeSecondStep<T>(
   shop: Shop,
   { staff: { id, email } }: Session,
   device: DeviceAt,
   step: () => Promise<T>,
-): Promise<T> => watched(shop, { what: 'code-failed', email, staffId: id }, placeOf(device), step)
+): Promise<T> {
+  const rate = `desk-code:${id}`
+  const failure = { what: 'code-failed', email, staffId: id } as const
+  const taken = await watched(shop, failure, placeOf(device), async () => {
+    await limitRate(shop, rate, LIMITS.deskCodes)
+    return step()
+  })
+  await clearRate(shop, rate)
+  return taken
+}
 
 /**
  * Opens the session that waits for its second factor. `boundTo` is the hash of the phone's secret that a passkey is
