@@ -14,6 +14,7 @@ export const SCAN_LIMIT = 5_000
 type Condition = RawBuilder<SqlBool>
 
 const isPaidBy = (method: PaidBy): Condition => {
+  if (method === 'due') return sql`due_kobo > 0`
   const how =
     method === 'fiat' || method === 'crypto'
       ? sql`kind = ${method} and provider not in (${sql.join([...HAND_METHODS, DOOR])})`

@@ -27,7 +27,8 @@ export type OrderTab = (typeof ORDER_TABS)[number]
 /** Those whose number of orders is shown. */
 export const COUNTED_TABS = ORDER_TABS.filter((tab) => tab !== 'all')
 
-export const PAID_BY = ['fiat', 'crypto', ...HAND_METHODS, DOOR] as const
+/** `due`: the rider is to collect it. */
+export const PAID_BY = ['due', 'fiat', 'crypto', ...HAND_METHODS, DOOR] as const
 export type PaidBy = (typeof PAID_BY)[number]
 
 export const MADE_BY = ['shop', 'guest', 'desk'] as const satisfies readonly SalesChannel[]

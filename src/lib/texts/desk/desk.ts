@@ -167,6 +167,9 @@ export const deskTexts = {
     all: 'Back to the list',
     first: 'First page',
     next: 'Next page',
+    filters: 'Filters',
+    show: 'Show',
+    without: (filter: string, value: string) => `Without ${filter}: ${value}`,
     /** Of what was counted no further than one more than `most`. */
     count: (count: number, most = MOST_COUNTED) =>
       count > most ? `${most.toLocaleString('en-NG')}+` : String(count),

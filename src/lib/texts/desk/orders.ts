@@ -26,16 +26,6 @@ export const deskOrderTexts = {
   stages,
   tab: (tab: OrderTab): string => ({ ...stages, all: 'All', unfetched: 'Not picked up' })[tab],
   printed: 'Printed',
-  columns: {
-    number: 'Order',
-    placed: 'Placed',
-    name: 'Buyer',
-    phone: 'Phone',
-    place: 'To',
-    pieces: 'Items',
-    total: 'Total',
-    stage: 'State',
-  },
   steps: {
     confirmed: 'Called',
     'at-desk': 'Confirmed',
@@ -47,7 +37,6 @@ export const deskOrderTexts = {
     fetched: 'Picked up',
   },
   stepsLabel: 'How far it is',
-  choose: (number: string) => `Choose ${number}`,
   pieces,
   pickupAt: (place: Pick<OrderPlace, 'name' | 'kind'> | null) => {
     if (!place) return 'Picked up in the shop'
@@ -175,7 +164,6 @@ export const deskOrderTexts = {
   came: 'Came so far',
   missing: 'Still missing',
   due: 'To collect on delivery',
-  collects: (sum: string) => `rider collects ${sum}`,
   depositDue: 'Deposit, not paid yet',
   deposit: (isKept: boolean) =>
     isKept

@@ -1,3 +1,6 @@
+import { sayDays } from '#lib/books/reports/words.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
+import { dateOf, startOfLagosDay } from '#lib/time.ts'
 import type { FilterField } from '#pages/desk/orders/_shared/filter.ts'
 import type { OrderTab } from '#lib/orders/listing/listing.ts'
 
@@ -32,11 +35,23 @@ export const texts = {
     all: 'No order yet. The first one comes here as soon as somebody buys.',
   } satisfies Record<OrderTab, string>,
   filters: {
-    title: 'Filters',
-    any: 'Any',
-    show: 'Show',
+    days: 'Days',
+    sum: 'Sum',
+    item: 'Item',
     fields: filterFields,
+    sayDays: ({ from, to }: Record<'from' | 'to', string>) => {
+      if (from && to) return sayDays({ from, until: to })
+      return from
+        ? `From ${dateOf(startOfLagosDay(from))}`
+        : to && `To ${dateOf(startOfLagosDay(to))}`
+    },
+    saySums: ({ least, most }: Record<'least' | 'most', string>) => {
+      const [from, to] = [least, most].map((sum) => formatNaira(toKobo(Number(sum))))
+      if (least && most) return `${from} to ${to}`
+      return least ? `${from} or more` : most && `${to} or less`
+    },
     methods: {
+      due: 'To be collected',
       fiat: 'Card or bank',
       crypto: 'Coins',
       cash: 'Cash',
@@ -49,8 +64,6 @@ export const texts = {
       guest: 'Without an account',
       desk: 'At the desk',
     } as Record<string, string>,
-    pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,
-    without: (name: FilterField, value: string) => `Without ${filterFields[name]}: ${value}`,
     none: 'No order fits. Remove a filter.',
     searched: (day: string) => `Looked through the orders as far as ${day}. “Next page” goes on.`,
   },

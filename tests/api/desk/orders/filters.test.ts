@@ -21,7 +21,11 @@ async function threeOrders() {
   const day = lagosDayOf(shop.now())
   shop.pass(DAY_MS)
   const middle = await aPaidOrder(shop, [{ item: agbada }])
-  await updateOrder(shop.db, middle.id, { state_id: LAGOS + 1, lga_id: SURULERE + 1 })
+  await updateOrder(shop.db, middle.id, {
+    state_id: LAGOS + 1,
+    lga_id: SURULERE + 1,
+    due_kobo: 12_000_00,
+  })
   shop.pass(DAY_MS)
   const newest = await aPaidOrder(shop, [{ item: gele }])
   await shop.db
@@ -40,6 +44,12 @@ async function threeOrders() {
   return { shop, oldest, middle, newest, day, listed, numbersOf }
 }
 
+/** Where the link with these words leads. */
+const linkOf = (page: string, label: string): string | undefined =>
+  new RegExp(`href="(/desk/orders\\?[^"]+)"[^>]*>\\s*${label}\\s*<`)
+    .exec(page)?.[1]
+    ?.replaceAll(/&(amp|#38);/g, '&')
+
 describe('the filters of the list of orders', () => {
   test('take Lagos days, place, method, sum and item, each alone and together with the tab', async () => {
     const { shop, oldest, middle, newest, day, numbersOf } = await threeOrders()
@@ -53,6 +63,7 @@ describe('the filters of the list of orders', () => {
       ['method=cash', [c]],
       ['method=fiat', [b, a]],
       ['method=crypto', []],
+      ['method=due', [b]],
       ['least=30,000', [a]],
       ['most=30000', [c, b]],
       ['item=gele', [c, a]],
@@ -80,6 +91,39 @@ describe('the filters of the list of orders', () => {
     expect(links).toContain('/desk/orders?tab=all&most=30000')
     expect(links).toContain(`/desk/orders?tab=all&state=${LAGOS}&lga=${SURULERE}`)
     expect(page).toContain('Without LGA: Surulere')
+  })
+
+  test('are links that count at once; only days, a sum and an item are typed', async () => {
+    const { shop, listed } = await threeOrders()
+    const { page } = await listed(`tab=all&state=${LAGOS}&item=gele`)
+    const today = lagosDayOf(shop.now())
+    for (const [label, more] of [
+      ['Surulere', `lga=${SURULERE}`],
+      ['To be collected', 'method=due'],
+      ['With an account', 'made=shop'],
+      ['Today', `from=${today}&to=${today}`],
+    ] as const)
+      expect(linkOf(page, label)?.split(/[?&]/)).toEqual(
+        expect.arrayContaining([`state=${LAGOS}`, 'item=gele', ...more.split('&')]),
+      )
+    expect(page).not.toContain('<select')
+    // What is set already stays set by a form.
+    const [, sums = ''] = />Sum<[^]*?<form([^]*?)<\/form>/.exec(page) ?? []
+    expect(sums).toContain(`name="state" value="${LAGOS}"`)
+    expect(sums).toContain('name="least"')
+  })
+
+  test('name what they are set to: days, and a sum from, to or between', async () => {
+    const { listed } = await threeOrders()
+    for (const [query, said] of [
+      ['from=2026-11-01&to=2026-11-20', 'Without Days: 1 to 20 November 2026'],
+      ['from=2026-11-01', 'Without Days: From 1 November 2026'],
+      ['to=2026-11-20', 'Without Days: To 20 November 2026'],
+      ['least=5000&most=9,500', 'Without Sum: ₦5,000 to ₦9,500'],
+      ['least=5000', 'Without Sum: ₦5,000 or more'],
+      ['most=0', 'Without Sum: ₦0 or less'],
+    ] as const)
+      expect((await listed(`tab=all&${query}`)).page).toContain(said)
   })
 
   test('look at 5,000 orders a page, say how far, and go on from there', async () => {

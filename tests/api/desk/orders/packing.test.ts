@@ -3,11 +3,14 @@ import { fillOrders } from '../../../../scripts/bench/desk/fill-orders.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { LIFE } from '#lib/orders/life.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { updateOrder } from '#lib/orders/write.sql.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { DAY_MS } from '#lib/time.ts'
+import { changesOrdersByHand } from '../../../support/books.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { auditedSubjects, locationOf, subjectsOf } from '../../../support/desk/packing.ts'
-import { aPaidOrder, aWaitingOrder, moneyArrives, sizeOf } from '../../../support/orders.ts'
+import { aName, aPaidOrder, aWaitingOrder, moneyArrives, sizeOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
 import { somePlaces } from '../../../support/places.ts'
@@ -127,6 +130,26 @@ describe('packing slips', () => {
 })
 
 describe('what is to be packed', () => {
+  test('says what is due today, and what is late', async () => {
+    const { shop } = await aPacker()
+    const { id } = await aPaidOrder(shop)
+    await updateOrder(shop.db, id, { eta_min_days: 1, eta_max_days: 2 })
+    changesOrdersByHand(shop)
+    // Each one is signed in that day.
+    const list = async () => {
+      const who = atDesk(await aMember(shop, 'owner', aName()))
+      return wordsOf(await read(shop, who, '/desk/orders?tab=all'))
+    }
+    expect(await list()).not.toMatch(/due today|late/)
+    // Friday to Monday.
+    shop.pass(3 * DAY_MS)
+    expect(await list()).toContain('To pack due today')
+    shop.pass(2 * DAY_MS)
+    expect(await list()).toContain('To pack 2 days late')
+    await markOrder(shop, id, 'delivered')
+    expect(await list()).not.toMatch(/due today|late/)
+  })
+
   test('begins with what was paid first, however late it was made, also under a filter', async () => {
     const { shop, who } = await aPacker()
     const owner = atDesk(await aMember(shop))

@@ -124,7 +124,7 @@ describe('an order of the desk that is paid on delivery', () => {
     expect(await stockOf(shop, item)).toEqual({ onHand: 4, held: 0, available: 4 })
     const list = wordsOf(await read(shop, who, '/desk/orders?tab=to-pack'))
     expect(list).toContain(order.number)
-    expect(list).toContain('₦21,000 rider collects ₦21,000')
+    expect(list).toContain('To pack rider collects ₦21,000')
     expect(wordsOf(await read(shop, who, '/desk/door'))).not.toContain(order.number)
     const owner = atDesk(await aMember(shop))
     const slip = wordsOf(await read(shop, owner, `/desk/slips?orders=${order.number}`))
