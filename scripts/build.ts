@@ -66,8 +66,8 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Builds the pages that `npm start` serves, into `dist`. Throws OwnerError for a wrong file of the owner, or an error with the
- * builder's output; the old pages then stay.
+ * Builds the pages that `npm start` serves, into `dist`. Throws OwnerError for a wrong file of the owner, or an error
+ * with the builder's output; the old pages then stay.
  */
 export async function build(siteUrl: string, dist = DIST): Promise<void> {
   rmSync(NEXT, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * The process that opens what people send: tables, photos and zips. A file that takes all memory ends this process, not the
- * shop. It runs from its sources, as the owner's commands do. It gets no settings and no secrets.
+ * The process that opens what people send: tables, photos and zips. A file that takes all memory ends this process, not
+ * the shop. It runs from its sources, as the owner's commands do. It gets no settings and no secrets.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

@@ -23,8 +23,8 @@ const MOST_STARTS = 3
 /** A worker was ended since its event loop did not turn before it answered. */
 class HangingStart extends Error {}
 
-// Workers accept connections themselves. Round robin gives a worker the next one only after a message there and back: a busy
-// worker got about ten connections a second, and the others timed out.
+// Workers accept connections themselves. Round robin gives a worker the next one only after a message there and back: a
+// busy worker got about ten connections a second, and the others timed out.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
 /** Holds the listening socket and keeps `count` workers on it. */
@@ -178,8 +178,8 @@ export class Supervisor {
 
   #drain(worker: Worker): Promise<void> {
     this.#workers.delete(worker)
-    // Not `disconnect`, which closes idle connections at once: a request may be on its way on one of them. A worker that has died
-    // meanwhile cannot be told.
+    // Not `disconnect`, which closes idle connections at once: a request may be on its way on one of them. A worker
+    // that has died meanwhile cannot be told.
     if (worker.isConnected()) worker.send(DRAIN)
     return end(worker, null, DRAIN_MS)
   }

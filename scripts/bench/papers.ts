@@ -12,8 +12,8 @@ const ROUNDS = 1_000
 const MOST_RATIO = 1.5
 
 /**
- * Fills the shop with orders of three years and their papers, and says of each year whether a number is missing or there
- * twice, and whether a number of the fullest year costs more than one of a year without papers.
+ * Fills the shop with orders of three years and their papers, and says of each year whether a number is missing or
+ * there twice, and whether a number of the fullest year costs more than one of a year without papers.
  */
 export async function benchPapers({ database, env }: BenchShop, count: number): Promise<void> {
   const shop = openShop(readConfig({ ...env, LOG_LEVEL: 'error' }))

@@ -63,8 +63,9 @@ async function isArchive(path: string): Promise<boolean> {
 }
 
 /**
- * Database, pictures, key and the owner's files. All is checked and made ready first. Then pictures, files and key are put
- * in place, and the database last: what is cut off leaves the shop as it was, but for whole folders, and can be done again.
+ * Database, pictures, key and the owner's files. All is checked and made ready first. Then pictures, files and key are
+ * put in place, and the database last: what is cut off leaves the shop as it was, but for whole folders, and can be
+ * done again.
  */
 async function restoreAll(config: Config, file: string, named: string): Promise<void> {
   const folder = join(config.dataDir, UNPACK_FOLDER)

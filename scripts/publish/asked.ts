@@ -12,8 +12,8 @@ type Doing = {
 }
 
 /**
- * Does what the desk has asked for, and then what was asked for meanwhile. Notes each step, and what came of it. Another
- * publication here is waited for.
+ * Does what the desk has asked for, and then what was asked for meanwhile. Notes each step, and what came of it.
+ * Another publication here is waited for.
  */
 export async function doAsked(shop: Shop, root: string, doing: Doing): Promise<void> {
   const beat = setInterval(() => void noteBeat(shop).catch(() => undefined), BEAT_EVERY_MS)

@@ -22,8 +22,8 @@ type ActExample = {
 }
 
 /**
- * How a page of the desk is tried. The tests walk all pages with it: each opens for those who may, and each act is done,
- * refused and written down. A page has it in `_example.ts` beside its `_screen.ts`; the shop does not load it.
+ * How a page of the desk is tried. The tests walk all pages with it: each opens for those who may, and each act is
+ * done, refused and written down. A page has it in `_example.ts` beside its `_screen.ts`; the shop does not load it.
  */
 export type Example<S extends { acts: object }> = {
   at: string

@@ -22,8 +22,8 @@ type Held = {
 const held: string[] = []
 
 /**
- * Holds an answer for at most `waitS` seconds, so that a page hears of a change at once without asking often. False when
- * nothing has changed in that time, the shop stops, or too many are held.
+ * Holds an answer for at most `waitS` seconds, so that a page hears of a change at once without asking often. False
+ * when nothing has changed in that time, the shop stops, or too many are held.
  */
 export async function isChangedWithin(shop: Shop, asked: Held): Promise<boolean> {
   const { of, waitS } = asked

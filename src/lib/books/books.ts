@@ -3,8 +3,8 @@
  * (a gift card), `exchange` (goods for others that came back, at what they cost less their discount). What paid it:
  * `payment`. What went back of it: `refund`; `exchanged` where it pays other goods. `held`: money that came and is no
  * sale, below 0 when it goes back or becomes one. `fee`: what the payment company keeps. What the goods cost the shop:
- * `cost` of a line, below 0, where it is known; `restocked`: what of it came back on the shelf. `rider`: what bringing the
- * order cost, below 0, where it is known.
+ * `cost` of a line, below 0, where it is known; `restocked`: what of it came back on the shelf. `rider`: what bringing
+ * the order cost, below 0, where it is known.
  */
 export const SOLD_KINDS = ['sale', 'discount', 'delivery', 'card', 'exchange'] as const
 export const BACK_KINDS = ['refund', 'exchanged'] as const

@@ -11,7 +11,7 @@ const FAVICON = 32
 
 /**
  * The owner's logo, icons, sharing picture and heading font, by their path in the shop; empty in the demo shop. `logo`:
- * the picture that the desk has chosen, of which the icons are where there is no drawing of them.
+ * the picture chosen at the desk. The icons are made from it, unless the owner has drawn an icon.
  */
 export async function brandFiles(
   folder = shopFolder(),

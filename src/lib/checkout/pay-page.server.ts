@@ -129,7 +129,8 @@ const isThrown = ({ code, fields }: ShopError): boolean =>
 
 /**
  * Answers a button of the page: `sent` asks the company now, `sent-own` tells the team, and the name of a way to pay
- * opens that. `give-back`: a customer wants back what came of it. Returns the address to go on to. Throws ShopError('unknown_act'), and what is wrong beside `photos`.
+ * opens that. `give-back`: a customer wants back what came of it. Returns the address to go on to. Throws
+ * ShopError('unknown_act'), and what is wrong beside `photos`.
  */
 export async function answerPayPage(
   shop: Shop,

@@ -102,7 +102,8 @@ const auditRow = (shop: Shop, by: Actor, { name, subject, changes, reason }: Row
 type Many = Rule & { name: string; keys: readonly string[]; subjectOf: (key: string) => string }
 
 /**
- * As `perform` for many things at once, with an audit row for each. The form's value counts once for each of `keys`, as in `perform`:
+ * As `perform` for many things at once, with an audit row for each. The form's value counts once for each of `keys`, as
+ * in `perform`:
  * `work` gets those that are new, and returns what it changed. What it leaves out stays as it is and can be sent again.
  * Returns the keys that are done, now or by an earlier use of the form.
  */

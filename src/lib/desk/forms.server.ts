@@ -15,8 +15,8 @@ const sign = ({ secretKey }: Config, { sessionId, path }: Place, id: string): st
   hmac(secretKey, `desk-form:${sessionId}:${path}:${id}`).toString('base64url')
 
 /**
- * The hidden value of a form. Only this session can send it, only to this page, and only once. `isAfterAct`: its page is
- * the answer to an act, and the value says since when.
+ * The hidden value of a form. Only this session can send it, only to this page, and only once. `isAfterAct`: its page
+ * is the answer to an act, and the value says since when.
  */
 export function newFormValue({ config, now }: Shop, place: Place, isAfterAct = false): string {
   const id = isAfterAct ? `${newId()}.${Date.parse(now()).toString(36)}` : newId()

@@ -83,8 +83,8 @@ export const dueKinds = async (shop: Shop): Promise<string[]> =>
   (await findDueKinds(shop.db, shop.now())).map(({ kind }) => kind)
 
 /**
- * Runs the due jobs of one kind, one after the other; the kinds run in parallel, so that resizing pictures never delays a
- * mail. Returns how many were tried. A failed job is logged and tried again later.
+ * Runs the due jobs of one kind, one after the other; the kinds run in parallel, so that resizing pictures never delays
+ * a mail. Returns how many were tried. A failed job is logged and tried again later.
  */
 export async function runJobsOf(
   shop: Shop,

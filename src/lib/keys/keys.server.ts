@@ -112,8 +112,8 @@ export async function listKeyFaults(shop: Shop): Promise<{ of: string; fault: st
 type Change = { of: string; stand: string; who: string }
 
 /**
- * Changes what is kept, and mails the owner. Returns how the keys ended and end. Throws ShopError('changed_since') where
- * somebody else has changed them since.
+ * Changes what is kept, and mails the owner. Returns how the keys ended and end. Throws ShopError('changed_since')
+ * where somebody else has changed them since.
  */
 async function change(
   shop: Work,

@@ -15,8 +15,8 @@ export const barePhone = (typed: string): string =>
     .replace(ARABIC_DIGIT, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(BETWEEN, '')
 
-// Nigerian mobile numbers begin with 070 to 072, 080 to 082 or 090 to 092; 0700, 0800 and 0900 are services. Nigeria dials abroad
-// with 009, most other countries with 00.
+// Nigerian mobile numbers begin with 070 to 072, 080 to 082 or 090 to 092; 0700, 0800 and 0900 are services. Nigeria
+// dials abroad with 009, most other countries with 00.
 const MOBILE = /^(?:(?:\+|009?)?234)?0?([789](?:0[1-9]|[12]\d)\d{7})$/
 
 /** A Nigerian mobile number in E.164, however it was typed or pasted; null for anything else. */

@@ -9,8 +9,8 @@ const ENCODING = { longestSide: 960, quality: 82, mostPixels: 25_000_000 }
 const inQueue = decodingQueue()
 
 /**
- * Re-encodes a person's picture from its pixels, one at a time. Null for anything but a complete JPEG, PNG or WebP of up
- * to 25 megapixels. Throws ShopError('busy') when too many wait.
+ * Re-encodes a person's picture from its pixels, one at a time. Null for anything but a complete JPEG, PNG or WebP of
+ * up to 25 megapixels. Throws ShopError('busy') when too many wait.
  */
 export async function toPortrait(bytes: Uint8Array): Promise<EncodedPicture | null> {
   if (isHeif(bytes)) return null

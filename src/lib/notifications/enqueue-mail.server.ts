@@ -4,8 +4,8 @@ import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 
 /**
- * Enqueues a mail of this kind of job, to be sent at once or at `runAt`. The payload is sealed: links in mails give access, so the database must not
- * contain them in the clear.
+ * Enqueues a mail of this kind of job, to be sent at once or at `runAt`. The payload is sealed: links in mails give
+ * access, so the database must not contain them in the clear.
  */
 export async function enqueueMail(
   shop: Shop,

@@ -1,8 +1,8 @@
 const WEIGHTS = [3, 7, 3]
 
 /**
- * The institution in the check: codes of banks have 3 digits, those of others 5 or, with the 9 before them, 6. Companies
- * give wallets codes that the standard does not know (999992), and banks of the NIP network others (120003).
+ * The institution in the check: codes of banks have 3 digits, those of others 5 or, with the 9 before them, 6.
+ * Companies give wallets codes that the standard does not know (999992), and banks of the NIP network others (120003).
  */
 function institutionOf(bankCode: string): string | null {
   if (/^\d{3}$/.test(bankCode)) return `000${bankCode}`
@@ -11,8 +11,9 @@ function institutionOf(bankCode: string): string | null {
 }
 
 /**
- * Whether the last digit of an account number fits the bank, by the NUBAN standard of the CBN. Null when the bank's code
- * is of another form. Wallets may not keep to the standard: what does not fit is a warning, and no proof of a slip.
+ * Whether the last digit of an account number fits the bank, by the NUBAN standard of the CBN. Null when the bank's
+ * code is of another form. Wallets may not keep to the standard: what does not fit is a warning, and no proof of a
+ * slip.
  */
 export function fitsBank(accountNumber: string, bankCode: string): boolean | null {
   const institution = institutionOf(bankCode)

@@ -20,8 +20,8 @@ export type DeskReview = Awaited<ReturnType<typeof readReviews>>['reviews'][numb
 type Page = Omit<sql.Wanted, 'before'> & { before?: number | null; size: number }
 
 /**
- * A page of the reviews of a tab, the newest first, with what was reported of each and its photos. `next`: before which review the next
- * page begins; null at the end.
+ * A page of the reviews of a tab, the newest first, with what was reported of each and its photos. `next`: before which
+ * review the next page begins; null at the end.
  */
 export async function readReviews({ db }: Shop, { tab, stars, before = null, size }: Page) {
   const place = before === null ? undefined : await sql.findForDesk(db, before)
@@ -143,8 +143,8 @@ export async function showAgain(shop: Work, seen: Seen) {
 type LookedAt = { photos: string; state: Exclude<PhotoState, 'waits'> }
 
 /**
- * Shows the photos of a review that wait, or does not; those of before when none waits. Throws also `changed_since` when
- * its writer has changed them since.
+ * Shows the photos of a review that wait, or does not; those of before when none waits. Throws also `changed_since`
+ * when its writer has changed them since.
  */
 export async function lookAtPhotos(shop: Work, seen: Seen, { photos, state }: LookedAt) {
   const review = await lockSeen(shop, seen)

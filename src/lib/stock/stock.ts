@@ -4,8 +4,8 @@ import type { Moment } from '#lib/time.ts'
 export const LOW_STOCK = 3
 
 /**
- * Why stock changed. `opening`: the stock when the ledger began. `came-in`: bought, at a cost that is known. `adjustment`:
- * the owner added or removed some.
+ * Why stock changed. `opening`: the stock when the ledger began. `came-in`: bought, at a cost that is known.
+ * `adjustment`: the owner added or removed some.
  * `refund-taken-back`: goods that a refund had put back are out of stock again. A hold is no move: held goods stay in
  * the shop until they are paid.
  */

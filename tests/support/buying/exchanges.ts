@@ -13,8 +13,9 @@ import { makeOffer } from './offers.ts'
 const TERMS = { percent: { percent: 10 }, sum: { kobo: 100_000 }, 'free-delivery': {} }
 
 /**
- * Two boubous of size M, ₦25,000 each and 10 % less by an offer (or ₦1,000 less, or delivered free: `kind`), that came back because their customer wants L. There is one of
- * XL. `code`: of the offer; null for one without. `back`: how many are asked back. `came`: how many came, if fewer.
+ * Two boubous of size M, ₦25,000 each and 10 % less by an offer (or ₦1,000 less, or delivered free: `kind`), that came
+ * back because their customer wants L. There is one of XL. `code`: of the offer; null for one without. `back`: how many
+ * are asked back. `came`: how many came, if fewer.
  */
 export async function aReturnForExchange(
   asked: {

@@ -15,8 +15,8 @@ export function stageFrom({ status, delivery_state = null, end_reason = null }: 
 }
 
 /**
- * Orders with a deposit whose cards, deposit and rest are not their sum, or that went to packing without the deposit. There must be
- * none after any test.
+ * Orders with a deposit whose cards, deposit and rest are not their sum, or that went to packing without the deposit.
+ * There must be none after any test.
  */
 export async function depositsUnlikeSums({ db }: Shop) {
   const orders = await db

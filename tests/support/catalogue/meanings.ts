@@ -1,6 +1,6 @@
 /**
- * Where the demo goods are that an English word means: values of category, sub_category, style, colours or material of a row of
- * items.csv, or words of its name.
+ * Where the demo goods are that an English word means: values of category, sub_category, style, colours or material of
+ * a row of items.csv, or words of its name.
  */
 export const GOODS_MEANT: Record<string, readonly string[]> = {
   // The demo shop has no abaya, hijab, scarf, shawl or veil: what is nearest is found.

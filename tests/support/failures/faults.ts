@@ -24,8 +24,8 @@ function failingAfter(left: number): KyselyPlugin {
 const MOST_STATEMENTS = 100
 
 /**
- * Does `work` again and again, each time with a database that fails one statement later, until it is done. Calls `check` after
- * each time. Returns the number of statements.
+ * Does `work` again and again, each time with a database that fails one statement later, until it is done. Calls
+ * `check` after each time. Returns the number of statements.
  */
 export async function failAtEach(
   shop: TestShop,

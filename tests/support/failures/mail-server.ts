@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterUse } from '../cleanup.ts'
 
 /**
- * A mail server that refuses the first `refusals` mails and takes all others. It greets nobody before `senders` connections
- * are open.
+ * A mail server that refuses the first `refusals` mails and takes all others. It greets nobody before `senders`
+ * connections are open.
  */
 export async function aMailServer(refusals: number, senders = 1) {
   const taken: string[] = []

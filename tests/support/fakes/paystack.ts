@@ -132,8 +132,8 @@ export async function startPaystack({ now = () => START_MS } = {}) {
       },
     })
   /**
-   * A transfer of `kobo` arrives at the number of `reference`. The right sum in time, and the first, pays; all else is sent
-   * back. Returns the event about it.
+   * A transfer of `kobo` arrives at the number of `reference`. The right sum in time, and the first, pays; all else is
+   * sent back. Returns the event about it.
    */
   const transfer = (reference: string, kobo?: number): SignedEvent => {
     const charge = charges.get(reference)

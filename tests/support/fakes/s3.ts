@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterUse } from '../cleanup.ts'
 
 /**
- * Storage as Amazon documents it: takes a PUT whose signature (version 4, in the header `Authorization`) and whose SHA-256 of the body are
- * right, and answers 403 or 400 to others. A signed GET or HEAD gets the stored object, or 404; a DELETE
- * removes it.
+ * Storage as Amazon documents it: takes a PUT whose signature (version 4, in the header `Authorization`) and whose
+ * SHA-256 of the body are right, and answers 403 or 400 to others. A signed GET or HEAD gets the stored object, or 404;
+ * a DELETE removes it.
  */
 export async function startS3({ keyId, secret }: { keyId: string; secret: string }) {
   const objects = new Map<string, Buffer>()

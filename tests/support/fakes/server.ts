@@ -25,8 +25,8 @@ export type SignedEvent = { rawBody: string; headers: Record<string, string> }
 
 /**
  * What may go wrong with one answer. `down`: no connection; `error`: their fault; `broken`: a page of HTML;
- * `junk`: 10 kB that is nothing; `moved`: a redirect; `lost`: the work is done, but the answer does not arrive; `slow`: it arrives late; `none`:
- * nothing goes wrong; `hangs`: no answer, and the connection stays open.
+ * `junk`: 10 kB that is nothing; `moved`: a redirect; `lost`: the work is done, but the answer does not arrive; `slow`:
+ * it arrives late; `none`: nothing goes wrong; `hangs`: no answer, and the connection stays open.
  */
 export type Fault =
   'down' | 'error' | 'broken' | 'junk' | 'moved' | 'lost' | 'slow' | 'none' | 'hangs'

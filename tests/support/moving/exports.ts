@@ -198,7 +198,8 @@ export function woocommerceExport(change: Record<string, Row> = {}): string {
         }),
       ),
     ),
-    // Reduced in December, unpublished, hidden, of two categories, sold elsewhere, of others, not counted, out of stock.
+    // Reduced in December, unpublished, hidden, of two categories, sold elsewhere, of others, not counted, out of
+    // stock.
     simple(2, {
       'Sale price': 4_500,
       'Date sale price starts': '2030-12-01',

@@ -44,8 +44,8 @@ const PROGRAM = [
 ]
 
 /**
- * An owner's shop as `init` makes it, with one item, a logo, colours and a face of its own, served as `npm start` does. It
- * has a copy of the program, since it publishes; its first pages are those of the tests' build.
+ * An owner's shop as `init` makes it, with one item, a logo, colours and a face of its own, served as `npm start` does.
+ * It has a copy of the program, since it publishes; its first pages are those of the tests' build.
  */
 export async function anOwnShop() {
   const place = await mkdtemp(join(tmpdir(), 'own-shop-'))

@@ -1,6 +1,7 @@
 /**
- * `npm start` for the publications in a folder of a test: `node supervise.ts FOLDER WORKERS SERVING TICK_MS TICKS_AT_START`. SERVING is what it serves at
- * first, when that is not what was published last. Tells its parent the address, and the ids of its workers when it is asked.
+ * `npm start` for the publications in a folder of a test: `node supervise.ts FOLDER WORKERS SERVING TICK_MS
+ * TICKS_AT_START`. SERVING is what it serves at first, when that is not what was published last. Tells its parent the
+ * address, and the ids of its workers when it is asked.
  */
 import cluster from 'node:cluster'
 import { followPublications, published } from '../../../scripts/start.ts'

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 
 /*
- * Ends what would still run when the test file and its window end: a saved store stops listening one second after its last
- * listener has gone, and the code that shows toasts is loaded with the first one.
+ * Ends what would still run when the test file and its window end: a saved store stops listening one second after its
+ * last listener has gone, and the code that shows toasts is loaded with the first one.
  */
 const timers = new Set<ReturnType<typeof setTimeout>>()
 const original = globalThis.setTimeout

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 /**
- * Runs each test of a file once for each mutant that scripts/mutations.ts asks for, with that mutant alive; without a plan,
- * once with none, and notes which mutants it passes.
+ * Runs each test of a file once for each mutant that scripts/mutations.ts asks for, with that mutant alive; without a
+ * plan, once with none, and notes which mutants it passes.
  */
 type Task = {
   id: string

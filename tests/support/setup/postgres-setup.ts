@@ -14,8 +14,9 @@ declare module 'vitest' {
 export const TEMPLATE = 'shop_template'
 
 /**
- * In a schema of the tests' own: what the migrations have put into tables and sequences, and a function that brings it back.
- * It answers no where something has changed the tables themselves, or has filled one: then the database is not used again.
+ * In a schema of the tests' own: what the migrations have put into tables and sequences, and a function that brings it
+ * back. It answers no where something has changed the tables themselves, or has filled one: then the database is not
+ * used again.
  */
 const EMPTYING = [
   'create schema before',

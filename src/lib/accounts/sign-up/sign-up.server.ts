@@ -25,8 +25,8 @@ type SortedFields = { given: Partial<SignUp>; errors: FieldErrors }
 
 /**
  * Makes an account that the mailed link verifies. For a taken e-mail address it sends a mail that says so, with the
- * same answer and time as for a new one, also when the username is used again. The link leads on to `next`. `browser`: who signs up,
- * however it is known. Throws
+ * same answer and time as for a new one, also when the username is used again. The link leads on to `next`. `browser`:
+ * who signs up, however it is known. Throws
  * ShopError with all errors, or `throttled`.
  */
 export async function signUp(

@@ -14,8 +14,8 @@ type PartOfSum = {
 }
 
 /**
- * A report: its columns, and its rows for some days. `main`: the column that is compared with the days before. `by`: whose
- * names its rows have; `words` where they are words of the shop; `other`: what a row without a name is called.
+ * A report: its columns, and its rows for some days. `main`: the column that is compared with the days before. `by`:
+ * whose names its rows have; `words` where they are words of the shop; `other`: what a row without a name is called.
  */
 export type Report = {
   columns: readonly ReportColumn[]
@@ -27,8 +27,8 @@ export type Report = {
   /** Whether its sums are below 0, and more of them is more that went back. */
   isBack?: boolean
   /**
-   * The main column as what is left of the column `of` after those of `less`, which are below 0; `in`: the report of their
-   * rows. `unknown`: the column of sums that are left out.
+   * The main column as what is left of the column `of` after those of `less`, which are below 0; `in`: the report of
+   * their rows. `unknown`: the column of sums that are left out.
    */
   left?: { of: number; less: readonly PartOfSum[]; unknown: number }
   by?: Named

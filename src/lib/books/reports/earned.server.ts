@@ -35,8 +35,8 @@ const LEFT = {
 } as const
 
 /**
- * `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. So is `cards`,
- * what was sent back of gift cards: they count only with the goods that they pay.
+ * `uncosted`: what was sold, less what was sent back, of goods without a known cost (kobo). It is left out. So is
+ * `cards`, what was sent back of gift cards: they count only with the goods that they pay.
  */
 type Part = { sums: Sums; uncosted: number; cards: number }
 

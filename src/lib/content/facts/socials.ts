@@ -68,8 +68,8 @@ const withId = ({ path, query }: { path: string; query: URLSearchParams }): stri
   path === 'profile.php' ? `${path}?id=${query.get('id')}` : path
 
 /**
- * The shop's page at a company, from its name (`@oja.lagos`) or a link to it, without what a link says of who copied it;
- * null for what leads elsewhere.
+ * The shop's page at a company, from its name (`@oja.lagos`) or a link to it, without what a link says of who copied
+ * it; null for what leads elsewhere.
  */
 export function socialLink(of: SocialName, typed: string): string | null {
   const { hosts, start, name, paths } = SITES[of]

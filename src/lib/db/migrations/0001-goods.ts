@@ -3,8 +3,8 @@ import { onlyAdded, statements } from './base.ts'
 const PLACE_KINDS = `'category', 'sub_category', 'section'`
 
 /**
- * Goods, where they stand, and who changed what. Money is bigint, on every page of this folder: a price times a quantity must
- * fit. Moments are ISO text in UTC, which both databases compare alike; yes and no are 1 and 0.
+ * Goods, where they stand, and who changed what. Money is bigint, on every page of this folder: a price times a
+ * quantity must fit. Moments are ISO text in UTC, which both databases compare alike; yes and no are 1 and 0.
  */
 export const up = statements(({ isPostgres, id }) => [
   `create table category (
@@ -56,8 +56,8 @@ export const up = statements(({ isPostgres, id }) => [
   'create index item_by_section on item (section_id)',
   // A draft without a price costs one kobo, which is no price of a shop: whole naira are.
   'create index item_without_price on item (id) where price_kobo = 1',
-  // A row may be of one colour only, with a price and a SKU of its own; "size" is the name without the colour before it.
-  // PostgreSQL has no virtual column before version 18.
+  // A row may be of one colour only, with a price and a SKU of its own; "size" is the name without the colour before
+  // it. PostgreSQL has no virtual column before version 18.
   `create table item_size (
     id ${id}, item_id integer not null references item (id) on delete cascade,
     name text not null, position integer not null, on_hand integer not null check (on_hand >= 0),

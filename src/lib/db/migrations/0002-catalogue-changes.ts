@@ -31,9 +31,9 @@ const IS_SIZE_CHANGED =
   'old.name <> new.name or (old.on_hand > old.held) <> (new.on_hand > new.held)'
 
 /**
- * The database's own full-text search, and which items have changed for lists and search, and when, as the database counts
- * time: what each process's catalogue index follows. 0 stands for a change of places or synonyms. Written by triggers, so
- * that no writer can forget it.
+ * The database's own full-text search, and which items have changed for lists and search, and when, as the database
+ * counts time: what each process's catalogue index follows. 0 stands for a change of places or synonyms. Written by
+ * triggers, so that no writer can forget it.
  */
 export const up = statements(({ isPostgres }) =>
   isPostgres

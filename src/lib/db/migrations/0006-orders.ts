@@ -64,7 +64,8 @@ export const up = statements(({ isPostgres, id }) => [
     discount_kobo bigint not null check (discount_kobo >= 0),
     delivery_kobo bigint not null check (delivery_kobo >= 0), primary key (order_id, offer_id))`,
   'create index order_offer_by_offer on order_offer (offer_id)',
-  // What the desk finds orders by. Beginnings of words are a range only where text is compared by its bytes, as SQLite does.
+  // What the desk finds orders by. Beginnings of words are a range only where text is compared by its bytes, as SQLite
+  // does.
   `create table order_word (
     order_id text not null references orders (id) on delete cascade,
     word text ${isPostgres ? 'collate "C"' : ''} not null, created_at text not null,

@@ -2,7 +2,8 @@ import { statements } from './base.ts'
 
 /** Payments, and money that goes back. */
 export const up = statements(({ id }) => [
-  // "fee_kobo": what the company keeps of what came. "is_confirming": it has seen money and waits for it to be confirmed.
+  // "fee_kobo": what the company keeps of what came. "is_confirming": it has seen money and waits for it to be
+  // confirmed.
   `create table payment_attempt (
     id text primary key, order_id text not null references orders (id) on delete cascade,
     attempt_number integer not null, provider text not null, kind text not null check (kind in ('fiat', 'crypto')),

@@ -30,7 +30,8 @@ export const up = statements(() => [
   // The order that brings it.
   `alter table return_request add column exchange_order_id text
     references orders (id) on delete set null`,
-  // The bus park that the goods are sent from, the number of the waybill and the driver's phone, as the customer typed them.
+  // The bus park that the goods are sent from, the number of the waybill and the driver's phone, as the customer typed
+  // them.
   `alter table return_request add column sent_park text not null default ''`,
   `alter table return_request add column sent_waybill text not null default ''`,
   `alter table return_request add column sent_phone text not null default ''`,

@@ -2,7 +2,8 @@ import { statements } from './base.ts'
 
 /** Codes of their own for mails about a left cart: each is a row of its offer, with the offer's words. */
 export const up = statements(() => [
-  // "parent_id": the offer that a code of its own belongs to. "customer_id": who alone may use it; null once they are deleted.
+  // "parent_id": the offer that a code of its own belongs to. "customer_id": who alone may use it; null once they are
+  // deleted.
   'alter table offer add column parent_id integer references offer (id)',
   `alter table offer add column customer_id integer
     references customer (id) on delete set null`,

@@ -92,8 +92,8 @@ export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
   after(confirmedAt, CONFIRMED_MS) > now
 
 /**
- * Deletes old devices, old invitations, what forms showed once, secrets of forms that wait, and ended sessions an hour later, with the forms that
- * wait for a new sign-in.
+ * Deletes old devices, old invitations, what forms showed once, secrets of forms that wait, and ended sessions an hour
+ * later, with the forms that wait for a new sign-in.
  */
 export async function clearEndedDesk(shop: Shop): Promise<void> {
   await deleteEndedSessions(shop.db, after(shop.now(), -KEPT_FORMS_MS))

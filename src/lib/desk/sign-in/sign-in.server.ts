@@ -22,7 +22,8 @@ type Origin = SignInPlace & { knownTo: readonly number[]; device: string }
 /**
  * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for
  * an unknown address, after the same time. Throws `throttled` after too many tries for an account from one network,
- * and for wrong passwords in a flood from one. On a browser that this person has used only the tries of such browsers count.
+ * and for wrong passwords in a flood from one. On a browser that this person has used only the tries of such browsers
+ * count.
  */
 export async function signIn(
   shop: Shop,

@@ -105,8 +105,8 @@ export async function changeRole(shop: Shop, by: Actor, id: number, role: Role):
 
 /**
  * Removes a member of staff at once, with the invitations that they have made or got; returns their role. Throws
- * ShopError beside `role` as `changeRole`; not on the command line, which can invite the next one: an owner who has lost
- * all keys has no other way back.
+ * ShopError beside `role` as `changeRole`; not on the command line, which can invite the next one: an owner who has
+ * lost all keys has no other way back.
  */
 export async function removeStaff(shop: Shop, by: Actor, id: number): Promise<Role> {
   const isCommand = by.staffId === null

@@ -55,7 +55,8 @@ const leftKobo: RawBuilder<number> = sql`${cameKobo} - ${backOf('all')}`
 const overKobo: RawBuilder<number> = sql`${cameKobo} - payment_attempt.amount_kobo - ${backOf('without goods')}`
 
 /**
- * The ids of payments that may need a person: few, each kind by an index of its own. One may be named twice: for a plain
+ * The ids of payments that may need a person: few, each kind by an index of its own. One may be named twice: for a
+ * plain
  * `union` SQLite reads all payments in the order of their ids.
  */
 const candidates: RawBuilder<string> = sql`

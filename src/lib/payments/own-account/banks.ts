@@ -2,8 +2,9 @@ import { fitsBank } from '../nuban.ts'
 
 /**
  * Banks with the codes of the CBN. Each was looked up on 29 November 2026: those of three digits in Flutterwave's list
- * (Flutterwave/Node-v3, documentation/banks.md), Providus, Kuda and Moniepoint in answers of Paystack's `GET /bank` that
- * public code keeps. Null for wallets: companies list them under codes of their own, and their numbers are phone numbers.
+ * (Flutterwave/Node-v3, documentation/banks.md), Providus, Kuda and Moniepoint in answers of Paystack's `GET /bank`
+ * that public code keeps. Null for wallets: companies list them under codes of their own, and their numbers are phone
+ * numbers.
  */
 const BANKS: readonly (readonly [code: string | null, name: string, ...others: string[]])[] = [
   ['044', 'Access Bank', 'Access'],

@@ -30,8 +30,8 @@ import {
 /**
  * What a refund is: the end of a paid order that is cancelled (`cancelled`) or wholly refunded (`whole`), with all that
  * paid it; a sum of it (`part`), which is also all that is left of a single payment; what came above the price
- * (`excess`); or what was paid for goods that are exchanged (`exchanged`). `excess` and `exchanged` never end the order.
- * Neither does what goes back by itself: money that came too late (`refunded`) or twice (`paidTwice`).
+ * (`excess`); or what was paid for goods that are exchanged (`exchanged`). `excess` and `exchanged` never end the
+ * order. Neither does what goes back by itself: money that came too late (`refunded`) or twice (`paidTwice`).
  */
 export type RefundWhy =
   'cancelled' | 'whole' | 'part' | 'excess' | 'exchanged' | 'refunded' | 'paidTwice'

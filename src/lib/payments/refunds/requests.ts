@@ -5,8 +5,8 @@ import type { Moment } from '#lib/time.ts'
 export const EXCHANGE_HOURS = 72
 
 /**
- * `byOwner`: everything left of a payment. `excess`: the part above the price. `part`: another part. By itself goes what
- * came too late (`refunded`) or twice (`paidTwice`).
+ * `byOwner`: everything left of a payment. `excess`: the part above the price. `part`: another part. By itself goes
+ * what came too late (`refunded`) or twice (`paidTwice`).
  */
 export const REFUND_KINDS = ['byOwner', 'excess', 'part', 'refunded', 'paidTwice'] as const
 export type RefundKind = (typeof REFUND_KINDS)[number]

@@ -78,8 +78,8 @@ async function askAndAct(
 }
 
 /**
- * Acts on what a company answers, or on what the team says came, for a payment that has no final state. Call it with the
- * order locked.
+ * Acts on what a company answers, or on what the team says came, for a payment that has no final state. Call it with
+ * the order locked.
  */
 export async function settleBy(
   shop: Work,

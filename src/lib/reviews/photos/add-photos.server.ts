@@ -13,8 +13,8 @@ type Sent = { itemId: number; uploads: readonly Upload[]; network: string }
 
 /**
  * Adds photos to a customer's review; they wait until somebody at the desk has looked. Throws ShopError: `not_found`
- * without a review, `not_purchased`, `throttled`, `invalid` beside `photos`, `busy`, or `no_room` when the disk is full.
- * Call it outside transactions.
+ * without a review, `not_purchased`, `throttled`, `invalid` beside `photos`, `busy`, or `no_room` when the disk is
+ * full. Call it outside transactions.
  */
 export async function addPhotos(
   shop: Shop,

@@ -57,8 +57,8 @@ export async function senderOf(shop: Shop, request: IncomingMessage): Promise<Se
 }
 
 /**
- * Who is signed in and may send no picture there, or has been signed in on this browser; at a link, who has a right one.
- * A call whose token has just ended must get its 401.
+ * Who is signed in and may send no picture there, or has been signed in on this browser; at a link, who has a right
+ * one. A call whose token has just ended must get its 401.
  */
 async function isKnownBuyer(shop: Shop, request: IncomingMessage, path: string): Promise<boolean> {
   const form = pictureFormOf(path)

@@ -11,8 +11,8 @@ const aPageCount = optional(
 type RowSchema = z.ZodMiniType<{ id: string }>
 
 /**
- * All rows of a list of Flutterwave. `path` has a query. Without a count of pages, the list ends where a page is empty or
- * is the first one again. `isNone`: whether a refusal means that there is none. Throws as `Company.ask` does.
+ * All rows of a list of Flutterwave. `path` has a query. Without a count of pages, the list ends where a page is empty
+ * or is the first one again. `isNone`: whether a refusal means that there is none. Throws as `Company.ask` does.
  */
 export async function readList<S extends RowSchema>(
   company: Company,

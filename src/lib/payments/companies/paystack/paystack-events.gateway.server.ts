@@ -57,8 +57,8 @@ const isSigned = (rawBody: Uint8Array, headers: Headers, key: string): boolean =
 }
 
 /**
- * Paystack's events have no id, so their content is the id. Those of refunds say no more than payment, sum and status: the
- * same one in another minute may be about a second refund, and is looked at again.
+ * Paystack's events have no id, so their content is the id. Those of refunds say no more than payment, sum and status:
+ * the same one in another minute may be about a second refund, and is looked at again.
  */
 function toEvent(rawBody: Uint8Array, terminal: string | undefined, now: Moment): WebhookEvent {
   const rejected = readEventBody(rawBody, rejectedSchema)?.data

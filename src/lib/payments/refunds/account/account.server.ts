@@ -96,8 +96,8 @@ type Typed = { bank: string; accountNumber: string; isSure: boolean }
 
 /**
  * Keeps the buyer's account, sealed, until the desk has handed it on. Throws ShopError: `not_found`, `changed_since`
- * when an account was given before, and `invalid` beside `bank`, `account` or `sure`: a digit that does not fit the bank
- * is asked about.
+ * when an account was given before, and `invalid` beside `bank`, `account` or `sure`: a digit that does not fit the
+ * bank is asked about.
  */
 export async function giveAccount(shop: Shop, token: string, typed: Typed): Promise<void> {
   const id = idIn(shop, token)
@@ -129,9 +129,9 @@ const open = ({ config }: Shop, sealed: string): BuyersAccount =>
   accountSchema.parse(JSON.parse(openSealed(config.secretKeys, sealed)))
 
 /**
- * Has a job hand the account on to the company: no money is sent a second time. Returns the sum (kobo) and the bank with
- * the account's last digits, which stay in the audit. Throws ShopError('not_found') when it is handed on, or not given. Call it in a
- * transaction.
+ * Has a job hand the account on to the company: no money is sent a second time. Returns the sum (kobo) and the bank
+ * with the account's last digits, which stay in the audit. Throws ShopError('not_found') when it is handed on, or not
+ * given. Call it in a transaction.
  */
 export async function handAccountOn(
   shop: Shop,
