@@ -13,6 +13,7 @@ import { aFolder } from '../../support/catalogue/catalogue-fixture.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
 import { startS3 } from '../../support/fakes/s3.ts'
+import { smallFolder } from '../../support/own-folder.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 const KEYS = { keyId: 'AKIAEXAMPLE', secret: 'a secret that only tests use' }
@@ -123,7 +124,7 @@ describe('pictures in a bucket', () => {
     { timeout: 300_000 },
     async () => {
       const s3 = await startS3(KEYS)
-      const shop = await openTestShop()
+      const shop = await openTestShop(await smallFolder())
       const original = `/bucket/pictures/originals/${await sellSomething(shop)}.png`
       const settings = settingsFor(s3.url)
       const moved = await command(shop, ['move-pictures'], settings)

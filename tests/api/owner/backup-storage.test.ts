@@ -9,6 +9,7 @@ import { openBackupStorage } from '#lib/recovery/s3.gateway.server.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
 import { startS3 } from '../../support/fakes/s3.ts'
+import { smallFolder } from '../../support/own-folder.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const KEYS = { keyId: 'AKIAEXAMPLE', secret: 'a secret that only tests use' }
@@ -21,7 +22,7 @@ const settingsFor = (url: string, secret = KEYS.secret) => ({
 
 describe('storage for backups', () => {
   test('that refuses the key counts as no backup', { timeout: 60_000 }, async () => {
-    const [shop, s3] = [await openTestShop(), await startS3(KEYS)]
+    const [shop, s3] = [await openTestShop(await smallFolder()), await startS3(KEYS)]
     const file = join(shop.config.dataDir, 'copy.tar.gz')
     const wrong = settingsFor(s3.url, 'another secret')
     const { code, err } = await command(shop, ['backup', '--all', file], wrong)
@@ -35,7 +36,7 @@ describe('storage for backups', () => {
     'gets the same file as the folder, and brings a shop back by its name',
     { timeout: 300_000 },
     async () => {
-      const [shop, s3] = [await openTestShop(), await startS3(KEYS)]
+      const [shop, s3] = [await openTestShop(await smallFolder()), await startS3(KEYS)]
       const settings = settingsFor(s3.url)
       const file = join(shop.config.dataDir, 'copy.tar.gz')
       const { code, out } = await command(shop, ['backup', '--all', file], settings)
@@ -61,7 +62,7 @@ describe('storage for backups', () => {
   )
 
   test('says what it does not have, and changes nothing', { timeout: 60_000 }, async () => {
-    const [shop, s3] = [await openTestShop(), await startS3(KEYS)]
+    const [shop, s3] = [await openTestShop(await smallFolder()), await startS3(KEYS)]
     const before = await readdir(shop.config.dataDir)
     const ask = async (name: string, settings = settingsFor(s3.url)) =>
       (await command(shop, ['restore', name], settings)).err

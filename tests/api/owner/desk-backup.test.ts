@@ -7,6 +7,7 @@ import { noteBackup, readLastBackup } from '#lib/recovery/backup-age.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
+import { smallFolder } from '../../support/own-folder.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -14,7 +15,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 const PAGE = '/desk/health'
 
 async function aDesk(env: Record<string, string> = {}, role: 'owner' | 'manager' = 'owner') {
-  const shop = await openTestShop(env)
+  const shop = await openTestShop({ ...(await smallFolder()), ...env })
   return { shop, who: atDesk(await aMember(shop, role, 'Amaka')) }
 }
 

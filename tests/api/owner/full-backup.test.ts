@@ -10,6 +10,7 @@ import { readLastDrill } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../../support/cleanup.ts'
 import { command } from '../../support/command.ts'
+import { smallFolder } from '../../support/own-folder.ts'
 import { aPerson, rowsOf } from '../../support/accounts/person.ts'
 import { aDatabase, openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -79,7 +80,7 @@ describe('a backup of everything', { timeout: 120_000 }, () => {
   })
 
   test('is tried by a drill, which leaves nothing and finds what is damaged', async () => {
-    const shop = await openTestShop()
+    const shop = await openTestShop(await smallFolder())
     await aPerson(shop)
     const folder = await aFolder()
     const file = await backUpInto(shop, folder)
@@ -96,7 +97,7 @@ describe('a backup of everything', { timeout: 120_000 }, () => {
   })
 
   test('changes nothing where the restore is refused, and leaves no key', async () => {
-    const shop = await openTestShop()
+    const shop = await openTestShop(await smallFolder())
     const file = await backUpInto(shop, await aFolder())
     const own = await aFolder()
     await writeFile(join(own, 'shop.yaml'), 'brand: Today')
@@ -115,7 +116,7 @@ describe('a backup of everything', { timeout: 120_000 }, () => {
   })
 
   test('takes the place of those that need not be kept, once it is made', async () => {
-    const shop = await openTestShop()
+    const shop = await openTestShop(await smallFolder())
     const folder = await aFolder()
     await writeFile(join(folder, 'shop-2026-11-01-033000.tar.gz'), '')
     const file = await backUpInto(shop, folder, '--keep', '1d')
