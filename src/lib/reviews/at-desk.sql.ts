@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import { isBegun } from '#lib/db/standing.sql.ts'
+import { isBegun, isBought } from '#lib/db/standing.sql.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import type { ReportReason, ReviewTab } from './at-desk.ts'
@@ -41,7 +41,7 @@ const selectReviews = (db: Database) =>
     .select(['review.hidden_reason as hiddenReason', 'review.read_at as readAt'])
     .select(['item.name as itemName', 'item.slug', 'customer.username'])
 
-/** With the item's first photo, and the writer's last order of it. */
+/** With the item's first photo, and the writer's last order of it: the last one that was bought, if any was. */
 export const listReviewsOf = (db: Database, { limit, ...wanted }: Wanted & { limit: number }) =>
   selectReviews(db)
     .select((eb) => [
@@ -60,6 +60,7 @@ export const listReviewsOf = (db: Database, { limit, ...wanted }: Wanted & { lim
         .whereRef('orders.customer_id', '=', 'review.customer_id')
         .whereRef('order_item.item_id', '=', 'review.item_id')
         .where(isBegun)
+        .orderBy(isBought, 'desc')
         .orderBy('orders.created_at', 'desc')
         .limit(1)
         .as('orderNumber'),

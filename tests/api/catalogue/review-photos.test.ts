@@ -146,6 +146,7 @@ describe('photos of a review', () => {
     expect(await shelf()).toContain(pathOf(photo))
     await post(shop, ngozi, atReview, { ...(await formOf('hide')), reason: 'It names a buyer.' })
     expect(await shelf()).not.toContain(pathOf(photo))
+    expect(wordsOf(await read(shop, ngozi, atReview))).not.toContain('everybody sees it')
     expect(await status(pathOf(photo))).toBe(404)
     expect(await status(`${pathOf(photo)}?small`)).toBe(404)
     expect(await status(pathOf(photo), tosin)).toBe(200)

@@ -400,6 +400,8 @@ describe('an order that is paid on delivery', () => {
     const owner = atDesk(await aMember(shop))
     expect(wordsOf(await read(shop, owner, '/desk/door'))).toContain(`not back yet ${number}`)
     const form = await read(shop, owner, `${desk}/return`)
+    expect(form).toContain('No money was paid, and none goes back.')
+    expect(form).not.toContain('the next page is for the refund')
     const units = /name="(units\.\d+)"/.exec(form)?.[1] ?? ''
     const shown = /name="shown" value="([^"]+)"/.exec(form)?.[1] ?? ''
     const back = { act: 'returned', shown, condition: '', [units]: '1' }

@@ -75,7 +75,7 @@ export const accountPageTexts = {
     ended: {
       cancelled: 'Cancelled: your money goes back',
       refunded: 'Your money goes back to you',
-      refused: 'Not taken: it comes back to us',
+      refused: 'Not taken',
     },
     review: 'We are looking at your payment',
     paidLate: 'Paid too late',

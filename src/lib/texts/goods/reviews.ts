@@ -29,7 +29,7 @@ export const reviewTexts = {
   answerOf: (brand: string) => `Answer from ${brand}`,
   answered: (item: string) => `We have answered your review of ${item}.`,
   hidden: (item: string, reason: string) =>
-    `Your review of ${item} is not shown any more: ${reason} You may change it.`,
+    `Your review of ${item} is not shown any more: ${/[.!?]$/.test(reason) ? reason : `${reason}.`} You may change it.`,
   notShown: (reason: string | null) =>
     reason
       ? `The shop does not show this review: ${reason}`

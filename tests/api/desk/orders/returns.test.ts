@@ -105,10 +105,19 @@ describe('goods that come back', () => {
     expect(page).not.toContain('the next page is for the refund')
   })
 
-  test('are the whole parcel, until somebody says otherwise, where it never arrived', async () => {
+  test('are the whole parcel, and on the shelf, until somebody says otherwise, where it never arrived', async () => {
     const { shop, line, path } = await aDeliveredOrder('sent')
-    const { page } = await open(shop, atDesk(await aMember(shop)), path)
+    const who = atDesk(await aMember(shop))
+    const { page, press } = await open(shop, who, path)
     expect(page).toMatch(new RegExp(`name="units.${line}"[^>]*value="2"`))
+    const shelf = new RegExp(`name="back.${line}" checked`)
+    expect(page).toMatch(shelf)
+    const refused = await press({ [`units.${line}`]: '9' })
+    expect(await refused.text()).not.toMatch(shelf)
+    const delivered = await aDeliveredOrder()
+    const other = atDesk(await aMember(delivered.shop))
+    const worn = await open(delivered.shop, other, delivered.path)
+    expect(worn.page).not.toMatch(/name="back\.\d+" checked/)
   })
 
   test('are none of an order that was never sent', async () => {

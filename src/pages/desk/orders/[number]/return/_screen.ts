@@ -64,6 +64,7 @@ export const screen = defineScreen({
     const order = await requireOrder(shop, look.staff.role, look)
     const requests = await listReturnsOf(shop, order.id)
     const open = requests.filter(mayWithdraw)
+    const { balances } = await readRefunds(shop, order.id)
     const named = open.find(({ id }) => String(id) === look.query.get('request'))
     const request = named ?? (open.length === 1 ? open[0] : undefined)
     return {
@@ -73,6 +74,7 @@ export const screen = defineScreen({
       request,
       lines: await linesOf(shop, order, ({ quantity }) => quantity),
       first: firstOf(order, request),
+      isPaid: sumOf(balances, 'leftKobo') > 0,
     }
   },
   acts: {

@@ -13,6 +13,7 @@ export const texts = {
   exchangeNext: 'No money goes by this: choose on the next page what the customer gets for it.',
   kept: (kobo: number) =>
     `No money goes by this: the shop keeps the deposit of ${formatNaira(kobo)}, as the buyer was told.`,
+  unpaid: 'No money was paid, and none goes back.',
   again: 'The order is marked as returned already. The customer gets no second mail.',
   final: 'This cannot be taken back. A wrong number on the shelf is put right under Stock.',
   submit: 'Note what came back',
