@@ -1,8 +1,8 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
-import { categoriesSchema, type CategoryEntry } from '#lib/catalogue/goods/places.schema.ts'
+import { CATEGORY_NAME_LENGTH } from '#lib/catalogue/goods/categories/category.ts'
+import { categoriesSchema, type CategoryEntry } from '#lib/catalogue/goods/categories.schema.ts'
 import {
   type Cells,
   COLOUR_IMAGES,
@@ -11,7 +11,7 @@ import {
   VERSION,
 } from '#lib/catalogue/import/columns.ts'
 import type { MovedPhoto } from '#lib/catalogue/import/moving/moved.ts'
-import { AS_DRAFTS, findPlace } from '#lib/catalogue/import/moving/old-places.ts'
+import { AS_DRAFTS, findCategory } from '#lib/catalogue/import/moving/old-categories.ts'
 import { type ReadExport, readExport } from '#lib/catalogue/import/moving/read-export.server.ts'
 import { describeProblems } from '#lib/catalogue/import/problems.ts'
 import { toCsvCell } from '#lib/sheets/csv.ts'
@@ -41,18 +41,18 @@ function requireExport(file: string, read: ReadExport | null): ReadExport {
 }
 
 /** `Women > Dresses` is the sub-category Dresses of Women. */
-export function categoriesOf({ places }: ReadExport): OldCategories {
-  const categories = new Map<string, Set<string>>()
-  for (const { name } of places) {
+export function categoriesOf({ categories }: ReadExport): OldCategories {
+  const old = new Map<string, Set<string>>()
+  for (const { name } of categories) {
     // A comma separates the answers to the question for categories.
     const parts = name.split('>').map((part) => part.replaceAll(',', ' ').trim())
     const [first = '', last = ''] = [parts[0], parts.at(-1)]
-    if (first === '' || first.length > PLACE_NAME_LENGTH) continue
-    const within = categories.get(first) ?? new Set()
-    if (parts.length > 1 && last !== '' && last.length <= PLACE_NAME_LENGTH) within.add(last)
-    categories.set(first, within)
+    if (first === '' || first.length > CATEGORY_NAME_LENGTH) continue
+    const within = old.get(first) ?? new Set()
+    if (parts.length > 1 && last !== '' && last.length <= CATEGORY_NAME_LENGTH) within.add(last)
+    old.set(first, within)
   }
-  return categories
+  return old
 }
 
 /** The entries of categories.yaml for the answered categories, with the sub-categories that the old shop had there. */
@@ -83,7 +83,7 @@ export async function moveIn(
   const old = categoriesOf(await readOldShop(file, now))
   const entries = entriesFor(answered, old)
   const categories = new Map(entries.map((entry) => [entry.slug, entry]))
-  const choose = (_: number, name: string) => findPlace(name, categories) ?? AS_DRAFTS
+  const choose = (_: number, name: string) => findCategory(name, categories) ?? AS_DRAFTS
   const read = requireExport(file, await readExport(file, { categories, now }, choose))
   const countedAt = exportedAt(file, now)
   const photos = await fetchPhotos(join(folder, 'images'), read)
@@ -96,7 +96,7 @@ export async function moveIn(
   }))
   writeFileSync(join(folder, 'items.csv'), toTable(rows))
   writeFileSync(join(folder, 'categories.yaml'), categoriesFile(entries))
-  const drafts = read.places.filter(({ choice }) => choice === AS_DRAFTS)
+  const drafts = read.categories.filter(({ choice }) => choice === AS_DRAFTS)
   const unled = [...read.moving].filter(([slug, { handle }]) => handle !== slug)
   return [
     say.movedIn(read.shop, read.lines.length, photos.count),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { itemFilterSchema, placeFilterSchema } from '#lib/catalogue/catalogue.schema.ts'
+import { itemFilterSchema, partFilterSchema } from '#lib/catalogue/catalogue.schema.ts'
 import {
   favouriteSchema,
   guestListsSchema,
@@ -21,11 +21,11 @@ export const catalogue = [
     answers: { 200: z.array(answer.category) },
   }),
   endpoint('GET /api/subcategories/', 'List the sub-categories', 'anyone', {
-    query: placeFilterSchema,
+    query: partFilterSchema,
     answers: { 200: z.array(answer.subCategory) },
   }),
   endpoint('GET /api/sections/', 'List the sections', 'anyone', {
-    query: placeFilterSchema,
+    query: partFilterSchema,
     answers: { 200: z.array(answer.section) },
   }),
   endpoint('GET /api/sections/{idOrSlug}/', 'Read a section with its items', 'anyone', {

@@ -136,9 +136,9 @@ async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<
   const preview = await inShop((shop) => previewImport(shop, catalogue))
   if (!preview)
     return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
-  const { added, changed, missing, missingPlaces, unchanged, kept, stockChanges } = preview
+  const { added, changed, missing, missingCategories, unchanged, kept, stockChanges } = preview
   const removed = removeMissing ? missing : []
-  const placesToGo = removeMissing ? missingPlaces : []
+  const categoriesToGo = removeMissing ? missingCategories : []
   if (catalogue.itemCount === 0 && removed.length > 0)
     throw new OwnerError(
       `The table has no items: an import would take all ${removed.length} of the shop off sale.`,
@@ -147,7 +147,7 @@ async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<
   return [
     `An import would add ${added} items, change ${changed}, take ${removed.length} off sale and leave ${unchanged} as they are.`,
     ...(removed.length > 0 ? [importTexts.wouldBeRemoved(removed)] : []),
-    ...(placesToGo.length > 0 ? [importTexts.placesWouldGo(placesToGo)] : []),
+    ...(categoriesToGo.length > 0 ? [importTexts.categoriesWouldGo(categoriesToGo)] : []),
     ...(staying > 0 ? [importTexts.notInFile(staying)] : []),
     ...(kept.length > 0 ? [importTexts.keptFields(kept)] : []),
     ...(stockChanges.length > 0 ? [importTexts.stockWouldChange(stockChanges)] : []),

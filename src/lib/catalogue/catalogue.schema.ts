@@ -81,5 +81,5 @@ export const itemFilterSchema = z.pipe(
 )
 
 /** The filters of sub-categories and sections. */
-export const placeFilterSchema = z.object({ category: name(), sub_category: name() })
-export type PlaceFilter = z.infer<typeof placeFilterSchema>
+export const partFilterSchema = z.object({ category: name(), sub_category: name() })
+export type PartFilter = z.infer<typeof partFilterSchema>

@@ -1,7 +1,7 @@
 import {
   itemAddresses,
   itemPartMoments,
-  placeAddresses,
+  categoryAddresses,
 } from '#lib/catalogue/lists/addresses.server.ts'
 import { readSale } from '#lib/catalogue/items/items.server.ts'
 import type { Address } from '#lib/catalogue/catalogue.ts'
@@ -22,7 +22,7 @@ const CONTENT = [
 /** The sitemap index: one part for pages, and one for each 10,000 items. */
 export async function sitemapIndex(shop: Shop): Promise<string> {
   const [{ categories }, moments] = await Promise.all([
-    placeAddresses(shop),
+    categoryAddresses(shop),
     itemPartMoments(shop, PART_SIZE),
   ])
   const parts: Entry[] = [
@@ -43,7 +43,7 @@ export async function sitemapPart(shop: Shop, name: string): Promise<string> {
 
 async function pages(shop: Shop): Promise<Entry[]> {
   const [{ categories, sections }, posts, sale] = await Promise.all([
-    placeAddresses(shop),
+    categoryAddresses(shop),
     listPosts(shop.now()),
     readSale(shop),
   ])

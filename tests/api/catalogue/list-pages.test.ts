@@ -219,7 +219,7 @@ describe('filters of a list', () => {
     '/categories/women?dep_section=no-such-section',
     '/product?mixed=no-such-list',
     '/trending?category=women',
-  ])('of a place that is not there neither: %s', async (path) => {
+  ])('of a category that is not there neither: %s', async (path) => {
     const { shop } = await aWardrobe()
     expect((await open(shop, path)).isIndexed).toBe(false)
     expect((await open(shop, path.split('?')[0] ?? '')).isIndexed).toBe(true)

@@ -67,7 +67,7 @@ describe('hidden goods', () => {
     expect(await onSale(shop)).toEqual(['market-bag', 'senator-kaftan', 'wrap-dress'])
   })
 
-  test('are in an export, with hidden places, so that an import of it changes nothing', async () => {
+  test('are in an export, with hidden categories, so that an import of it changes nothing', async () => {
     const { shop, folder, writeHidden } = await aShop()
     const categories = await folder.read('categories.yaml')
     await folder.write(
@@ -92,7 +92,7 @@ describe('hidden goods', () => {
   })
 })
 
-describe('goods and places that the folder does not name', () => {
+describe('goods and categories that the folder does not name', () => {
   test('stay on sale', async () => {
     const { shop, folder } = await aShop()
     await folder.writeRows(KAFTAN)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FACTS_ASKED } from '#lib/desk/begin/asked.ts'
 import { NEW_SHOP } from '#lib/desk/begin/new-shop.ts'
-import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
+import { readCategoryList } from '#lib/catalogue/goods/categories/category.server.ts'
 import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
 import { changeSetup, readSetup } from '#lib/delivery/owner/setup.server.ts'
 import { nextForFirstOwner } from '#lib/desk/staff/first-owner.server.ts'
@@ -57,7 +57,7 @@ const withShown = (html: string): Record<string, string> =>
   )
 
 const categoriesOf = async (shop: TestShop) =>
-  (await readPlaceList(shop)).filter(({ kind }) => kind === 'category')
+  (await readCategoryList(shop)).filter(({ kind }) => kind === 'category')
 
 describe('the first owner of a new shop is asked what init asks', () => {
   test('and the answers stand at once in the facts, the delivery prices and the categories', async () => {

@@ -16,8 +16,8 @@ import { archiveItem, changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { createDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import { addPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
-import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
-import { changePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
+import { addCategory } from '#lib/catalogue/goods/categories/add-category.server.ts'
+import { changeCategory } from '#lib/catalogue/goods/categories/change-category.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { addToRatings } from '#lib/catalogue/items/ratings.server.ts'
 import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
@@ -233,11 +233,11 @@ async function anOffer(shop: Shop): Promise<Made> {
 const aPlace = (shop: Shop): Promise<Made> =>
   shop.inTransaction(async (shop) => {
     const named = { kind: 'category' as const, within: 0, name: `Gifts ${letters()}` }
-    const { id } = await addPlace(shop, named, 'Ada')
+    const { id } = await addCategory(shop, named, 'Ada')
     const name = { seen: named.name, becomes: `Presents ${letters()}` }
-    await changePlace(shop, { kind: 'category', id }, { name }, 'Ada')
+    await changeCategory(shop, { kind: 'category', id }, { name }, 'Ada')
     for (const part of ['One', 'Two'])
-      await addPlace(shop, { kind: 'section', within: id, name: `${part} ${letters()}` }, 'Ada')
+      await addCategory(shop, { kind: 'section', within: id, name: `${part} ${letters()}` }, 'Ada')
     const sections = await shop.db
       .selectFrom('section')
       .select('id')

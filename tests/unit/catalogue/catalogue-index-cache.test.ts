@@ -84,7 +84,7 @@ describe('the vocabulary of the index', () => {
   const knows = (index: CatalogueIndex, word: string) =>
     index.vocabulary.knowsAny(new Map([[word, 1]]))
 
-  test('has the words of names, values and places while an item has them', () => {
+  test('has the words of names, values and categories while an item has them', () => {
     const index = anIndex(1)
     const row = { ...aRow(1), colours: '["Coral"]', sizes: 'One-size' }
     index.put({ ...row, name: 'Damsak Clutch' })

@@ -23,9 +23,9 @@ describe('the index gives an item by its id', () => {
 
   test('while its category is shown', () => {
     const index = anIndex()
-    index.places = { ...index.places, categories: [MEN] }
+    index.tree = { ...index.tree, categories: [MEN] }
     expect(index.get(1)).toBeUndefined()
-    index.places = { ...index.places, categories: [WOMEN] }
+    index.tree = { ...index.tree, categories: [WOMEN] }
     expect(index.get(1)?.id).toBe(1)
   })
 })
@@ -89,7 +89,7 @@ describe('the index finds', () => {
     const index = anIndex()
     expect(index.find({ categoryId: WOMEN.id })).toHaveLength(3)
     expect(index.find({ categoryId: 99 })).toEqual([])
-    index.places = { ...index.places, categories: [MEN] }
+    index.tree = { ...index.tree, categories: [MEN] }
     expect(index.find({ categoryId: WOMEN.id })).toEqual([])
     expect(index.facets({ categoryId: WOMEN.id })).toMatchObject({ inStock: 0, lowestKobo: null })
   })

@@ -14,7 +14,7 @@ const COUNTERS = [
   'stock/moves.sql.ts',
 ]
 
-test('only catalogue/goods writes goods and their places', () => {
+test('only catalogue/goods writes goods and their categories', () => {
   const writers = globSync('src/**/*.{ts,astro}')
     .filter((file) => !file.startsWith('src/lib/db/migrations/'))
     .filter((file) => WRITE.test(readFileSync(file, 'utf8')))

@@ -5,7 +5,7 @@ import type { GivenItem, GivenSize } from '#lib/catalogue/goods/goods.ts'
 import { itemFaults } from '#lib/catalogue/goods/item-faults.ts'
 
 const NOW = '2026-11-20T09:00:00.000Z'
-const places = new Map([
+const categories = new Map([
   ['women', { sub_categories: [{ slug: 'dresses' }], sections: [{ slug: 'ankara' }] }],
 ])
 
@@ -42,7 +42,7 @@ const GOOD: GivenItem = {
 }
 
 const faultsOf = (changes: Partial<GivenItem>) =>
-  itemFaults({ ...GOOD, ...changes }, { places, now: NOW })
+  itemFaults({ ...GOOD, ...changes }, { categories, now: NOW })
 
 test('no item can have the address of a page of the desk that is not an item', () => {
   const pages = readdirSync('src/pages/desk/goods', { withFileTypes: true })

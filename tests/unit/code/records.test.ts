@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { PLACE_RECORDS } from '#lib/catalogue/goods/places/place-record.ts'
+import { CATEGORY_RECORDS } from '#lib/catalogue/goods/categories/category-record.ts'
 import { pickupRecord } from '#lib/delivery/pickup/own-pickup.ts'
 import { zoneRecord } from '#lib/delivery/owner/zone.ts'
 import { termsRecord } from '#lib/gift-cards/owner/card-terms.ts'
@@ -18,9 +18,9 @@ const OWNERS_SIDE = [
   'src/lib/{records,catalogue/import,db,texts/desk,texts/owner}/**/*.ts',
   'src/{desk,components/desk,pages/desk}/**/*.{ts,astro}',
 ]
-const OF_PLACES = [
-  'src/lib/catalogue/goods/{places/*,places.sql,places.schema}.ts',
-  'src/lib/{texts/goods/places,records/*}.ts',
+const OF_CATEGORIES = [
+  'src/lib/catalogue/goods/{categories/*,categories.sql,categories.schema}.ts',
+  'src/lib/{texts/goods/categories,records/*}.ts',
   'src/pages/desk/places/**/*.{ts,astro}',
 ]
 /** It lists the migration that adds the column. */
@@ -31,7 +31,7 @@ test.each([
   ['a pickup place', pickupRecord, 'driverKobo', 'driver_kobo'],
   ['an offer', offerRecord, 'leastUnits', 'least_units'],
   ['the bank account for transfers', accountRecord, 'accountName', 'accountName'],
-  ['a section of a category', PLACE_RECORDS.section, 'body', 'body', OF_PLACES],
+  ['a section of a category', CATEGORY_RECORDS.section, 'body', 'body', OF_CATEGORIES],
   ['the terms of gift cards', termsRecord, 'leastOtherKobo', 'leastOtherKobo'],
 ])(
   'a new field of %s takes at most 5 files',

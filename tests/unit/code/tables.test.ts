@@ -141,7 +141,7 @@ const REACHING: Record<string, readonly string[]> = {
   'cart/cart': ['favourite', 'item', 'item_image', 'item_size', 'offer', 'orders', 'stock_hold'],
   'catalogue/goods/many/batch': ['version'],
   'catalogue/items/ratings': ['customer', 'review', 'review_photo'],
-  'catalogue/lists/places': ['media'],
+  'catalogue/lists/categories': ['media'],
   'delivery/delivery': ['profile'],
   'gift-cards/owner/owner': ['customer', 'orders'],
   'gift-cards/pay': ['orders'],

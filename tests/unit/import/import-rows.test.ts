@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cells, COLUMNS } from '#lib/catalogue/import/columns.ts'
 import { readRow } from '#lib/catalogue/import/rows.ts'
-import type { CategoryEntry } from '#lib/catalogue/goods/places.schema.ts'
+import type { CategoryEntry } from '#lib/catalogue/goods/categories.schema.ts'
 import { KAFTAN } from '../../support/catalogue/catalogue-fixture.ts'
 
 const categories = new Map<string, CategoryEntry>(

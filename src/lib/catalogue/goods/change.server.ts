@@ -6,7 +6,7 @@ import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { fieldsOf, withFields } from './item-fields.ts'
 import { changesBetween, type SavedChanges, type FieldValues } from '#lib/records/fields.ts'
 import { withCounts } from './counted.server.ts'
-import { readKnownPlaces } from './places.server.ts'
+import { readKnownCategories } from './categories.server.ts'
 import { goodsChangedSince, refuseFaults } from './refuse.ts'
 import { savePlan } from './save.server.ts'
 import type { By } from './save-plans.server.ts'
@@ -39,9 +39,9 @@ function withWords(stored: StoredItem, changes: FieldChanges): FieldChanges {
 /**
  * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17,
  * `sizes.17.position` (-1 archives it), `sizes.17.stock`, where only what was sold or given back since `seen` is
- * added to what it becomes. A description that is only the name changes with it. Writes nothing when all is that already. Throws
- * ShopError: 'changed_since' when somebody has made a field neither what was seen nor what it becomes; 'invalid' with
- * faults by field; 'insufficient_stock'; 'not_found'.
+ * added to what it becomes. A description that is only the name changes with it. Writes nothing when all is that
+ * already. Throws ShopError: 'changed_since' when somebody has made a field neither what was seen nor what it becomes;
+ * 'invalid' with faults by field; 'insufficient_stock'; 'not_found'.
  */
 export const changeItem = (
   shop: Shop,
@@ -109,7 +109,7 @@ const saveValues = (shop: Work, stored: StoredItem, values: FieldValues, by: By)
 
 async function saveFields(shop: Work, stored: StoredItem, patch: Patch, by: By): Promise<void> {
   const changed = withFields(stored, patch.values)
-  const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
+  const circumstances = { categories: await readKnownCategories(shop), now: shop.now() }
   refuseFaults([
     ...faultsOfPatch(stored, patch, circumstances),
     ...(changed.slug === stored.slug ? [] : await slugFaultsIn(shop, changed)),

@@ -27,7 +27,7 @@ export type GivenImage = {
   alt?: string
 }
 
-/** An item as the owner gives it. Places by slug. */
+/** An item as the owner gives it. Categories by slug. */
 export type GivenItem<Image extends { colour: string; alt?: string } = GivenImage> = {
   slug: string
   name: string
@@ -57,7 +57,7 @@ export type GivenItem<Image extends { colour: string; alt?: string } = GivenImag
 }
 
 /** The categories of the shop by slug, with the slugs of their parts. */
-export type KnownPlaces = ReadonlyMap<
+export type KnownCategories = ReadonlyMap<
   string,
   {
     sub_categories: readonly { slug: string }[]

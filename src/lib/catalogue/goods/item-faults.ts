@@ -2,7 +2,7 @@ import { MOST_GRAMS } from '#lib/delivery/price/weight.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES } from '../fields.ts'
-import type { Fault, GivenItem, KnownPlaces } from './goods.ts'
+import type { Fault, GivenItem, KnownCategories } from './goods.ts'
 import { isPrice, NO_PRICE_YET, sizeFaults } from './size-faults.ts'
 import { SLUG, SLUG_LENGTH } from './slug.ts'
 
@@ -22,20 +22,20 @@ const COLOUR = new RegExp(`^[^|]{1,${COLOUR_LENGTH}}$`)
 
 type Item = GivenItem<{ colour: string; alt?: string }>
 export type Circumstances = {
-  /** Null when they are not known: then places are not checked. */
-  places: KnownPlaces | null
+  /** Null when they are not known: then they are not checked. */
+  categories: KnownCategories | null
   now: Moment
 }
 
 /** All that is wrong with an item, by field; empty for a good one. */
-export const itemFaults = (item: Item, { places, now }: Circumstances): Fault[] => [
+export const itemFaults = (item: Item, { categories, now }: Circumstances): Fault[] => [
   ...priceFaults(item),
   ...windowFaults(item),
   ...weightFaults(item),
   ...sizeFaults(item.sizes, item.colours),
   ...slugFaults(item),
   ...textFaults(item),
-  ...(places ? placeFaults(item, places) : []),
+  ...(categories ? categoryFaults(item, categories) : []),
   ...listFaults(item),
   ...dayFaults(item, now),
 ]
@@ -105,11 +105,11 @@ const hasNul = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 
-function placeFaults(item: Item, places: KnownPlaces): Fault[] {
+function categoryFaults(item: Item, categories: KnownCategories): Fault[] {
   const { category: slug, subCategory, section, isShown, name } = item
   if (slug === '' && subCategory === null && section === null)
     return isShown ? [{ field: 'category', rule: 'noCategoryYet', value: name }] : []
-  const category = places.get(slug)
+  const category = categories.get(slug)
   if (!category) return [{ field: 'category', rule: 'unknown' }]
   const isIn = (parts: readonly { slug: string }[], asked: string | null) =>
     asked === null || parts.some((part) => part.slug === asked)

@@ -20,7 +20,7 @@ import { hasSameImages, type NextItem, type Plan } from './plan.ts'
 import { stockAfter, wantedStock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'
 import { changeSlug } from '../slugs/slugs.server.ts'
-import { readPlaceIds } from './places.server.ts'
+import { readCategoryIds } from './categories.server.ts'
 
 /** Who saves goods. `reference`: of the import or act, the same for all that it saves. */
 export type By = { cause: 'import' | 'desk'; reference: string; who: string | null }
@@ -40,7 +40,7 @@ export async function savePlans(
   if (plans.length === 0) return { ids: new Map(), heldBack: [] }
   for (const plan of plans) await renameSlug(shop, plan)
   const ids = await upsertItems(shop.db, await toRows(shop, plans)).catch((error: unknown) => {
-    // Somebody has deleted the place of one of them meanwhile.
+    // Somebody has deleted the category of one of them meanwhile.
     throw isForeignKeyViolation(error) ? toBeDoneAgain(error) : error
   })
   if (ids.size < plans.length) throw toBeDoneAgain(new Error('goods were saved meanwhile'))
@@ -61,14 +61,14 @@ async function renameSlug(shop: Work, { stored, next }: Plan): Promise<void> {
 }
 
 async function toRows(shop: Shop, plans: readonly Plan[]) {
-  const idsOf = await readPlaceIds(shop)
+  const idsOf = await readCategoryIds(shop)
   const updated_at = shop.now()
   return plans.map(({ stored, next }) => {
-    const place = idsOf.get(next.category ?? '')
+    const category = idsOf.get(next.category ?? '')
     const idIn = (ids: ReadonlyMap<string, number> | undefined, slug: string | null) => {
       const id = slug === null ? null : ids?.get(slug)
       // Somebody has deleted it since the item was checked.
-      if (id === undefined) throw toBeDoneAgain(new Error(`there is no place ${slug}`))
+      if (id === undefined) throw toBeDoneAgain(new Error(`there is no category ${slug}`))
       return id
     }
     return {
@@ -84,9 +84,9 @@ async function toRows(shop: Shop, plans: readonly Plan[]) {
       new_price_kobo: next.newPriceKobo,
       new_price_from: next.newPriceFrom,
       new_price_until: next.newPriceUntil,
-      category_id: place?.id ?? null,
-      sub_category_id: idIn(place?.subCategories, next.subCategory),
-      section_id: idIn(place?.sections, next.section),
+      category_id: category?.id ?? null,
+      sub_category_id: idIn(category?.subCategories, next.subCategory),
+      section_id: idIn(category?.sections, next.section),
       published: next.isShown ? (1 as const) : (0 as const),
       archived_at: next.archivedAt,
       unnamed: stored?.isUnnamed && stored.name === next.name ? (1 as const) : (0 as const),

@@ -7,7 +7,7 @@ import { itemTag, LISTS_TAG } from '../catalogue.ts'
 import { saveSearchWords } from '../search/search.server.ts'
 import type { GivenItem } from './goods.ts'
 import { itemFaults } from './item-faults.ts'
-import { readKnownPlaces } from './places.server.ts'
+import { readKnownCategories } from './categories.server.ts'
 import { isChanged, type Plan, planItem } from './plan.ts'
 import { refuseFaults } from './refuse.ts'
 import { type By, type HeldBack, savePlans } from './save-plans.server.ts'
@@ -25,7 +25,9 @@ export type SavedItem = { id: number; slug: string }
  */
 export const saveItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
-    refuseFaults(itemFaults(given, { places: await readKnownPlaces(shop), now: shop.now() }))
+    refuseFaults(
+      itemFaults(given, { categories: await readKnownCategories(shop), now: shop.now() }),
+    )
     const stored = (await readStored(shop, [given.slug])).get(given.slug)
     if (!stored) refuseFaults(await slugFaultsIn(shop, { id: null, slug: given.slug }))
     const plan = planItem(given, stored, lagosDayOf(shop.now()))

@@ -21,7 +21,7 @@ export type StoredSize = {
   since: number
 }
 
-/** An item as the shop has it, with all its sizes, archived ones too. Places by slug. */
+/** An item as the shop has it, with all its sizes, archived ones too. Categories by slug. */
 export type StoredItem = {
   id: number
   slug: string

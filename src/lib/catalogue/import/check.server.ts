@@ -15,7 +15,7 @@ import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
 import type { Circumstances } from './rows.ts'
 import { readYaml } from '#lib/yaml/yaml-file.server.ts'
-import { categoriesSchema, type CategoryEntry } from '../goods/places.schema.ts'
+import { categoriesSchema, type CategoryEntry } from '../goods/categories.schema.ts'
 import { type DeliveryEntry, deliverySchema, synonymsSchema } from './import.schema.ts'
 
 /** A checked owner's folder. The items are too many for memory, so they are read again when needed. */
@@ -157,11 +157,11 @@ function sortProblems(problems: Problem[]): Problem[] {
 async function readCategories(path: string, report: (problem: Problem) => void) {
   const read = await readYaml(path, categoriesSchema, report)
   if (!read) return null
-  const tell = (place: (string | number)[], reason: string) =>
-    report({ file: 'categories.yaml', line: read.lineOf(place), reason })
-  const checkTwice = (what: string, places: { slug: string }[], path: (string | number)[]) => {
+  const tell = (path: (string | number)[], reason: string) =>
+    report({ file: 'categories.yaml', line: read.lineOf(path), reason })
+  const checkTwice = (what: string, parts: { slug: string }[], path: (string | number)[]) => {
     const seen = new Set<string>()
-    for (const [index, { slug }] of places.entries()) {
+    for (const [index, { slug }] of parts.entries()) {
       if (seen.has(slug)) tell([...path, index], say.duplicate(what, slug))
       seen.add(slug)
     }

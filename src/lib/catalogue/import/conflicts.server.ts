@@ -99,7 +99,7 @@ export async function mergeWithDesk(
     const faults =
       result.conflicts.length > 0
         ? []
-        : itemFaults(result.merged, { places: null, now: shop.now() })
+        : itemFaults(result.merged, { categories: null, now: shop.now() })
     for (const fault of faults) {
       const column = columnOf(fault.field)
       all.problems.push({ file, line, column, reason: texts.doesNotFit(column, sayFault(fault)) })
@@ -133,14 +133,14 @@ function keepStock(item: GivenItem, { sizes: stored }: StoredItem, ask: Ask) {
   return { item: { ...item, sizes }, kept }
 }
 
-type Place = Pick<DeskConflict, 'file' | 'line'> & {
+type AtLine = Pick<DeskConflict, 'file' | 'line'> & {
   item: StoredItem
   changes: readonly Version[]
   now: Moment
 }
 
 const inWords =
-  ({ item, changes, file, line, now }: Place) =>
+  ({ item, changes, file, line, now }: AtLine) =>
   ({ field, given, now: present }: Conflict): DeskConflict => {
     const last = changes.findLast((change) => field in change.changes) ?? changes.at(-1)
     const isStock = field.endsWith('.stock')

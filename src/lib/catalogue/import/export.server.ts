@@ -11,7 +11,7 @@ import { takeStock } from '#lib/stock/moves.server.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import type { GivenImage } from '../goods/goods.ts'
-import { readAllPlaces } from '../goods/places.sql.ts'
+import { readAllCategories } from '../goods/categories.sql.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import { readStored } from '../goods/stored.server.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../goods/stored.ts'
@@ -23,7 +23,7 @@ export type OnExported = (done: number, total: number) => void
 /** `missing`: pictures whose original is lost; the export leaves them out. */
 export type Exported = { count: number; missing: string[] }
 
-/** Writes goods, places, delivery prices and pictures in the form that an import reads. */
+/** Writes goods, categories, delivery prices and pictures in the form that an import reads. */
 export async function exportCatalogue(
   shop: Shop,
   dir: string,
@@ -36,7 +36,7 @@ export async function exportCatalogue(
     missing.push(...lost)
     return files
   }
-  const categories = await describePlaces(shop, write)
+  const categories = await describeCategories(shop, write)
   await writeFile(join(dir, 'categories.yaml'), stringify(categories))
   await writeFile(join(dir, 'delivery.yaml'), stringify(await describeZones(shop)))
   const { at, onHand } = await countForExport(shop)
@@ -63,11 +63,11 @@ const countForExport = (shop: Shop) =>
   })
 
 type File = string | null
-/** Writes the pictures of one item or place and returns their file names; null for one whose original is lost. */
+/** Writes the pictures of one item or category and returns their file names; null for one whose original is lost. */
 type WriteImages = (name: string, hashes: string[]) => Promise<File[]>
 
-async function describePlaces(shop: Shop, write: WriteImages) {
-  const all = await readAllPlaces(shop.db)
+async function describeCategories(shop: Shop, write: WriteImages) {
+  const all = await readAllCategories(shop.db)
   const subCategories = new Map(all.subCategories.map(({ id, slug }) => [id, slug]))
   const categories = []
   for (const { id, name, slug, image, active } of all.categories) {

@@ -7,7 +7,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
 import { listItemIds } from '../goods/goods.sql.ts'
-import { savePlaces } from '../goods/places.server.ts'
+import { saveCategories } from '../goods/categories.server.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './check.server.ts'
 import { saveItems } from './items.server.ts'
 import { readMatches } from './matches.server.ts'
@@ -34,9 +34,9 @@ type ImportOptions = {
 }
 
 /**
- * Imports goods, places and delivery prices from an owner's folder, all or nothing. Items are found by slug; ids,
- * ratings and held stock stay. Goods and places that the folder does not name stay; with `removeMissing` they are taken
- * off sale. Throws BadCatalogue with all errors.
+ * Imports goods, categories and delivery prices from an owner's folder, all or nothing. Items are found by slug; ids,
+ * ratings and held stock stay. Goods and categories that the folder does not name stay; with `removeMissing` they are
+ * taken off sale. Throws BadCatalogue with all errors.
  */
 export async function importCatalogue(
   shop: Shop,
@@ -58,7 +58,7 @@ export async function importCatalogue(
     await addPictures(shop, fresh.main)
     await addPictures(shop, fresh.others, { areFirst: false })
     const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
-    const isChanged = await savePlaces(shop, catalogue.categories, {
+    const isChanged = await saveCategories(shop, catalogue.categories, {
       imageHash: hashOf,
       removeMissing,
     })

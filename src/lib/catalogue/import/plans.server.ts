@@ -4,7 +4,7 @@ import { lagosDayOf } from '#lib/time.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { addMovesSince } from '../goods/counted.server.ts'
 import { type Plan, planItem } from '../goods/plan.ts'
-import { readTodaysPlaces } from '../goods/todays-places.server.ts'
+import { readTodaysSlugs } from '../goods/todays-slugs.server.ts'
 import { readStored } from '../goods/stored.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { BadCatalogue } from './bad-catalogue.ts'
@@ -67,11 +67,11 @@ export async function* plansOf(
   if (wrong.length > 0) throw new BadCatalogue(wrong)
 }
 
-/** The lines, each with the slugs that its item and its place have today. */
+/** The lines, each with the slugs that its item and its category have today. */
 async function withTodaysSlugs(shop: Shop, lines: readonly ItemLine[]): Promise<ItemLine[]> {
   const slugs = lines.map(({ entry }) => entry.slug)
   const today = await readRenamedItems(shop, slugs)
-  const { ofItem } = await readTodaysPlaces(shop)
+  const { ofItem } = await readTodaysSlugs(shop)
   return lines.map(({ entry, ...line }) => ({
     ...line,
     entry: { ...entry, ...ofItem(entry), slug: today.get(entry.slug) ?? entry.slug },

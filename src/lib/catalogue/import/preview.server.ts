@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { readShownIds } from '../goods/goods.sql.ts'
-import { listMissingPlaces } from '../goods/places.server.ts'
+import { listMissingCategories } from '../goods/categories.server.ts'
 import { isChanged } from '../goods/plan.ts'
 import { type StockChange, stockChanges } from '../goods/stock-plan.ts'
 import type { DeskConflict } from './conflicts.server.ts'
@@ -9,15 +9,15 @@ import { plansOf } from './plans.server.ts'
 import { addSold } from './sold.server.ts'
 
 /**
- * What an import of this folder would do: how many items it adds, changes and leaves, which goods and places the folder
- * does not name, and which stock changes. Writes nothing.
+ * What an import of this folder would do: how many items it adds, changes and leaves, which goods and categories the
+ * folder does not name, and which stock changes. Writes nothing.
  */
 export async function previewImport(
   shop: Shop,
   { items, categories, pictures }: Pick<Catalogue, 'items' | 'categories' | 'pictures'>,
 ) {
   const gone = await readShownIds(shop.db)
-  const missingPlaces = await listMissingPlaces(shop, categories)
+  const missingCategories = await listMissingCategories(shop, categories)
   const changes: StockChange[] = []
   const kept: DeskConflict[] = []
   const rules = { onKept: (each: DeskConflict) => kept.push(each) }
@@ -34,7 +34,7 @@ export async function previewImport(
   return {
     ...counts,
     missing: [...gone.keys()],
-    missingPlaces,
+    missingCategories,
     kept,
     stockChanges: await addSold(shop, changes),
   }

@@ -16,8 +16,14 @@ import {
   WINDOW,
 } from './columns.ts'
 import type { Matches } from './header.ts'
-import { AS_DRAFTS, cellsOf, findPlace, isNamed, type PlaceChoice } from './moving/old-places.ts'
-import type { CategoryEntry } from '../goods/places.schema.ts'
+import {
+  AS_DRAFTS,
+  cellsOf,
+  findCategory,
+  isNamed,
+  type CategoryChoice,
+} from './moving/old-categories.ts'
+import type { CategoryEntry } from '../goods/categories.schema.ts'
 import { type CellProblem, sayFault } from './say-fault.ts'
 import { boundedListOf, listOf, readColourImages, readSizes } from './variants.ts'
 
@@ -32,27 +38,28 @@ export type Circumstances = {
   /** What somebody has said that headings of the table are. */
   matches?: Matches
   /** Where goods go whose category the shop does not have. */
-  rest?: PlaceChoice | undefined
+  rest?: CategoryChoice | undefined
 }
 
 /**
- * The place of a row. Owners also write names, `Women > Dresses`, or the name of a sub-category alone, such as
+ * The category of a row. Owners also write names, `Women > Dresses`, or the name of a sub-category alone, such as
  * `Earrings`.
  */
-function placeOf(cells: Cells, { categories, rest }: Circumstances) {
+function pathOf(cells: Cells, { categories, rest }: Circumstances) {
   const { category, sub_category, section, hidden = '' } = cells
   // A draft may have no category yet.
   const isLeft = category !== '' || parseYesNo(hidden) !== true
-  const found = categories && (findPlace(category, categories) ?? (isLeft ? (rest ?? null) : null))
+  const found =
+    categories && (findCategory(category, categories) ?? (isLeft ? (rest ?? null) : null))
   if (!categories || found === null)
     return { category, subCategory: sub_category || null, section: section || null, isDraft: false }
-  const place = cellsOf(found)
-  const entry = categories.get(place.category)
+  const chosen = cellsOf(found)
+  const entry = categories.get(chosen.category)
   const slugIn = (parts: readonly { name: string; slug: string }[] = [], cell = '') =>
     parts.find((part) => isNamed(part, cell))?.slug ?? cell
   return {
-    category: place.category,
-    subCategory: slugIn(entry?.sub_categories, sub_category) || place.sub_category || null,
+    category: chosen.category,
+    subCategory: slugIn(entry?.sub_categories, sub_category) || chosen.sub_category || null,
     section: slugIn(entry?.sections, section) || null,
     isDraft: found === AS_DRAFTS,
   }
@@ -61,7 +68,7 @@ function placeOf(cells: Cells, { categories, rest }: Circumstances) {
 /** Parses a row. Returns the entry with all its errors and hints; the entry is only valid without errors. */
 export function readRow(cells: Cells, circumstances: Circumstances) {
   const { categories, now } = circumstances
-  const { isDraft, ...place } = placeOf(cells, circumstances)
+  const { isDraft, ...path } = pathOf(cells, circumstances)
   const { sizes, colours, parts, hints } = readSizes(
     cells.sizes,
     boundedListOf(cells.colours, MAX_CHOICES),
@@ -71,7 +78,7 @@ export function readRow(cells: Cells, circumstances: Circumstances) {
   const entry: ItemEntry = {
     slug: cells.slug || addressOf(cells.name),
     name: cells.name,
-    ...place,
+    ...path,
     style: cells.style,
     // A draft may have no price yet.
     priceKobo: cells.price === '' && isHidden === true ? NO_PRICE_YET : readPrice(cells.price),
@@ -86,12 +93,12 @@ export function readRow(cells: Cells, circumstances: Circumstances) {
     images: images.images,
     description: cells.description,
     addedOn: cells.added ? parseDay(cells.added) : null,
-    isShown: !(isHidden === true || categories?.get(place.category)?.hidden === true),
+    isShown: !(isHidden === true || categories?.get(path.category)?.hidden === true),
     countedAt: cells[COUNTED_AT] ? parseMoment(cells[COUNTED_AT]) : null,
     version: WHOLE.test(cells[VERSION] ?? '') ? Number(cells[VERSION]) : null,
   }
   const row = { entry, cells, parts, categories: [...(categories?.keys() ?? [])] }
-  const faults = itemFaults(entry, { places: categories, now })
+  const faults = itemFaults(entry, { categories, now })
   const problems = [
     ...faults.map((fault) => sayFault(fault, row)),
     ...images.problems,

@@ -7,7 +7,7 @@ import { ChangingPrices } from './changing-prices.ts'
 import { countFacets } from './count-facets.ts'
 import { type ItemsWanted, predicateOf } from './filter.ts'
 import { type IndexItem, type IndexRow, ItemReader } from './index-items.ts'
-import { describe, type Places, type PlaceWords } from './indexed-places.ts'
+import { describe, type CategoryTree, type CategoryWords } from './category-tree.ts'
 import { type ItemOrder, ORDERS } from './order.ts'
 
 /** All shown items in one order. `placeOf` maps an item's number to its place. */
@@ -37,16 +37,16 @@ export class CatalogueIndex {
   #described: ReturnType<typeof describe>
   #vocabulary: Vocabulary | null = null
 
-  constructor(places: Places) {
-    this.#described = describe(places)
+  constructor(tree: CategoryTree) {
+    this.#described = describe(tree)
   }
 
-  get places(): Places {
-    return this.#described.places
+  get tree(): CategoryTree {
+    return this.#described.tree
   }
 
-  set places(places: Places) {
-    this.#described = describe(places)
+  set tree(tree: CategoryTree) {
+    this.#described = describe(tree)
     this.#vocabulary = null
     this.#orders.clear()
     this.#clearResults()
@@ -177,7 +177,7 @@ export class CatalogueIndex {
   }
 
   /** The words of categories, sub-categories and sections by id. */
-  get placeWords(): PlaceWords {
+  get categoryWords(): CategoryWords {
     return this.#described.words
   }
 

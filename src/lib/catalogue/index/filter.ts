@@ -1,7 +1,7 @@
 import { FIELD_NAMES, type FieldName } from '../fields.ts'
 import type { IndexItem, ValueList } from './index-items.ts'
 
-/** Places by id. The value of a field is a label or a complete name. */
+/** Categories by id. The value of a field is a label or a complete name. */
 export type ItemsWanted = { [Name in FieldName]?: string | undefined } & {
   ids?: number[] | undefined
   categoryId?: number | undefined

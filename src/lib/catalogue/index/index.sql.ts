@@ -11,7 +11,7 @@ const AT_ONCE = 2_000
 export type Position = string
 
 /** The "item id" of a change of categories, sub-categories, sections or synonyms. */
-export const PLACES = 0
+export const CATEGORIES = 0
 
 /** `version` distinguishes changes of one item. */
 export type IndexChange = { itemId: number; version: string }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Shop } from '#lib/shop.ts'
 import { type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
-import { readPlaces } from '../lists/places.sql.ts'
+import { readCategoryTree } from '../lists/categories.sql.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
 import {
   type IndexChange,
   deleteForeignChanges,
-  PLACES,
+  CATEGORIES,
   type Position,
   readAllRows,
   readChanges,
@@ -54,7 +54,7 @@ class CurrentIndex {
     await deleteForeignChanges(db)
     // The next update reports changes made during this load.
     const { changes, position } = await readChanges(db, await readPosition(db))
-    const index = new CatalogueIndex(await readPlaces(db))
+    const index = new CatalogueIndex(await readCategoryTree(db))
     for await (const rows of readAllRows(db)) {
       for (const row of rows) index.put(row)
       // SQLite is synchronous: let other requests run between the batches.
@@ -77,11 +77,11 @@ async function update(
   changes: IndexChange[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const ids = changes.map(({ itemId }) => itemId).filter((id) => id !== PLACES)
-  const places = ids.length < changes.length ? await readPlaces(db) : null
+  const ids = changes.map(({ itemId }) => itemId).filter((id) => id !== CATEGORIES)
+  const tree = ids.length < changes.length ? await readCategoryTree(db) : null
   const rows = new Map((await readRows(db, ids)).map((row) => [row.id, row]))
   // No await from here on, so that readers see all of the changes or none.
-  if (places) index.places = places
+  if (tree) index.tree = tree
   for (const id of ids) {
     const row = rows.get(id)
     if (row) index.put(row)

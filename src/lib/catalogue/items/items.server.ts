@@ -17,23 +17,23 @@ import { countFitRows, listRatingPhotos, listRatingRows } from './ratings.sql.ts
 import { openIndex } from '../index/open-index.server.ts'
 import type { Facets } from '../lists/facets.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
-import { placeIdsOf } from '../lists/old-places.ts'
+import { idsWithSlug } from '../lists/old-slugs.ts'
 import { bestDeals, newArrivals, randomItems } from '../lists/named-lists.ts'
 import type { ItemsWanted } from '../index/filter.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { OldPlace, Places } from '../index/indexed-places.ts'
+import type { OldSlug, CategoryTree } from '../index/category-tree.ts'
 
 const RATINGS_SHOWN = 50
 const NOTHING = { ids: [] }
 
-/** A page of the items that fit. An unknown place has none. Throws ShopError('invalid_page'). */
+/** A page of the items that fit. An unknown category has none. Throws ShopError('invalid_page'). */
 export async function listItems(
   shop: Shop,
   filter: ItemFilter,
   asked: PageRequest,
 ): Promise<PageOf<ItemCard>> {
   const index = await openIndex(shop)
-  const wanted = resolveFilter(index.places, filter)
+  const wanted = resolveFilter(index.tree, filter)
   return pageOfItems(shop, wanted ? index.find(wanted, filter.ordering) : [], asked)
 }
 
@@ -42,7 +42,7 @@ export async function listItems(
  */
 export async function listFacets(shop: Shop, filter: ItemFilter): Promise<Facets> {
   const index = await openIndex(shop)
-  return index.facets(resolveFilter(index.places, filter) ?? NOTHING)
+  return index.facets(resolveFilter(index.tree, filter) ?? NOTHING)
 }
 
 /** What costs less than its list price now. */
@@ -117,7 +117,7 @@ export async function previewItem(shop: Shop, id: number): Promise<ItemDetail | 
 async function toDetail(
   shop: Shop,
   row: CardRow,
-  { places }: CatalogueIndex,
+  { tree }: CatalogueIndex,
 ): Promise<ItemDetail | null> {
   const { categoryId, subCategoryId, sectionId } = row
   const isRated = row.ratingCount > 0
@@ -128,15 +128,15 @@ async function toDetail(
   ])
   const saying = (fit: Fit) => Number(fitRows.find((counted) => counted.fit === fit)?.count ?? 0)
   const find = <P extends { id: number }>(all: P[], id: number | null) =>
-    all.find((place) => place.id === id) ?? null
-  const category = find(places.categories, categoryId)
+    all.find((each) => each.id === id) ?? null
+  const category = find(tree.categories, categoryId)
   if (!category) return null
   return {
     ...toCard(row),
     description: row.description,
     category,
-    subCategory: find(places.subCategories, subCategoryId),
-    section: find(places.sections, sectionId),
+    subCategory: find(tree.subCategories, subCategoryId),
+    section: find(tree.sections, sectionId),
     ratings: ratings.map((rating) => ({
       ...rating,
       photos: photos.filter(({ reviewId }) => reviewId === rating.id),
@@ -183,13 +183,13 @@ export async function readCards(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The filter with places as ids; null when a place is unknown. */
-export function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
+/** The filter with categories as ids; null when one is unknown. */
+export function resolveFilter(tree: CategoryTree, filter: ItemFilter): ItemsWanted | null {
   const { category, sub_category, section, in_stock, ordering: _ordering, ...rest } = filter
-  const find = (kind: OldPlace['kind'], asked: string | undefined) => {
+  const find = (kind: OldSlug['kind'], asked: string | undefined) => {
     if (asked === undefined) return undefined
     const id = idIn(asked)
-    return id === null ? placeIdsOf(places, kind, asked) : [id]
+    return id === null ? idsWithSlug(tree, kind, asked) : [id]
   }
   const categoryIds = find('category', category)
   if (categoryIds?.length === 0) return null

@@ -19,7 +19,7 @@ export const itemPartMoments = (shop: Shop, size: number): Promise<Moment[]> =>
   listPartMoments(shop.db, size)
 
 /** Shown categories and sections, with the last change of their items. */
-export async function placeAddresses(shop: Shop) {
+export async function categoryAddresses(shop: Shop) {
   const [categories, sections] = await Promise.all([
     listCategoryAddresses(shop.db),
     listSectionAddresses(shop.db),

@@ -7,11 +7,11 @@ import { writtenTimeOf, type Moment } from '#lib/time.ts'
 import { LISTS_TAG, pickCategory } from '../catalogue.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { FieldValue } from '#lib/records/fields.ts'
-import { readPlaceList } from '../goods/places/place.server.ts'
+import { readCategoryList } from '../goods/categories/category.server.ts'
 import { sayValue } from '../goods/words.ts'
-import type { ChosenCategory } from '../index/indexed-places.ts'
-import { listCategories } from './places.server.ts'
-import { listChosenTrending, replaceChosenTrending } from './places.sql.ts'
+import type { ChosenCategory } from '../index/category-tree.ts'
+import { listCategories } from './categories.server.ts'
+import { listChosenTrending, replaceChosenTrending } from './categories.sql.ts'
 
 async function setTrending(shop: Shop, chosen: readonly ChosenCategory[]): Promise<void> {
   await replaceChosenTrending(shop.db, chosen)
@@ -34,7 +34,7 @@ export const numberTrending = (
   who: string | null,
 ): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
-    const categories = (await readPlaceList(shop)).filter(({ kind }) => kind === 'category')
+    const categories = (await readCategoryList(shop)).filter(({ kind }) => kind === 'category')
     const chosen = await readChosenTrending(shop)
     const before = Object.fromEntries(
       categories.flatMap(({ id }) => {

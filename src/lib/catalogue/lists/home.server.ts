@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.ts'
 import { type Category, idIn, type ItemCard, type Sale } from '../catalogue.ts'
 import { readCards } from '../items/items.server.ts'
-import { categoriesIn } from './places.server.ts'
+import { categoriesIn } from './categories.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { bestDeals, newArrivals, popular, trending } from './named-lists.ts'
 import type { IndexItem } from '../index/index-items.ts'

@@ -22,7 +22,7 @@ export const LIST_PARAMETERS = [
 ] as const
 type ListParameter = (typeof LIST_PARAMETERS)[number]
 
-/** The filters that a shopper can clear. Places and order are no filters. */
+/** The filters that a shopper can clear. Parts and order are no filters. */
 export const FILTER_PARAMETERS = [...FIELD_NAMES, 'min_price', 'max_price', 'in_stock'] as const
 
 /** The filters in a page's address, without invalid values: a page shows what it can. */
@@ -98,23 +98,23 @@ export const countFilters = (query: URLSearchParams): number =>
   FILTER_PARAMETERS.filter((name) => query.get(name)).length
 
 /**
- * What search engines are told about a list. The plain list, the list of one place, and their further pages are
- * indexed. Lists with a filter, an order, a combination or an unknown place are not. `place`: the parameter that has
+ * What search engines are told about a list. The plain list, the list of one part, and their further pages are
+ * indexed. Lists with a filter, an order, a combination or an unknown part are not. `part`: the parameter that has
  * selected a part of the list.
  */
 export function indexing(
   url: URL,
   page: number,
-  place?: PlaceParameter,
+  part?: PartParameter,
 ): { canonical: string; noindex: boolean } {
   const { searchParams: query } = url
-  const isElsewhere = PLACE_PARAMETERS.some((name) => name !== place && query.get(name))
+  const isElsewhere = PART_PARAMETERS.some((name) => name !== part && query.get(name))
   const isSifted = countFilters(query) > 0 || query.has('ordering') || query.has('trending')
   return { canonical: listHref(url, { page }), noindex: isSifted || isElsewhere }
 }
 
-const PLACE_PARAMETERS = ['sub_category', 'dep_section', 'category', 'mixed'] as const
-export type PlaceParameter = (typeof PLACE_PARAMETERS)[number]
+const PART_PARAMETERS = ['sub_category', 'dep_section', 'category', 'mixed'] as const
+export type PartParameter = (typeof PART_PARAMETERS)[number]
 
 /** The decoded last part of an address's path. Astro's own parameters leave `&` encoded. */
 export const lastPart = (address: string): string =>

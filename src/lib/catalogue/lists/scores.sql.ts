@@ -24,7 +24,7 @@ export async function updateScores(
 
 /**
  * Sets a category's trending score to the sum of its available items. Writes only changed scores: any write, even of
- * the same value, makes each process read the places again.
+ * the same value, makes each process read the categories again.
  */
 export async function addUpCategories(db: Database): Promise<void> {
   const sum = sql<number>`coalesce((select sum(item.trending_score) from item

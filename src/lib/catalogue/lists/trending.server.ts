@@ -4,7 +4,7 @@ import type { PageRequest, PageOf } from '#lib/paging.ts'
 import type { Moment } from '#lib/time.ts'
 import type { ItemCard } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
-import { listCategories } from './places.server.ts'
+import { listCategories } from './categories.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { popular, trending } from './named-lists.ts'
 import { isDue, nextChangeOf } from './due.ts'
@@ -21,7 +21,7 @@ export function trendingCategories(
   index: CatalogueIndex,
   now: Moment,
 ): { id: number; name: string }[] {
-  const { categories, chosenTrending, trendingByScore } = index.places
+  const { categories, chosenTrending, trendingByScore } = index.tree
   const named = (ids: number[]) =>
     ids.flatMap((id) => {
       const category = categories.find((category) => category.id === id)
@@ -39,7 +39,7 @@ export const listTrendingCategories = async (shop: Shop) =>
 
 /** When a chosen category of the trending tabs begins or ends next; null when none does. */
 export const nextTrendingChange = async (shop: Shop): Promise<Moment | null> =>
-  nextChangeOf((await openIndex(shop)).places.chosenTrending, shop.now())
+  nextChangeOf((await openIndex(shop)).tree.chosenTrending, shop.now())
 
 /** A page of items by demand in the last 7 days, in one category or in all. Throws ShopError('invalid_page'). */
 export const listTrending = async (

@@ -4,7 +4,7 @@ import { FIELD_NAMES, FIELDS } from '../fields.ts'
 import type { Meanings } from './vocabulary.ts'
 import { QUALITY } from './words.ts'
 
-const WEIGHTS = { name: 12, place: 6, description: 1 }
+const WEIGHTS = { name: 12, category: 6, description: 1 }
 /** The share of a term's other words that is added to its best word: `aso ebi` then comes before other aso. */
 const SHARE_OF_OTHERS = 0.2
 /** Scores that differ by less are equal. */
@@ -14,8 +14,8 @@ const STEPS = 1_000
 export type Matches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
 
 /**
- * `isNamed`: whether every match that is not exact (a synonym, a correction) is in the name, the fields or the place. A
- * match in the description alone makes it false.
+ * `isNamed`: whether every match that is not exact (a synonym, a correction) is in the name, the fields or the
+ * category. A match in the description alone makes it false.
  */
 export type ScoredItem = { item: IndexItem; terms: number; score: number; isNamed: boolean }
 
@@ -59,9 +59,9 @@ function scorerOf(index: CatalogueIndex, meanings: Meanings): (item: IndexItem) 
       const quality = meanings.get(word)
       return quality === undefined ? [] : { word, worth: weight * quality }
     })
-  const hitsById = (places: ReadonlyMap<number, readonly string[]>) =>
-    new Map([...places].map(([id, words]) => [id, hitsIn(words, WEIGHTS.place)]))
-  const { category, subCategory, section } = index.placeWords
+  const hitsById = (all: ReadonlyMap<number, readonly string[]>) =>
+    new Map([...all].map(([id, words]) => [id, hitsIn(words, WEIGHTS.category)]))
+  const { category, subCategory, section } = index.categoryWords
   const [ofCategory, ofSub, ofSection] = [category, subCategory, section].map(hitsById)
   // Many items share their values: score them once.
   const ofValues = new Map<readonly ValueList[], Hit[]>()

@@ -67,13 +67,13 @@ async function findExactIds({ db }: Shop, words: string[], terms: Meanings[]): P
 }
 
 /**
- * The possible meanings of each word. A word that is in no name, field or place is translated by the lists of words,
+ * The possible meanings of each word. A word that is in no name, field or category is translated by the lists of words,
  * else corrected unless a description has it, else left out.
  */
 async function meaningsOf(shop: Shop, index: CatalogueIndex, words: string[]) {
   const all: Meanings[] = []
   const { vocabulary } = index
-  for (const term of toTerms(words, index.places.synonyms)) {
+  for (const term of toTerms(words, index.tree.synonyms)) {
     const meanings = vocabulary.meaningsOf(term, words.length === 1)
     if (vocabulary.knows(term.word)) all.push(meanings)
     else if (term.synonyms.length > 0) all.push(translationOf(term))

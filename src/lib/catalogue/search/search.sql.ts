@@ -62,7 +62,7 @@ export async function saveWords(
 export const listItemIds = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('item').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-/** The searchable texts of items: their own, and the names of their places. */
+/** The searchable texts of items: their own, and the names of their categories. */
 export async function listTexts(db: Database, itemIds: readonly number[]) {
   if (itemIds.length === 0) return []
   const sizes = sql<string | null>`(select ${

@@ -11,8 +11,8 @@ export const listRenamedItems = (db: Database, slugs: readonly string[]) =>
     .where('old_slug.slug', 'in', slugs)
     .execute()
 
-/** The old slugs of all places. */
-export const listOldPlaceSlugs = (db: Database) =>
+/** The old slugs of all categories. */
+export const listOldCategorySlugs = (db: Database) =>
   db
     .selectFrom('old_slug')
     .select(['within', 'slug', 'thing_id as id'])

@@ -1,4 +1,4 @@
-import { readPlaceNames } from '#lib/catalogue/goods/places/place.server.ts'
+import { readCategoryNames } from '#lib/catalogue/goods/categories/category.server.ts'
 import { readItemNames } from '#lib/catalogue/items/sizes.server.ts'
 import { readPickupNames } from '#lib/delivery/pickup/owner.server.ts'
 import { readZoneNames } from '#lib/delivery/owner/setup.server.ts'
@@ -70,7 +70,7 @@ async function readNames(shop: Shop, subjects: readonly string[]) {
   const members = await readMemberNames(shop, idsOf('staff').map(Number))
   const items = await readItemNames(shop, idsOf('item'))
   const placeIds = idsOf('place')
-  const places = placeIds.length > 0 ? await readPlaceNames(shop) : new Map<string, string>()
+  const places = placeIds.length > 0 ? await readCategoryNames(shop) : new Map<string, string>()
   const offerIds = idsOf('offer')
   const offers = offerIds.length > 0 ? await readOfferNames(shop) : new Map<number, string>()
   const zoneIds = idsOf('zone')

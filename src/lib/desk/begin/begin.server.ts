@@ -1,12 +1,15 @@
-import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
-import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import { readContent, readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
+import { addCategory } from '#lib/catalogue/goods/categories/add-category.server.ts'
+import {
+  changeCategory,
+  deleteCategory,
+} from '#lib/catalogue/goods/categories/change-category.server.ts'
+import { readContent, readCategoryList } from '#lib/catalogue/goods/categories/category.server.ts'
 import type { FactName } from '#lib/content/facts/fields.ts'
 import { changeFacts, readOwnFacts } from '#lib/content/facts/own-facts.server.ts'
 import { changeSetup, readSetup } from '#lib/delivery/owner/setup.server.ts'
 import type { FieldInWords } from '#lib/records/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Place } from '#lib/catalogue/goods/places/place.ts'
+import type { AnyCategory } from '#lib/catalogue/goods/categories/category.ts'
 import { askToPublish } from '#lib/publishing/publishing.server.ts'
 import type { FieldChange, FieldChanges } from '#lib/records/field-changes.ts'
 import type { Shop, Work } from '#lib/shop.ts'
@@ -27,7 +30,7 @@ export async function readQuestions(shop: Shop) {
       FACTS_ASKED.map((name) => [name, isStandIn(name, facts[name]) ? null : facts[name]]),
     ),
     home: homeOf(await readSetup(shop)),
-    categories: listed((await readPlaceList(shop)).filter(isCategory)),
+    categories: listed((await readCategoryList(shop)).filter(isCategory)),
   }
 }
 
@@ -85,28 +88,28 @@ async function listCategories(
   names: readonly string[],
   who: string,
 ): Promise<FieldInWords[]> {
-  const all = await readPlaceList(shop)
+  const all = await readCategoryList(shop)
   const before = all.filter(isCategory)
   for (const category of before) {
     if (names.includes(category.name)) continue
     const { items, parts } = await readContent(shop, all, category)
-    if (items + parts === 0) await deletePlace(shop, category)
+    if (items + parts === 0) await deleteCategory(shop, category)
   }
   for (const name of names) {
     if (before.some((category) => category.name === name)) continue
-    const key = await addCategory(shop, name, who)
-    await changePlace(shop, key, { isShown: { seen: false, becomes: true } }, who)
+    const key = await addNamed(shop, name, who)
+    await changeCategory(shop, key, { isShown: { seen: false, becomes: true } }, who)
   }
-  const after = (await readPlaceList(shop)).filter(isCategory)
+  const after = (await readCategoryList(shop)).filter(isCategory)
   return [[texts.categories, listed(before), listed(after)]]
 }
 
-const isCategory = ({ kind }: Place): boolean => kind === 'category'
-const listed = (categories: readonly Place[]): string =>
+const isCategory = ({ kind }: AnyCategory): boolean => kind === 'category'
+const listed = (categories: readonly AnyCategory[]): string =>
   categories.map(({ name }) => name).join(', ')
 
-const addCategory = (shop: Work, name: string, who: string) =>
-  addPlace(shop, { kind: 'category', within: 0, name }, who).catch((error: unknown) => {
+const addNamed = (shop: Work, name: string, who: string) =>
+  addCategory(shop, { kind: 'category', within: 0, name }, who).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw fieldError('categories', Object.values(error.fields).flat().join(' '))
   })

@@ -14,14 +14,14 @@ export const movingDeskTexts = {
     `${photos(count)} still to come. Load this page again to see what has come.`,
   photosLeft: (count: number) => `${photos(count)} could not be had`,
   photosLeftText: 'Add them at the items themselves.',
-  places: 'Where the goods go',
-  placesText:
-    'Categories of the old shop, and yours. Goods without a place are left out. As drafts they come without a category, and nobody sees them yet.',
-  noPlaceName: 'Without a category',
-  ofPlace: (name: string, count: number) => `${name} (${items(count)})`,
+  categories: 'Where the goods go',
+  categoriesText:
+    'Categories of the old shop, and yours. Goods without one of yours are left out. As drafts they come without a category, and nobody sees them yet.',
+  noCategoryName: 'Without a category',
+  ofCategory: (name: string, count: number) => `${name} (${items(count)})`,
   choose: 'Choose',
   asDrafts: 'As drafts',
   rest: 'All that are left',
   restOfTable: 'Goods of categories that the shop does not have',
-  showPlaces: 'Look again',
+  showAgain: 'Look again',
 }

@@ -167,7 +167,7 @@ export const importTexts = {
       'Would be taken off sale, as the file does not have them:',
       ...slugs.map((slug) => `  ${slug}`),
     ].join('\n'),
-  placesWouldGo: (places: readonly string[]) =>
+  categoriesWouldGo: (places: readonly string[]) =>
     `Categories and parts of them that would go: ${places.join(', ')}.`,
   sizeKept: (slug: string, size: string) =>
     `${slug}, size ${size}: no longer in the file and not shown any more; what open orders hold of it is kept for them.`,

@@ -6,7 +6,7 @@ export const movingTexts = {
     cell === ''
       ? 'the price is missing.'
       : `price "${cell}" must be whole naira from 1 up, such as 12500 or 12,500.00.`,
-  noPlace: (name: string) =>
+  noCategory: (name: string) =>
     name === ''
       ? 'the item has no category there. Choose where such goods go.'
       : `the shop has no category "${name}". Choose where its goods go.`,

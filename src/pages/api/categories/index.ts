@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { listCategories } from '#lib/catalogue/lists/places.server.ts'
+import { listCategories } from '#lib/catalogue/lists/categories.server.ts'
 import { toCategoryJson } from '#lib/catalogue/items/wire.ts'
 import { answerRead } from '#lib/web/endpoints/http.server.ts'
 

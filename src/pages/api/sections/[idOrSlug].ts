@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { findMarks } from '#lib/marks/marks.server.ts'
 import { pricesHoldMs } from '#lib/catalogue/index/open-index.server.ts'
-import { findSection } from '#lib/catalogue/lists/places.server.ts'
+import { findSection } from '#lib/catalogue/lists/categories.server.ts'
 import { toSectionWithItemsJson } from '#lib/catalogue/items/wire.ts'
 import { answerRead } from '#lib/web/endpoints/http.server.ts'
 

@@ -7,7 +7,7 @@ import {
   shownTo,
 } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { listCategories } from '#lib/catalogue/lists/places.server.ts'
+import { listCategories } from '#lib/catalogue/lists/categories.server.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'

@@ -1,25 +1,25 @@
-import { PLACE_KINDS, type PlaceKey } from '#lib/catalogue/goods/places/place.ts'
+import { CATEGORY_KINDS, type CategoryKey } from '#lib/catalogue/goods/categories/category.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isId } from '#lib/ids.ts'
 
 /** What the pages of places share. */
-export const subjectOf = ({ kind, id }: PlaceKey): string => `place:${kind}:${id}`
+export const subjectOf = ({ kind, id }: CategoryKey): string => `place:${kind}:${id}`
 
 /** The page of a place (`/history`, or the place itself), which says what was done. */
-export const pathOf = ({ kind, id }: PlaceKey, done = '', page = ''): string =>
+export const pathOf = ({ kind, id }: CategoryKey, done = '', page = ''): string =>
   `/desk/places/${kind}-${id}${page}${done && `?done=${done}`}`
 
 /** The place of an address: `section-12`. Throws ShopError('not_found'). */
-export function readKey(place: string): PlaceKey {
+export function readKey(place: string): CategoryKey {
   const [, named, digits] = /^([a-z_]+)-([1-9]\d{0,9})$/.exec(place) ?? []
-  const kind = PLACE_KINDS.find((each) => each === named)
+  const kind = CATEGORY_KINDS.find((each) => each === named)
   const id = Number(digits)
   if (!kind || !isId(id)) throw new ShopError('not_found')
   return { kind, id }
 }
 
 /** What a button moves, and where: `section-12:up`. Throws ShopError('not_found'). */
-export function readMove(text: string): PlaceKey & { step: 'up' | 'down' } {
+export function readMove(text: string): CategoryKey & { step: 'up' | 'down' } {
   const [place = '', step] = text.split(':')
   if (step !== 'up' && step !== 'down') throw new ShopError('not_found')
   return { ...readKey(place), step }

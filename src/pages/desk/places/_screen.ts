@@ -1,9 +1,9 @@
 import { changes, form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
-import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
-import { readContents, readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
+import { addCategory } from '#lib/catalogue/goods/categories/add-category.server.ts'
+import { moveCategory } from '#lib/catalogue/goods/categories/change-category.server.ts'
+import { CATEGORY_NAME_LENGTH } from '#lib/catalogue/goods/categories/category.ts'
+import { readContents, readCategoryList } from '#lib/catalogue/goods/categories/category.server.ts'
 import { numberTrending, readChosenTrending } from '#lib/catalogue/lists/choose-trending.server.ts'
 import { count, lagosTime, line, orNone } from '#lib/fields.schema.ts'
 import { pathOf, readMove, subjectOf } from './_place.ts'
@@ -18,7 +18,7 @@ export const screen = defineScreen({
   menu: { label: 'Categories', icon: 'grid', group: 'goods' },
   guide: 'categories',
   load: async (shop) => {
-    const all = await readPlaceList(shop)
+    const all = await readCategoryList(shop)
     return {
       categories: all.filter(({ kind }) => kind === 'category'),
       contents: await readContents(shop, 'category', null),
@@ -30,10 +30,10 @@ export const screen = defineScreen({
       name: 'place.added',
       says: 'added the place',
       right: 'goods.write',
-      form: form({ name: line(PLACE_NAME_LENGTH) }),
+      form: form({ name: line(CATEGORY_NAME_LENGTH) }),
       subject: () => '',
       run: async (shop, { given: { name }, by }) => {
-        const place = await addPlace(shop, { kind: 'category', within: 0, name }, by.name)
+        const place = await addCategory(shop, { kind: 'category', within: 0, name }, by.name)
         return {
           next: pathOf(place, 'added'),
           subject: subjectOf(place),
@@ -49,7 +49,7 @@ export const screen = defineScreen({
       subject: ({ given }) => subjectOf(readMove(given.move)),
       run: async (shop, { given }) => {
         const { step, ...key } = readMove(given.move)
-        await movePlace(shop, key, step)
+        await moveCategory(shop, key, step)
         return { next: `${ADDRESS}?done=moved`, changes: { move: [null, step] } }
       },
     },

@@ -96,7 +96,7 @@ describe('drafts from photos', () => {
     const typed = Object.entries(good).map(([field, value]) => [`drafts.0.${field}`, value])
     for (const [other, said] of [
       [{ 'drafts.1.name': 'No price', 'drafts.1.category': category }, 'has no price yet'],
-      [{ 'drafts.1.name': 'No place', 'drafts.1.priceKobo': '500' }, 'has no category yet'],
+      [{ 'drafts.1.name': 'No category', 'drafts.1.priceKobo': '500' }, 'has no category yet'],
       [{ 'drafts.1.name': 'Odd', 'drafts.1.priceKobo': '12,5' }, 'naira'],
     ] as const) {
       const refused = await name(shop, who, 'show', { ...Object.fromEntries(typed), ...other })
@@ -228,8 +228,8 @@ describe('drafts from photos', () => {
     expect(wordsOf(await early.text())).toContain('“Beaded Bag” has no price yet')
     const priced = { act: 'save', priceKobo: '7500', 'shown.priceKobo': '' }
     expect((await submit(shop, who, path, priced)).status).toBe(303)
-    const placed = { act: 'save', category, 'shown.category': '' }
-    expect((await submit(shop, who, `${path}/place`, placed)).status).toBe(303)
+    const inCategory = { act: 'save', category, 'shown.category': '' }
+    expect((await submit(shop, who, `${path}/place`, inCategory)).status).toBe(303)
     expect((await submit(shop, who, path, { act: 'show' })).status).toBe(303)
     expect((await send(shop, aBrowser(), 'GET /products/beaded-bag')).status).toBe(200)
   })

@@ -126,7 +126,7 @@ describe('a table with headings of its own', () => {
     expect(wordsOf(await read(shop, who, path))).toContain('Missing: name')
   })
 
-  test('puts goods of all categories that are left to one place, or makes drafts of them', async () => {
+  test('puts goods of all categories that are left to one category, or makes drafts of them', async () => {
     const { shop, who } = await aShop()
     const path = await sends(
       shop,
@@ -137,11 +137,11 @@ describe('a table with headings of its own', () => {
       'Hoops,Earrings,3000',
     )
     const first = await read(shop, who, path)
-    expect(first).toContain('name="place.rest"')
+    expect(first).toContain('name="category.rest"')
     expect(wordsOf(first)).toContain('Import 1 item')
-    const rest = { 'place.rest': 'jewellery' }
+    const rest = { 'category.rest': 'jewellery' }
     expect(wordsOf(await read(shop, who, asked(path, rest)))).toContain('Import 3 items')
-    const drafts = { 'place.rest': '-' }
+    const drafts = { 'category.rest': '-' }
     expect((await apply(shop, who, asked(path, drafts), drafts)).status).toBe(303)
     expect(await storedItem(shop, 'felt-hat')).toMatchObject({ category: null, isShown: false })
     expect(await storedItem(shop, 'hoops')).toMatchObject({ category: 'jewellery', isShown: true })
@@ -172,7 +172,7 @@ describe('a table with headings of its own', () => {
   })
 })
 
-test('goods of another shop whose category is none of this shop go to one place', async () => {
+test('goods of another shop whose category is none of this shop go to one category', async () => {
   const { shop, who } = await aShop()
   const path = await sends(
     shop,
@@ -182,8 +182,8 @@ test('goods of another shop whose category is none of this shop go to one place'
     'hat,Hat,Warm.,Headwear,3,5000,active',
     'hoop,Hoop,Gold.,Earrings,3,5000,active',
   )
-  const rest = { 'place.rest': 'jewellery' }
-  expect(await read(shop, who, path)).toContain('name="place.rest"')
+  const rest = { 'category.rest': 'jewellery' }
+  expect(await read(shop, who, path)).toContain('name="category.rest"')
   expect((await apply(shop, who, asked(path, rest), rest)).status).toBe(303)
   expect(await storedItem(shop, 'hat')).toMatchObject({ category: 'jewellery', isShown: true })
   expect(await storedItem(shop, 'hoop')).toMatchObject({ subCategory: 'earrings' })

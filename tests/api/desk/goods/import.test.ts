@@ -110,7 +110,7 @@ describe('a table at the desk', () => {
     await shop.inTransaction((shop) => addImport(shop, { reference, name }, 'Ada'))
     const table = await readStoredTable(shop, reference, {
       stock: 'counted',
-      place: {},
+      category: {},
       column: {},
     })
     const { digest } = await dryRun(shop, table)

@@ -255,8 +255,8 @@ describe('many goods at the desk', () => {
       newPriceFrom: '2026-11-26T23:00:00.000Z',
       newPriceUntil: '2026-11-30T22:59:00.000Z',
     })
-    const place = { toCategory: men, toSubCategory: '', toSection: '' }
-    await apply(shop, who, { ...ticked, change: 'move', ...place })
+    const to = { toCategory: men, toSubCategory: '', toSection: '' }
+    await apply(shop, who, { ...ticked, change: 'move', ...to })
     await apply(shop, who, { ...ticked, change: 'tag', style: 'Agbada', material: 'Cotton' })
     await apply(shop, who, { ...ticked, change: 'end-sale' })
     expect(await storedItem(shop, slug)).toMatchObject({

@@ -35,7 +35,7 @@ async function sendExport(shop: Shop, who: Browser, table: string) {
 }
 
 describe('the product export of another shop at the desk', () => {
-  test('is looked at, its categories are given a place, and it is imported and set back', async () => {
+  test('is looked at, its categories are given one of the shop, and it is imported and set back', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
     await aCategory(shop)
@@ -50,10 +50,10 @@ describe('the product export of another shop at the desk', () => {
       'Import 1 item',
     ])
       expect(first).toContain(said)
-    const chosen = { 'place.0': 'women' }
+    const chosen = { 'category.0': 'women' }
     const page = await read(shop, who, `${path}?${new URLSearchParams(chosen)}`)
     expect(wordsOf(page)).toContain('Import 2 items')
-    expect(page).toContain('name="place.0" value="women"')
+    expect(page).toContain('name="category.0" value="women"')
     expect((await apply(shop, who, `${path}?${new URLSearchParams(chosen)}`, chosen)).status).toBe(
       303,
     )
@@ -95,8 +95,10 @@ describe('the product export of another shop at the desk', () => {
     const who = atDesk(await aMember(shop))
     await aCategory(shop)
     const path = await sendExport(shop, who, GOWNS)
-    const asked = `${path}?${new URLSearchParams({ 'place.0': '-', 'place.1': '-' })}`
-    expect((await apply(shop, who, asked, { 'place.0': '-', 'place.1': '-' })).status).toBe(303)
+    const asked = `${path}?${new URLSearchParams({ 'category.0': '-', 'category.1': '-' })}`
+    expect((await apply(shop, who, asked, { 'category.0': '-', 'category.1': '-' })).status).toBe(
+      303,
+    )
     expect(await storedItem(shop, 'zanna-cap')).toMatchObject({ isShown: false, category: null })
     expect((await product(shop, 'zanna-cap')).status).toBe(404)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CategoryEntry } from '#lib/catalogue/goods/places.schema.ts'
+import type { CategoryEntry } from '#lib/catalogue/goods/categories.schema.ts'
 import { readExport } from '#lib/catalogue/import/moving/read-export.server.ts'
 import { readItems } from '#lib/catalogue/import/item-lines.server.ts'
 

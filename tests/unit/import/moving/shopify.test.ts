@@ -73,7 +73,7 @@ describe('the product export of Shopify', () => {
       {
         line: 2,
         handle: 'ankara-wrap',
-        place: 'Dresses',
+        category: 'Dresses',
         faults: [],
         hints: [{ line: 2, reason: expect.stringContaining('fewer than none') }],
         cells: {

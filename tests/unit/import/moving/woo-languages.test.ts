@@ -48,7 +48,7 @@ describe('an export of WooCommerce in another language', () => {
       '2026-11-20T00:00:00.000Z',
     )
     expect([...items]).toMatchObject([
-      { name: 'Ankara gown', place: 'Women > Dresses', variants: [{ sku: 'AG-1' }] },
+      { name: 'Ankara gown', category: 'Women > Dresses', variants: [{ sku: 'AG-1' }] },
     ])
     expect(faults).toEqual([])
   })

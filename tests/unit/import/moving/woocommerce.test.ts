@@ -73,7 +73,7 @@ describe('the product export of WooCommerce', () => {
       {
         line: 2,
         handle: 'zanna-cap',
-        place: 'Men > Caps',
+        category: 'Men > Caps',
         faults: [],
         hints: [],
         cells: {

@@ -16,7 +16,7 @@ import { isOffered, type StoredItem, toGiven } from '../stored.ts'
 import { addDraft, freeSlug, knownSlugs } from './new-draft.server.ts'
 
 /**
- * Adds a draft that is like an item: its words, price, place, sizes, colours and photos. Stock, SKUs and the reduced
+ * Adds a draft that is like an item: its words, price, category, sizes, colours and photos. Stock, SKUs and the reduced
  * price stay with the item. Throws ShopError: 'invalid', 'not_found'.
  */
 export const copyItem = (shop: Shop, slug: string, name: string, by: By): Promise<SavedItem> =>
@@ -155,7 +155,7 @@ export const piecesOf = ({ sizes }: StoredItem): number =>
 function within(slug: string, { code, fields, detail }: ShopError): ShopError {
   const nameOf = (field: string) => {
     if (field.endsWith('.stock')) return 'pieces'
-    // The place is one choice, and what does not fit it stands there.
+    // The category is one choice, and what does not fit it stands there.
     return field === 'subCategory' || field === 'section' ? 'category' : field
   }
   const named = Object.entries(fields).map(([field, said]) => [`${slug}.${nameOf(field)}`, said])

@@ -12,7 +12,7 @@ import { addBatch } from '../many/batches.server.ts'
 import { type ItemChange, saveMany } from '../many/change-many.server.ts'
 import { faultsOfPatch, isEmptyPatch, patchOf } from '../patch.ts'
 import { withCounts } from '../counted.server.ts'
-import { readKnownPlaces } from '../places.server.ts'
+import { readKnownCategories } from '../categories.server.ts'
 import { goodsChangedSince, refuseFaults } from '../refuse.ts'
 import type { Since } from '#lib/records/changed-since.ts'
 import { byDesk } from '../save.server.ts'
@@ -66,9 +66,9 @@ export async function previewCells(
 
 /**
  * Changes cells of a grid, all or none of them, as one batch that can be set back. A cell is `items.12.priceKobo`, or
- * `sizes.17.stock`, where only what was sold or given back since `seen` is added to what it becomes. Throws ShopError with
- * faults by cell: 'changed_since' when somebody has changed one meanwhile, 'invalid', 'insufficient_stock'. Returns how
- * many items changed.
+ * `sizes.17.stock`, where only what was sold or given back since `seen` is added to what it becomes. Throws ShopError
+ * with faults by cell: 'changed_since' when somebody has changed one meanwhile, 'invalid', 'insufficient_stock'.
+ * Returns how many items changed.
  */
 export const changeCells = (
   shop: Shop,
@@ -87,7 +87,7 @@ export const changeCells = (
 
 /** The items with a changed cell. Throws ShopError with faults by cell. */
 async function plan(shop: Work, cells: FieldChanges): Promise<ItemChange[]> {
-  const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
+  const circumstances = { categories: await readKnownCategories(shop), now: shop.now() }
   const counted = await withCounts(shop, cells)
   const since: Since[] = counted.since
   const faults: Fault[] = []

@@ -10,7 +10,7 @@ import {
   type GoodsTab,
   PAGE_SIZE,
 } from './list.ts'
-import { readAllPlaces } from '../places.sql.ts'
+import { readAllCategories } from '../categories.sql.ts'
 import { listGoods, listGoodsSlugs } from './list.sql.ts'
 
 export type AskedGoods = {
@@ -25,7 +25,7 @@ export type AskedGoods = {
 
 /** The rows of the database that are asked for. */
 async function filterOf(shop: Shop, { category, words, tab, sort }: Omit<AskedGoods, 'after'>) {
-  const { categories } = await readAllPlaces(shop.db)
+  const { categories } = await readAllCategories(shop.db)
   const found = words === '' ? null : await findItemsInShop(shop, words)
   const filter = {
     tab,
@@ -64,10 +64,10 @@ export async function readGoods(shop: Shop, { after, ...asked }: AskedGoods) {
 type Named = { slug: string; name: string }
 
 /** Where an item can stand: categories with their sub-categories and sections. */
-export type GoodsPlace = Named & { subCategories: Named[]; sections: Named[] }
+export type GoodsCategory = Named & { subCategories: Named[]; sections: Named[] }
 
-export async function readGoodsPlaces({ db }: Shop): Promise<GoodsPlace[]> {
-  const { categories, subCategories, sections } = await readAllPlaces(db)
+export async function readGoodsCategories({ db }: Shop): Promise<GoodsCategory[]> {
+  const { categories, subCategories, sections } = await readAllCategories(db)
   const ofCategory = <Part extends { category_id: number }>(parts: Part[], id: number) =>
     parts.filter((part) => part.category_id === id)
   return categories.map(({ id, slug, name }) => ({

@@ -5,7 +5,7 @@ import { itemTag, LISTS_TAG } from '../../catalogue.ts'
 import { saveSearchWords } from '../../search/search.server.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { readShownBeforeArchive } from '../history.server.ts'
-import { readKnownPlaces } from '../places.server.ts'
+import { readKnownCategories } from '../categories.server.ts'
 import type { Circumstances } from '../item-faults.ts'
 import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from '../patch.ts'
 import { sayFault } from '../refuse.ts'
@@ -67,7 +67,7 @@ export async function* planInBatches(
   slugs: readonly string[],
   changesOf: (item: StoredItem, wasShown: boolean) => FieldChanges,
 ) {
-  const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
+  const circumstances = { categories: await readKnownCategories(shop), now: shop.now() }
   for (let from = 0; from < slugs.length; from += AT_ONCE) {
     const some = slugs.slice(from, from + AT_ONCE)
     const stored = await readStored(shop, some)

@@ -61,12 +61,13 @@ export async function addImport(
 }
 
 /**
- * How a table is read. `stock`: whether its numbers of pieces were counted, or are new ones to be added. `place`: where
- * the goods of another shop's categories go, by their number. `column`: what the headings of a table of one's own are.
+ * How a table is read. `stock`: whether its numbers of pieces were counted, or are new ones to be added. `category`:
+ * where the goods of another shop's categories go, by their number. `column`: what the headings of a table of one's own
+ * are.
  */
 type Reading = {
   stock: 'counted' | 'add'
-  place: Readonly<Record<string, string>>
+  category: Readonly<Record<string, string>>
   column: Readonly<Record<string, string>>
 }
 
@@ -74,7 +75,7 @@ type Reading = {
 export async function readStoredTable(
   shop: Shop,
   reference: string,
-  { stock, place, column }: Reading,
+  { stock, category, column }: Reading,
 ): Promise<Table> {
   const batch = await requireBatch(shop, reference)
   const { kind, title: name, appliedAt } = batch
@@ -86,9 +87,9 @@ export async function readStoredTable(
     shop,
     { name, bytes },
     {
-      choose: (at) => place[at],
+      choose: (at) => category[at],
       matches,
-      rest: place['rest'],
+      rest: category['rest'],
     },
   )
   return stock === 'add' ? asDelivery(table) : table

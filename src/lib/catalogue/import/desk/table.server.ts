@@ -3,15 +3,15 @@ import { fieldError } from '#lib/errors.ts'
 import { asFile } from '#lib/opener/opener.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
-import { readPlaceList } from '../../goods/places/place.server.ts'
-import type { PlaceKind } from '../../goods/places/place.ts'
-import type { CategoryEntry } from '../../goods/places.schema.ts'
+import { readCategoryList } from '../../goods/categories/category.server.ts'
+import type { CategoryKind } from '../../goods/categories/category.ts'
+import type { CategoryEntry } from '../../goods/categories.schema.ts'
 import type { Heading, Matches } from '../header.ts'
 import { findOddPrices, pricedOf } from '../odd-prices.ts'
 import { importTexts } from '#lib/texts/owner/import.ts'
 import { type ItemLine, readItems } from '../item-lines.server.ts'
-import { type PlaceChoice, placeChoices } from '../moving/old-places.ts'
-import { type ChoosePlace, type ReadExport, readExport } from '../moving/read-export.server.ts'
+import { type CategoryChoice, categoryChoices } from '../moving/old-categories.ts'
+import { type ChooseCategory, type ReadExport, readExport } from '../moving/read-export.server.ts'
 import type { Problem } from '../problems.ts'
 
 /** A file that somebody sent. */
@@ -24,13 +24,13 @@ export type Table = {
   faults: Problem[]
   hints: Problem[]
   moved: Moved | null
-  /** The headings of a table of one's own, and the shop's places. */
+  /** The headings of a table of one's own, and the shop's categories. */
   headings: Heading[]
   choices: Moved['choices']
 }
 
-/** What the page of such an import asks: where the goods of each old category go. `choices`: the shop's places. */
-export type Moved = Pick<ReadExport, 'shop' | 'places' | 'moving'> & {
+/** What the page of such an import asks: where the goods of each old category go. `choices`: the shop's categories. */
+export type Moved = Pick<ReadExport, 'shop' | 'categories' | 'moving'> & {
   choices: readonly (readonly [choice: string, name: string])[]
 }
 
@@ -66,7 +66,7 @@ export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
   if (fault !== null) throw fieldError('table', fault)
 }
 
-type Choices = { choose: ChoosePlace; matches: Matches; rest: PlaceChoice | undefined }
+type Choices = { choose: ChooseCategory; matches: Matches; rest: CategoryChoice | undefined }
 
 /**
  * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's
@@ -95,7 +95,7 @@ async function readLines(
   const categories = await readCategories(shop)
   const circumstances = { categories, now: shop.now(), matches, rest }
   const read = await readExport(path, circumstances, choose)
-  if (read) return asTable(read, basename(path), placeChoices(categories))
+  if (read) return asTable(read, basename(path), categoryChoices(categories))
   const faults: Problem[] = []
   const hints: Problem[] = []
   const lines: ItemLine[] = []
@@ -122,13 +122,13 @@ async function readLines(
     hints: [...hints, ...oddPrices(good)],
     moved: null,
     headings,
-    choices: placeChoices(categories),
+    choices: categoryChoices(categories),
   }
 }
 
 function asTable(read: ReadExport, file: string, choices: Moved['choices']): Table {
-  const { shop, places, moving, ...table } = read
-  const moved = { shop, places, moving, choices }
+  const { shop, categories, moving, ...table } = read
+  const moved = { shop, categories, moving, choices }
   const hints = [...table.hints, ...oddPrices(table.lines)]
   if (table.count <= MAX_LINES) return { ...table, hints, moved, headings: [], choices }
   const reason = texts.tooManyLines(MAX_LINES)
@@ -137,8 +137,8 @@ function asTable(read: ReadExport, file: string, choices: Moved['choices']): Tab
 
 /** The shop's categories as its file of them would say. */
 async function readCategories(shop: Shop): Promise<Map<string, CategoryEntry>> {
-  const all = await readPlaceList(shop)
-  const partsOf = (kind: PlaceKind, within: number) =>
+  const all = await readCategoryList(shop)
+  const partsOf = (kind: CategoryKind, within: number) =>
     all
       .filter((part) => part.kind === kind && part.within === within)
       .map(({ name, slug, body, isShown }) => ({ name, slug, body, hidden: !isShown }))

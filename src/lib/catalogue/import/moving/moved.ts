@@ -40,7 +40,7 @@ export type OldItem = {
   /** Its descriptions, the short one first. */
   html: readonly string[]
   /** Its category there, such as `Women > Dresses`; empty for none. */
-  place: string
+  category: string
   isHidden: boolean
   colours: readonly string[]
   variants: readonly Variant[]
@@ -55,7 +55,7 @@ export type ColumnNames = Readonly<Record<string, string>>
 export type MovedItem = {
   line: number
   handle: string
-  place: string
+  category: string
   cells: Cells
   photos: MovedPhoto[]
   faults: AtLine[]
@@ -117,7 +117,7 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
   return {
     line,
     handle: item.handle,
-    place: item.place,
+    category: item.category,
     photos: photos.map((photo) => ({ ...photo, colour: sameIn(colours, photo.colour) })),
     faults,
     hints,

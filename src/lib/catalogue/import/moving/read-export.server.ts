@@ -10,7 +10,7 @@ import type { Problem } from '../problems.ts'
 import { type Circumstances, readRow } from '../rows.ts'
 import { type AtLine, type ExportLine } from './export-lines.ts'
 import { type ExportReader, type MovedItem, type MovedPhoto, toMovedItem } from './moved.ts'
-import { AS_DRAFTS, cellsOf, findPlace, placeChoices } from './old-places.ts'
+import { AS_DRAFTS, cellsOf, findCategory, categoryChoices } from './old-categories.ts'
 import { shopify } from './shopify.ts'
 import { inEnglish, isForeign } from '../woo-columns.ts'
 import { wooCommerce } from './woocommerce.ts'
@@ -22,7 +22,7 @@ const MAX_LINES = 100_000
 const AT_ONCE = 200
 
 /** A category of the old shop, how many of its goods are in it, and where they go; null when nobody has said. */
-type OldPlace = { name: string; count: number; choice: string | null }
+type OldCategory = { name: string; count: number; choice: string | null }
 
 /**
  * An item of the old shop: the end of its old address, its row of items.csv, and its photos there, which are in no row.
@@ -38,22 +38,22 @@ export type ReadExport = {
   count: number
   faults: Problem[]
   hints: Problem[]
-  places: OldPlace[]
+  categories: OldCategory[]
   /** By slug. */
   moving: ReadonlyMap<string, Moving>
 }
 
 /** Where the goods of the old category number `at` go; undefined to look for one of the same name. */
-export type ChoosePlace = (at: number, name: string) => string | undefined
+export type ChooseCategory = (at: number, name: string) => string | undefined
 
 /**
  * Reads a product export of Shopify or WooCommerce; null for any other table. Items with a fault are left out of
- * `lines`, and so are those of a category for which the shop has no place.
+ * `lines`, and so are those of a category for which the shop has none.
  */
 export async function readExport(
   path: string,
   circumstances: Circumstances,
-  choose: ChoosePlace,
+  choose: ChooseCategory,
 ): Promise<ReadExport | null> {
   const file = basename(path)
   const faults: Problem[] = []
@@ -113,22 +113,22 @@ async function readGoods(
     file: string
     faults: readonly Problem[]
     circumstances: Circumstances
-    choose: ChoosePlace
+    choose: ChooseCategory
   },
 ): Promise<ReadExport> {
   const read = reader.read(header, lines, circumstances.now)
   const items = await Array.fromAsync(inTurns(read.items), (item) =>
     toMovedItem(item, reader.names),
   )
-  const places = placesOf(items, circumstances, choose)
-  const taken = await toLines(items, { file, reader, places, circumstances })
+  const old = oldCategoriesOf(items, circumstances, choose)
+  const taken = await toLines(items, { file, reader, categories: old, circumstances })
   const inOrder = (all: readonly AtLine[], others: readonly Problem[]): Problem[] =>
     [...all.map((problem) => ({ file, ...problem })), ...others].toSorted((a, b) => a.line - b.line)
   return {
     ...taken,
     shop: reader.shop,
     count: items.length,
-    places,
+    categories: old,
     faults: inOrder(read.faults, [...faults, ...taken.faults]),
     hints: inOrder(read.hints, taken.hints),
   }
@@ -140,24 +140,24 @@ const nothingOf = (faults: Problem[]): ReadExport => ({
   count: 0,
   faults,
   hints: [],
-  places: [],
+  categories: [],
   moving: new Map(),
 })
 
 const isWider = (cells: readonly string[], width: number): boolean =>
   cells.slice(width).some((cell) => cell.trim() !== '')
 
-function placesOf(
+function oldCategoriesOf(
   items: readonly MovedItem[],
   { categories, rest }: Circumstances,
-  choose: ChoosePlace,
-): OldPlace[] {
+  choose: ChooseCategory,
+): OldCategory[] {
   const counts = new Map<string, number>()
-  for (const { place } of items) counts.set(place, (counts.get(place) ?? 0) + 1)
+  for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1)
   const known = categories ?? new Map()
-  const choices = new Set([AS_DRAFTS, ...placeChoices(known).map(([choice]) => choice)])
+  const choices = new Set([AS_DRAFTS, ...categoryChoices(known).map(([choice]) => choice)])
   return [...counts].map(([name, count], at) => {
-    const choice = choose(at, name) ?? findPlace(name, known) ?? rest ?? ''
+    const choice = choose(at, name) ?? findCategory(name, known) ?? rest ?? ''
     return { name, count, choice: choices.has(choice) ? choice : null }
   })
 }
@@ -165,15 +165,15 @@ function placesOf(
 type Taking = {
   file: string
   reader: ExportReader
-  places: readonly OldPlace[]
+  categories: readonly OldCategory[]
   circumstances: Circumstances
 }
 
 async function toLines(
   items: readonly MovedItem[],
-  { file, reader, places, circumstances }: Taking,
+  { file, reader, categories, circumstances }: Taking,
 ) {
-  const choiceOf = new Map(places.map(({ name, choice }) => [name, choice]))
+  const choiceOf = new Map(categories.map(({ name, choice }) => [name, choice]))
   const lines: ItemLine[] = []
   const faults: Problem[] = []
   const hints: Problem[] = []
@@ -185,10 +185,10 @@ async function toLines(
   )
   for await (const item of inTurns(items)) {
     const { line, cells, handle, photos } = item
-    const choice = choiceOf.get(item.place) ?? null
+    const choice = choiceOf.get(item.category) ?? null
     const isDraft = choice === null || choice === AS_DRAFTS
-    const placed = { ...cells, ...cellsOf(choice ?? ''), ...(isDraft ? { hidden: 'yes' } : {}) }
-    const row = readRow(placed, circumstances)
+    const moved = { ...cells, ...cellsOf(choice ?? ''), ...(isDraft ? { hidden: 'yes' } : {}) }
+    const row = readRow(moved, circumstances)
     const own: Problem[] = item.faults.map((fault) => ({ file, ...fault }))
     const told = new Set(own.map(({ column }) => column))
     const nameOf = (column: string) => reader.names[column] ?? column
@@ -199,24 +199,24 @@ async function toLines(
         cell: cells[column] ?? '',
       }))
       .filter(({ column }) => !told.has(column))
-    const unplaced =
+    const withoutCategory =
       choice === null
         ? [
             {
-              ...inFile(line, say.noPlace(item.place)),
+              ...inFile(line, say.noCategory(item.category)),
               column: nameOf('category'),
-              cell: item.place,
+              cell: item.category,
             },
           ]
         : []
-    const wrong = [...own, ...others, ...unplaced]
+    const wrong = [...own, ...others, ...withoutCategory]
     const before = faults.length
     faults.push(...wrong)
     seen.add(row.entry, line, false)
     if (faults.length > before) continue
     hints.push(...item.hints.map((hint) => ({ file, ...hint })))
     lines.push({ entry: { ...row.entry, images: NOT_IN_TABLE, isMoved: true }, file, line })
-    moving.set(row.entry.slug, { handle, cells: placed, photos })
+    moving.set(row.entry.slug, { handle, cells: moved, photos })
   }
   return { lines, faults, hints, moving }
 }

@@ -89,7 +89,7 @@ export const shopify: ExportReader = {
           handle,
           name: of(first, 'title'),
           html: [of(first, 'html')],
-          place: of(first, 'type') || of(first, 'category'),
+          category: of(first, 'type') || of(first, 'category'),
           isHidden: isHidden(of(first, 'status'), of(first, 'published')),
           colours: [],
           variants,

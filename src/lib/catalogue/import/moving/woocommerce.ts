@@ -109,7 +109,7 @@ function toItem(
     handle: of(line, 'slug') || addressOf(name),
     name,
     html: [of(line, 'short description'), of(line, 'description')].map(withLines),
-    place: deepest(listOf(of(line, 'categories'))),
+    category: deepest(listOf(of(line, 'categories'))),
     isHidden:
       !['', '1'].includes(of(line, 'published')) || of(line, 'visibility in catalog') === 'hidden',
     // All that a simple item says of its colours: it has no variation of each.

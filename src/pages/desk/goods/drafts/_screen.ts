@@ -4,7 +4,7 @@ import type { FieldChange } from '#lib/records/field-changes.ts'
 import { createDrafts, nameDrafts, readDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
-import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
+import { readGoodsCategories } from '#lib/catalogue/goods/list/list.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { kobo, line, pieces } from '#lib/fields.schema.ts'
@@ -95,7 +95,7 @@ export const screen = defineScreen({
   guide: 'many-items-from-photos',
   load: async (shop) => ({
     ...(await readDrafts(shop, MOST_SHOWN)),
-    places: await readGoodsPlaces(shop),
+    places: await readGoodsCategories(shop),
   }),
   acts: {
     make: {

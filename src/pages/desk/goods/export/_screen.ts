@@ -1,6 +1,6 @@
 import { readAsked } from '../_shared/asked.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
+import { readGoodsCategories } from '#lib/catalogue/goods/list/list.server.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/export',
@@ -8,6 +8,6 @@ export const screen = defineScreen({
   guide: 'import-a-table',
   load: async (shop, { query }) => ({
     asked: readAsked(query),
-    places: await readGoodsPlaces(shop),
+    places: await readGoodsCategories(shop),
   }),
 })

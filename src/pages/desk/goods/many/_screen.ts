@@ -3,7 +3,7 @@ import { readAsked } from '../_shared/asked.ts'
 import { undoBatchAct } from '../_shared/batch.ts'
 import { readChange } from '../_shared/many-change.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { readGoodsPlaces, readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
+import { readGoodsCategories, readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
 import { changeManyAsShown, previewMany } from '#lib/catalogue/goods/many/many.server.ts'
 import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
 import { readBatches, requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
@@ -60,7 +60,7 @@ export const screen = defineScreen({
       change,
       refused,
       preview: change && (await previewMany(shop, slugs, change)),
-      places: await readGoodsPlaces(shop),
+      places: await readGoodsCategories(shop),
       batch: done === null ? null : await requireBatch(shop, done),
       batches: await readBatches(shop, 'many', MOST_LISTED),
     }

@@ -3,7 +3,7 @@ import { each, form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { createDraft, readNewestSizes } from '#lib/catalogue/goods/drafts/new-draft.server.ts'
 import { DESCRIPTION_LENGTH, MAX_IMAGES, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
-import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
+import { readGoodsCategories } from '#lib/catalogue/goods/list/list.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
@@ -18,7 +18,7 @@ export const screen = defineScreen({
   right: 'goods.write',
   guide: 'add-an-item',
   load: async (shop, { typed }) => ({
-    places: await readGoodsPlaces(shop),
+    places: await readGoodsCategories(shop),
     newest: await readNewestSizes(shop),
     chosen: chosenIn(typed),
   }),

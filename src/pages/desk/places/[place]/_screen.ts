@@ -1,9 +1,18 @@
 import { changes, form } from '#desk/form.ts'
 import { inAudit } from '#desk/in-audit.ts'
 import { defineScreen, type Asked } from '#desk/screen.ts'
-import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import { PLACE_RECORDS, subCategoriesOf } from '#lib/catalogue/goods/places/place-record.ts'
-import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
+import {
+  changeCategory,
+  deleteCategory,
+} from '#lib/catalogue/goods/categories/change-category.server.ts'
+import {
+  CATEGORY_RECORDS,
+  subCategoriesOf,
+} from '#lib/catalogue/goods/categories/category-record.ts'
+import {
+  readCategoryList,
+  requireCategoryIn,
+} from '#lib/catalogue/goods/categories/category.server.ts'
 import { showPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
@@ -17,12 +26,13 @@ export const screen = defineScreen({
   address: '/desk/places/[place]',
   right: 'goods.write',
   load: async (shop, { params }) => {
-    const all = await readPlaceList(shop)
-    const place = requirePlaceIn(all, readKey(params.place))
+    const all = await readCategoryList(shop)
+    const place = requireCategoryIn(all, readKey(params.place))
     const { kind, within } = place
     return {
       place,
-      category: kind === 'category' ? place : requirePlaceIn(all, { kind: 'category', id: within }),
+      category:
+        kind === 'category' ? place : requireCategoryIn(all, { kind: 'category', id: within }),
       choices: { subCategoryId: subCategoriesOf(all, within) },
     }
   },
@@ -31,11 +41,11 @@ export const screen = defineScreen({
       name: 'place.changed',
       says: 'changed the place',
       right: 'goods.write',
-      form: changes({ ...PLACE_RECORDS.category.shape, ...PLACE_RECORDS.section.shape }),
+      form: changes({ ...CATEGORY_RECORDS.category.shape, ...CATEGORY_RECORDS.section.shape }),
       subject,
       run: async (shop, { params, given, by }) => {
         const key = readKey(params.place)
-        const changes = inAudit(await changePlace(shop, key, given, by.name))
+        const changes = inAudit(await changeCategory(shop, key, given, by.name))
         return { next: pathOf(key, changes === null ? 'same' : 'saved'), changes }
       },
     },
@@ -52,7 +62,7 @@ export const screen = defineScreen({
         const key = readKey(params.place)
         await showPhotos(shop, [photo])
         const image = { seen: given.seen || null, becomes: photo.hash }
-        const changes = inAudit(await changePlace(shop, key, { image }, by.name))
+        const changes = inAudit(await changeCategory(shop, key, { image }, by.name))
         return { next: pathOf(key, 'saved'), changes }
       },
     },
@@ -62,7 +72,7 @@ export const screen = defineScreen({
       right: 'goods.write',
       subject,
       run: async (shop, { params }) => {
-        const place = await deletePlace(shop, readKey(params.place))
+        const place = await deleteCategory(shop, readKey(params.place))
         const { kind, within: id, name } = place
         const parts = pathOf({ kind: 'category', id }, 'deleted', '/parts')
         const next = kind === 'category' ? '/desk/places?done=deleted' : parts

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#lib/catalogue/goods/places/place.ts'
+import type { CategoryKind } from '#lib/catalogue/goods/categories/category.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
@@ -6,7 +6,7 @@ export const texts = {
     category: 'Category',
     sub_category: 'Sub-category',
     section: 'Section',
-  } satisfies Record<PlaceKind, string>,
+  } satisfies Record<CategoryKind, string>,
   back: 'Categories',
   see: 'See it in the shop',
   save: 'Save',

@@ -5,7 +5,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { CATEGORIES_LENGTH, FACTS_ASKED, MOST_CATEGORIES } from '#lib/desk/begin/asked.ts'
 import { answerQuestions, readQuestions } from '#lib/desk/begin/begin.server.ts'
 import { endQuestions } from '#lib/desk/begin/questions.server.ts'
-import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
+import { CATEGORY_NAME_LENGTH } from '#lib/catalogue/goods/categories/category.ts'
 import { factRecord } from '#lib/content/facts/record.ts'
 import { readStatesWithLgas } from '#lib/delivery/owner/owner.server.ts'
 import { id, kobo, orNone } from '#lib/fields.schema.ts'
@@ -22,7 +22,7 @@ const facts = Object.fromEntries(
 
 const categories = z.pipe(
   names(CATEGORIES_LENGTH),
-  z.array(z.string().check(z.maxLength(PLACE_NAME_LENGTH))).check(
+  z.array(z.string().check(z.maxLength(CATEGORY_NAME_LENGTH))).check(
     z.minLength(1, { error: texts.noName }),
     z.maxLength(MOST_CATEGORIES, { error: texts.tooMany(MOST_CATEGORIES) }),
     z.refine((all) => new Set(all.map((name) => name.toLowerCase())).size === all.length, {

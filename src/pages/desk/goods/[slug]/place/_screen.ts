@@ -3,7 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
-import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
+import { readGoodsCategories } from '#lib/catalogue/goods/list/list.server.ts'
 import { line, orNone } from '#lib/fields.schema.ts'
 import { saveOn, subject } from '../../_shared/item.ts'
 
@@ -14,7 +14,7 @@ export const screen = defineScreen({
   right: 'goods.write',
   load: async (shop, { params }) => ({
     item: await requireStored(shop, params.slug),
-    places: await readGoodsPlaces(shop),
+    places: await readGoodsCategories(shop),
   }),
   acts: {
     save: {

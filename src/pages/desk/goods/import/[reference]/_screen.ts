@@ -6,7 +6,7 @@ import { dryRun } from '#lib/catalogue/import/desk/dry-run.server.ts'
 import { applyTable, readStoredTable } from '#lib/catalogue/import/desk/imports.server.ts'
 import type { Table } from '#lib/catalogue/import/desk/table.server.ts'
 import { matchesIn } from '#lib/catalogue/import/matches.ts'
-import { choicesIn } from '#lib/catalogue/import/moving/old-places.ts'
+import { choicesIn } from '#lib/catalogue/import/moving/old-categories.ts'
 import { readPhotoReport } from '#lib/catalogue/import/moving/photo-report.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
@@ -20,7 +20,7 @@ const applying = form({
   stock: z.enum(['counted', 'add']),
   all: z._default(z.enum(['each', 'desk', 'file']), 'desk'),
   remove: z._default(line(3, 0), ''),
-  place: each(line(200)),
+  category: each(line(200)),
   /** By the key of a heading. */
   column: each(line(40)),
   /** By line and field: `take.12.priceKobo`. */
@@ -40,13 +40,13 @@ export const screen = defineScreen({
     // A form that was refused has the choices, too.
     const said = new URLSearchParams([...query, ...Object.entries(typed)])
     const stock = said.getAll('stock').at(-1) === 'add' ? ('add' as const) : ('counted' as const)
-    const place = choicesIn(said)
+    const category = choicesIn(said)
     const column = matchesIn(said)
-    const table = await readStoredTable(shop, reference, { stock, place, column })
+    const table = await readStoredTable(shop, reference, { stock, category, column })
     return {
       batch,
       photos: null,
-      look: { stock, place, column, table, ...(await dryRun(shop, table)) },
+      look: { stock, category, column, table, ...(await dryRun(shop, table)) },
     }
   },
   acts: {

@@ -1,8 +1,11 @@
 import { historyScreen } from '#desk/history.ts'
 import { inAudit } from '#desk/in-audit.ts'
-import { setBackPlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
-import { placeWords } from '#lib/catalogue/goods/places/place-record.ts'
+import { setBackCategory } from '#lib/catalogue/goods/categories/change-category.server.ts'
+import {
+  readCategoryList,
+  requireCategoryIn,
+} from '#lib/catalogue/goods/categories/category.server.ts'
+import { categoryWords } from '#lib/catalogue/goods/categories/category-record.ts'
 import { inWords } from '#lib/records/words.ts'
 import { pathOf, readKey, subjectOf } from '../../_place.ts'
 
@@ -10,14 +13,14 @@ export const screen = historyScreen({
   address: '/desk/places/[place]/history',
   right: 'goods.write',
   read: async (shop, params) => {
-    const all = await readPlaceList(shop)
-    const place = requirePlaceIn(all, readKey(params.place))
+    const all = await readCategoryList(shop)
+    const place = requireCategoryIn(all, readKey(params.place))
     const { kind, id, name } = place
     return {
       subject: { kind, id },
       name,
       back: [pathOf(place), name],
-      inWords: inWords(placeWords(all, place)),
+      inWords: inWords(categoryWords(all, place)),
     }
   },
   setBack: {
@@ -27,7 +30,7 @@ export const screen = historyScreen({
     subject: ({ params }) => subjectOf(readKey(params.place)),
     run: async (shop, { params, given: { version }, by }) => {
       const key = readKey(params.place)
-      const changes = inAudit(await setBackPlace(shop, key, version, by.name))
+      const changes = inAudit(await setBackCategory(shop, key, version, by.name))
       return { next: pathOf(key, changes === null ? 'same' : 'back'), changes }
     },
   },

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
-import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import { PLACE_NAME_LENGTH, type PlaceKey } from '#lib/catalogue/goods/places/place.ts'
+import { addCategory } from '#lib/catalogue/goods/categories/add-category.server.ts'
+import { moveCategory } from '#lib/catalogue/goods/categories/change-category.server.ts'
+import { CATEGORY_NAME_LENGTH, type CategoryKey } from '#lib/catalogue/goods/categories/category.ts'
 import {
   readContents,
-  readPlaceList,
-  requirePlaceIn,
-} from '#lib/catalogue/goods/places/place.server.ts'
+  readCategoryList,
+  requireCategoryIn,
+} from '#lib/catalogue/goods/categories/category.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { pathOf, readKey, readMove, subjectOf } from '../../_place.ts'
@@ -16,7 +16,7 @@ import { pathOf, readKey, readMove, subjectOf } from '../../_place.ts'
 const PART_KINDS = ['sub_category', 'section'] as const
 
 /** A category alone has parts. */
-function readCategory({ place }: { place: string }): PlaceKey {
+function readCategory({ place }: { place: string }): CategoryKey {
   const key = readKey(place)
   if (key.kind !== 'category') throw new ShopError('not_found')
   return key
@@ -26,8 +26,8 @@ export const screen = defineScreen({
   address: '/desk/places/[place]/parts',
   right: 'goods.write',
   load: async (shop, { params }) => {
-    const all = await readPlaceList(shop)
-    const category = requirePlaceIn(all, readCategory(params))
+    const all = await readCategoryList(shop)
+    const category = requireCategoryIn(all, readCategory(params))
     const parts = PART_KINDS.map(async (kind) => ({
       kind,
       places: all.filter((part) => part.kind === kind && part.within === category.id),
@@ -40,11 +40,11 @@ export const screen = defineScreen({
       name: 'place.part-added',
       says: 'added the place',
       right: 'goods.write',
-      form: form({ kind: z.enum(PART_KINDS), name: line(PLACE_NAME_LENGTH) }),
+      form: form({ kind: z.enum(PART_KINDS), name: line(CATEGORY_NAME_LENGTH) }),
       subject: ({ params }) => subjectOf(readCategory(params)),
       run: async (shop, { params, given: { kind, name }, by }) => {
         const { id: within } = readCategory(params)
-        const place = await addPlace(shop, { kind, within, name }, by.name)
+        const place = await addCategory(shop, { kind, within, name }, by.name)
         return {
           next: pathOf(place, 'added'),
           subject: subjectOf(place),
@@ -60,7 +60,7 @@ export const screen = defineScreen({
       subject: ({ given }) => subjectOf(readMove(given.move)),
       run: async (shop, { params, given }) => {
         const { step, ...key } = readMove(given.move)
-        await movePlace(shop, key, step)
+        await moveCategory(shop, key, step)
         const next = pathOf(readCategory(params), 'moved', '/parts')
         return { next, changes: { move: [null, step] } }
       },

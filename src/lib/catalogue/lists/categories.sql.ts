@@ -1,19 +1,19 @@
 import type { Database } from '#lib/db/database.server.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
-import { listOldPlaceSlugs } from '../slugs/slugs.sql.ts'
+import { listOldCategorySlugs } from '../slugs/slugs.sql.ts'
 import { LANGUAGES } from '../search/languages/languages.ts'
 import { readSynonyms, SYNONYMS } from '../search/words.ts'
-import type { ChosenCategory, Places } from '../index/indexed-places.ts'
+import type { ChosenCategory, CategoryTree } from '../index/category-tree.ts'
 
 /** Shown categories with their sub-categories and sections, in the shop's order, and the owner's synonyms. */
-export async function readPlaces(db: Database): Promise<Places> {
+export async function readCategoryTree(db: Database): Promise<CategoryTree> {
   const [categories, subCategories, sections, chosen, synonyms, old] = await Promise.all([
     listCategoryRows(db),
     listSubCategoryRows(db),
     listSectionRows(db),
     listChosenTrending(db),
     findNoted<string[][]>(db, SYNONYMS),
-    listOldPlaceSlugs(db),
+    listOldCategorySlugs(db),
   ])
   return {
     categories: categories.map(({ id, name, slug, image, width, height }) => ({

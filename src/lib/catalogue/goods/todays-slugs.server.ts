@@ -1,23 +1,23 @@
 import type { Shop } from '#lib/shop.ts'
-import type { OldPlace } from '../index/indexed-places.ts'
-import { listOldPlaceSlugs } from '../slugs/slugs.sql.ts'
-import type { CategoryEntry } from './places.schema.ts'
-import { readAllPlaces } from './places.sql.ts'
+import type { OldSlug } from '../index/category-tree.ts'
+import { listOldCategorySlugs } from '../slugs/slugs.sql.ts'
+import type { CategoryEntry } from './categories.schema.ts'
+import { readAllCategories } from './categories.sql.ts'
 
 /** Where an item is, by slugs. */
-type Place = { category: string; subCategory: string | null; section: string | null }
+type CategoryPath = { category: string; subCategory: string | null; section: string | null }
 
-/** Turns slugs of a file that was written before a place was renamed into those of today. */
-export type TodaysPlaces = {
-  ofItem: (place: Place) => Place
+/** Turns slugs of a file that was written before a category was renamed into those of today. */
+export type TodaysSlugs = {
+  ofItem: (path: CategoryPath) => CategoryPath
   ofEntry: (entry: CategoryEntry) => CategoryEntry
 }
 
-/** The slugs that places have and had. */
-export async function readTodaysPlaces({ db }: Shop): Promise<TodaysPlaces> {
-  const [all, old] = [await readAllPlaces(db), await listOldPlaceSlugs(db)]
+/** The slugs that categories have and had. */
+export async function readTodaysSlugs({ db }: Shop): Promise<TodaysSlugs> {
+  const [all, old] = [await readAllCategories(db), await listOldCategorySlugs(db)]
   const parts = { sub_category: all.subCategories, section: all.sections }
-  const idOf = (kind: OldPlace['kind'], within: number, slug: string) =>
+  const idOf = (kind: OldSlug['kind'], within: number, slug: string) =>
     old.find((each) => each.kind === kind && each.within === within && each.slug === slug)?.id
   const categoryOf = (slug: string): string => {
     if (all.categories.some((category) => category.slug === slug)) return slug

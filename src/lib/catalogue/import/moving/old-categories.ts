@@ -1,14 +1,14 @@
-import type { CategoryEntry } from '../../goods/places.schema.ts'
+import type { CategoryEntry } from '../../goods/categories.schema.ts'
 
-/** A place of the shop as a choice: `women`, or `women/dresses` for a sub-category. */
-export type PlaceChoice = string
+/** A category of the shop as a choice: `women`, or `women/dresses` for a sub-category. */
+export type CategoryChoice = string
 /** A choice: the goods come as drafts without a category. */
-export const AS_DRAFTS: PlaceChoice = '-'
+export const AS_DRAFTS: CategoryChoice = '-'
 
 type Categories = ReadonlyMap<string, CategoryEntry>
 
-/** All places of the shop that goods can move to, with their names. */
-export const placeChoices = (categories: Categories): (readonly [PlaceChoice, string])[] =>
+/** All categories of the shop that goods can move to, with their names. */
+export const categoryChoices = (categories: Categories): (readonly [CategoryChoice, string])[] =>
   [...categories.values()].flatMap(({ slug, name, sub_categories }) => [
     [slug, name] as const,
     ...sub_categories.map((sub) => [`${slug}/${sub.slug}`, `${name}: ${sub.name}`] as const),
@@ -17,18 +17,18 @@ export const placeChoices = (categories: Categories): (readonly [PlaceChoice, st
 /** Longer than any path of names of categories; a cell of a table can have 10 MB. */
 const LONGEST_PATH = 500
 
-export function isNamed(place: { name: string; slug: string }, name: string): boolean {
+export function isNamed(category: { name: string; slug: string }, name: string): boolean {
   if (name.length > LONGEST_PATH) return false
   const small = name.toLowerCase()
-  return place.slug === small || place.name.toLowerCase() === small
+  return category.slug === small || category.name.toLowerCase() === small
 }
 
 /**
- * The shop's place for a category of the old shop such as `Women > Dresses`: its last part is the name of a category,
- * or of a sub-category of a category that a part before names, or of one sub-category alone. Null where the shop has
- * none of that name.
+ * The shop's category for a category of the old shop such as `Women > Dresses`: its last part is the name of a
+ * category, or of a sub-category of a category that a part before names, or of one sub-category alone. Null where the
+ * shop has none of that name.
  */
-export function findPlace(path: string, categories: Categories): PlaceChoice | null {
+export function findCategory(path: string, categories: Categories): CategoryChoice | null {
   if (path.length > LONGEST_PATH) return null
   const parts = path.split('>').map((part) => part.trim())
   const last = parts.at(-1) ?? ''
@@ -50,16 +50,16 @@ export function findPlace(path: string, categories: Categories): PlaceChoice | n
 }
 
 /** The cells of a row for a choice. */
-export function cellsOf(choice: PlaceChoice): { category: string; sub_category: string } {
+export function cellsOf(choice: CategoryChoice): { category: string; sub_category: string } {
   const [category = '', sub_category = ''] = choice === AS_DRAFTS ? [] : choice.split('/')
   return { category, sub_category }
 }
 
-/** The choices of an address, `place.3=women`, by number; `rest`: of all that are left. An empty one is none. */
-export const choicesIn = (query: URLSearchParams): Record<string, PlaceChoice> =>
+/** The choices of an address, `category.3=women`, by number; `rest`: of all that are left. An empty one is none. */
+export const choicesIn = (query: URLSearchParams): Record<string, CategoryChoice> =>
   Object.fromEntries(
     [...query].flatMap(([name, choice]) => {
-      const at = /^place\.(\d+|rest)$/.exec(name)?.[1]
+      const at = /^category\.(\d+|rest)$/.exec(name)?.[1]
       return at === undefined || choice === '' ? [] : [[at, choice] as const]
     }),
   )

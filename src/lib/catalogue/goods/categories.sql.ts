@@ -4,7 +4,7 @@ import { deleteOldSlugsExcept } from '../slugs/slugs.sql.ts'
 import type { CategoryTable, SectionTable, SubCategoryTable } from '#lib/db/tables/catalogue.ts'
 
 /** Every category, sub-category and section, in a fixed order. */
-export async function readAllPlaces(db: Database) {
+export async function readAllCategories(db: Database) {
   const [categories, subCategories, sections] = await Promise.all([
     db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute(),
     db.selectFrom('sub_category').selectAll().orderBy('position').orderBy('id').execute(),
@@ -59,7 +59,7 @@ export async function upsertSection(db: Database, row: Insertable<SectionTable>)
 type Kept = { categories: number[]; subCategories: number[]; sections: number[] }
 
 /** Hides all other categories and deletes all other sub-categories and sections. */
-export async function dropOtherPlaces(db: Database, kept: Kept): Promise<void> {
+export async function dropOtherCategories(db: Database, kept: Kept): Promise<void> {
   // PostgreSQL refuses an empty list; 0 is no id.
   const listOf = (ids: number[]) => [0, ...ids]
   await db

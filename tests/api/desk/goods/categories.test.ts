@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { changeItem } from '#lib/catalogue/goods/change.server.ts'
-import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
-import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import type { PlaceKind } from '#lib/catalogue/goods/places/place.ts'
-import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
+import { addCategory } from '#lib/catalogue/goods/categories/add-category.server.ts'
+import {
+  changeCategory,
+  deleteCategory,
+} from '#lib/catalogue/goods/categories/change-category.server.ts'
+import type { CategoryKind } from '#lib/catalogue/goods/categories/category.ts'
+import { readCategoryList } from '#lib/catalogue/goods/categories/category.server.ts'
 import { readChosenTrending } from '#lib/catalogue/lists/choose-trending.server.ts'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
@@ -20,18 +23,18 @@ import { aMember } from '../../../support/desk/staff.ts'
 import { anItem } from '../../../support/world.ts'
 
 /** Adds a place that buyers see. */
-async function aShownPlace(shop: Shop, kind: PlaceKind, name: string, within = 0) {
-  const place = await addPlace(shop, { kind, within, name }, 'Ada')
-  await changePlace(shop, place, { isShown: { seen: false, becomes: true } }, 'Ada')
+async function aShownCategory(shop: Shop, kind: CategoryKind, name: string, within = 0) {
+  const place = await addCategory(shop, { kind, within, name }, 'Ada')
+  await changeCategory(shop, place, { isShown: { seen: false, becomes: true } }, 'Ada')
   return place
 }
 
 /** A category Women with a sub-category and a section, and a dress in both. */
 async function aShop() {
   const shop = await openTestShop()
-  const women = await aShownPlace(shop, 'category', 'Women')
-  const dresses = await aShownPlace(shop, 'sub_category', 'Dresses', women.id)
-  const ankara = await aShownPlace(shop, 'section', 'Ankara', women.id)
+  const women = await aShownCategory(shop, 'category', 'Women')
+  const dresses = await aShownCategory(shop, 'sub_category', 'Dresses', women.id)
+  const ankara = await aShownCategory(shop, 'section', 'Ankara', women.id)
   await saved(shop, { subCategory: 'dresses', section: 'ankara' })
   return { shop, women, dresses, ankara }
 }
@@ -50,8 +53,8 @@ async function at(shop: Shop, path: string) {
 const textAt = async (shop: Shop, path: string) =>
   (await send(shop, aBrowser(), `GET ${path}`)).text()
 
-const namesOf = async (shop: Shop, kind: PlaceKind) =>
-  (await readPlaceList(shop)).flatMap((place) => (place.kind === kind ? place.name : []))
+const namesOf = async (shop: Shop, kind: CategoryKind) =>
+  (await readCategoryList(shop)).flatMap((place) => (place.kind === kind ? place.name : []))
 
 describe('the places of the shop at the desk', () => {
   test('are added hidden, shown, renamed and set back, which buyers see at once', async () => {
@@ -97,7 +100,7 @@ describe('the places of the shop at the desk', () => {
   test('keep their old addresses: pages lead to today’s in one step, filters go on', async () => {
     const { shop, women, dresses, ankara } = await aShop()
     const rename = (place: typeof women, seen: string, becomes: string) =>
-      changePlace(shop, place, { slug: { seen, becomes } }, 'Ada')
+      changeCategory(shop, place, { slug: { seen, becomes } }, 'Ada')
     await rename(women, 'women', 'ladies')
     await rename(women, 'ladies', 'for-her')
     await rename(dresses, 'dresses', 'gowns')
@@ -122,9 +125,9 @@ describe('the places of the shop at the desk', () => {
     expect(JSON.parse(await textAt(shop, '/api/subcategories/?category=women'))).toHaveLength(1)
     for (const path of ['/categories', '/sitemap.xml', '/products/wrap-dress'])
       expect(await textAt(shop, path), path).not.toMatch(/categories\/women|section\/ankara/)
-    const twin = await addPlace(shop, { kind: 'category', within: 0, name: 'Women!' }, 'Ada')
+    const twin = await addCategory(shop, { kind: 'category', within: 0, name: 'Women!' }, 'Ada')
     const wish = { slug: { seen: 'women-2', becomes: 'women' } }
-    await expect(changePlace(shop, twin, wish, 'Ada')).rejects.toMatchObject({
+    await expect(changeCategory(shop, twin, wish, 'Ada')).rejects.toMatchObject({
       fields: { slug: [expect.stringContaining('its old links lead there')] },
     })
   })
@@ -134,12 +137,12 @@ describe('the places of the shop at the desk', () => {
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
     await exportCatalogue(shop, folder.dir)
-    const women = (await readPlaceList(shop)).find(({ slug }) => slug === 'women')
+    const women = (await readCategoryList(shop)).find(({ slug }) => slug === 'women')
     if (!women) throw new Error('no category')
-    await changePlace(shop, women, { slug: { seen: 'women', becomes: 'ladies' } }, 'Ada')
+    await changeCategory(shop, women, { slug: { seen: 'women', becomes: 'ladies' } }, 'Ada')
     const result = await importCatalogue(shop, folder.dir)
     expect(result).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
-    expect((await readPlaceList(shop)).map(({ slug }) => slug)).not.toContain('women')
+    expect((await readCategoryList(shop)).map(({ slug }) => slug)).not.toContain('women')
     await exportCatalogue(shop, folder.dir)
     expect(await readFile(`${folder.dir}/items.csv`, 'utf8')).not.toContain(',women,')
   })
@@ -147,21 +150,21 @@ describe('the places of the shop at the desk', () => {
   test('are hidden: a part alone leaves its goods in the shop, a category takes them along', async () => {
     const { shop, women, ankara } = await aShop()
     const hide = { isShown: { seen: true, becomes: false } }
-    await changePlace(shop, ankara, hide, 'Ada')
+    await changeCategory(shop, ankara, hide, 'Ada')
     expect((await at(shop, '/section/ankara'))[0]).toBe(404)
     expect((await at(shop, '/products/wrap-dress'))[0]).toBe(200)
     expect(await textAt(shop, '/sitemap.xml')).not.toContain('/section/ankara')
     const folder = await aFolder()
     await exportCatalogue(shop, folder.dir)
     expect(await readFile(`${folder.dir}/categories.yaml`, 'utf8')).toContain('hidden: true')
-    await changePlace(shop, women, hide, 'Ada')
+    await changeCategory(shop, women, hide, 'Ada')
     expect((await at(shop, '/products/wrap-dress'))[0]).toBe(404)
   })
 
   test('change their order by buttons', async () => {
     const { shop, women } = await aShop()
-    await aShownPlace(shop, 'category', 'Men')
-    await aShownPlace(shop, 'category', 'Children')
+    await aShownCategory(shop, 'category', 'Men')
+    await aShownCategory(shop, 'category', 'Children')
     const who = atDesk(await aMember(shop))
     const move = (step: string) =>
       submit(shop, who, '/desk/places', { act: 'move', move: `category-${women.id}:${step}` })
@@ -228,13 +231,13 @@ describe('the places of the shop at the desk', () => {
 
   test('take no item while they are deleted', async () => {
     const { shop, women } = await aShop()
-    const men = await aShownPlace(shop, 'category', 'Men')
+    const men = await aShownCategory(shop, 'category', 'Men')
     for (let round = 0; round < 5; round++) {
-      const place = await aShownPlace(shop, 'section', 'Owambe', women.id)
+      const place = await aShownCategory(shop, 'section', 'Owambe', women.id)
       const change = { section: { seen: 'ankara', becomes: 'owambe' } }
       const [moved, deleted] = await Promise.allSettled([
         changeItem(shop, 'wrap-dress', change, byDesk('Ada')),
-        deletePlace(shop, place),
+        deleteCategory(shop, place),
       ])
       expect([moved.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected'])
       const { section_id } = await shop.db
@@ -246,9 +249,9 @@ describe('the places of the shop at the desk', () => {
       if (moved.status === 'rejected') continue
       const back = { section: { seen: 'owambe', becomes: 'ankara' } }
       await changeItem(shop, 'wrap-dress', back, byDesk('Ada'))
-      await deletePlace(shop, place)
+      await deleteCategory(shop, place)
     }
-    await deletePlace(shop, men)
+    await deleteCategory(shop, men)
   })
 
   test('keep what two people change, and show both what each has changed', async () => {
@@ -268,7 +271,7 @@ describe('the places of the shop at the desk', () => {
     expect(html).toMatch(/Amaka changed this on .*It is now: Wax/)
     const other = await save(bola, html, { name: 'Ankara', body: 'Prints.', ...seen })
     expect(other.status).toBe(303)
-    expect(await readPlaceList(shop)).toContainEqual(
+    expect(await readCategoryList(shop)).toContainEqual(
       expect.objectContaining({ name: 'Wax', body: 'Prints.' }),
     )
   })
@@ -284,7 +287,7 @@ describe('the places of the shop at the desk', () => {
       const html = await read(shop, who, added.headers.get('location') ?? '')
       expect(html).not.toMatch(/>[^<]*<script>alert/)
     }
-    const slugs = (await readPlaceList(shop)).flatMap(({ kind, slug }) =>
+    const slugs = (await readCategoryList(shop)).flatMap(({ kind, slug }) =>
       kind === 'section' ? slug : [],
     )
     expect(slugs).toEqual([
@@ -310,7 +313,7 @@ describe('the places of the shop at the desk', () => {
 
   test('are trending as the owner numbers them, or by what sells', async () => {
     const { shop, women } = await aShop()
-    const men = await aShownPlace(shop, 'category', 'Men')
+    const men = await aShownCategory(shop, 'category', 'Men')
     await anItem(shop, { category: 'Men' })
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const tabs = async () =>
@@ -337,7 +340,7 @@ describe('the places of the shop at the desk', () => {
 
   test('are trending from and until their times, though the home page was cached', async () => {
     const { shop, women } = await aShop()
-    const men = await aShownPlace(shop, 'category', 'Men')
+    const men = await aShownCategory(shop, 'category', 'Men')
     await anItem(shop, { category: 'Men' })
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const tabs = async () => {

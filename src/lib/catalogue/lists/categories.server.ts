@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { PlaceFilter } from '../catalogue.schema.ts'
+import type { PartFilter } from '../catalogue.schema.ts'
 import {
   type Category,
   idIn,
@@ -13,9 +13,9 @@ import {
 import { listItemsById, resolveFilter } from '../items/items.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { OldPlace, Places } from '../index/indexed-places.ts'
+import type { OldSlug, CategoryTree } from '../index/category-tree.ts'
 import { MovedError, type MovedSlug } from '../slugs/slugs.ts'
-import { placeIdsOf, todaysSlug } from './old-places.ts'
+import { idsWithSlug, todaysSlug } from './old-slugs.ts'
 
 const ITEMS_PER_CATEGORY = 24
 
@@ -24,7 +24,7 @@ export const listCategories = async (shop: Shop): Promise<Category[]> =>
   categoriesIn(await openIndex(shop))
 
 export const categoriesIn = (index: CatalogueIndex): Category[] =>
-  index.places.categories.map((category) => ({
+  index.tree.categories.map((category) => ({
     ...category,
     itemsCount: index.itemsByCategory().get(category.id) ?? 0,
   }))
@@ -47,8 +47,8 @@ export async function openCategory(
   const index = await openIndex(shop)
   const parts = partsOf(index, asked)
   const { id: within, slug } = parts.category
-  const isOld = todaysSlug(index.places, 'category', { slug: asked }) !== undefined
-  checkMoved(index.places, {
+  const isOld = todaysSlug(index.tree, 'category', { slug: asked }) !== undefined
+  checkMoved(index.tree, {
     path: isOld ? { from: asked, to: slug } : undefined,
     query: {
       sub_category: ['sub_category', query.sub_category, within],
@@ -58,15 +58,15 @@ export async function openCategory(
   return parts
 }
 
-type InQuery = [kind: OldPlace['kind'], asked: string | null | undefined, within?: number]
+type InQuery = [kind: OldSlug['kind'], asked: string | null | undefined, within?: number]
 
 /** Throws ShopError('moved') when the path or one of the slugs in the query is an old one. */
 function checkMoved(
-  places: Places,
+  tree: CategoryTree,
   { path, query }: { path: MovedSlug | undefined; query: Record<string, InQuery> },
 ): void {
   const moved = Object.entries(query).flatMap(([name, [kind, asked, within]]) => {
-    const slug = asked && todaysSlug(places, kind, { slug: asked, ...(within ? { within } : {}) })
+    const slug = asked && todaysSlug(tree, kind, { slug: asked, ...(within ? { within } : {}) })
     return slug ? [[name, slug]] : []
   })
   if (path || moved.length > 0) throw new MovedError({ path, query: Object.fromEntries(moved) })
@@ -75,26 +75,26 @@ function checkMoved(
 /** The category that has this id, slug or name, or had this slug, with its parts. Throws ShopError('not_found'). */
 function partsOf(index: CatalogueIndex, asked: string): CategoryParts {
   const all = categoriesIn(index)
-  const today = todaysSlug(index.places, 'category', { slug: asked })
+  const today = todaysSlug(index.tree, 'category', { slug: asked })
   // An old slug may be the name of today: it leads to the slug.
   const category = pickCategory(all, today ?? asked)
   if (!category) throw new ShopError('not_found')
   return {
     category,
-    subCategories: ofCategory(index.places.subCategories, category.id),
-    sections: ofCategory(index.places.sections, category.id),
+    subCategories: ofCategory(index.tree.subCategories, category.id),
+    sections: ofCategory(index.tree.sections, category.id),
   }
 }
 
-/** The places that have items. */
+/** Those of these parts that have items. */
 export async function keepFilled<P>(
   shop: Shop,
-  places: readonly P[],
-  filterOf: (place: P) => ItemFilter,
+  parts: readonly P[],
+  filterOf: (part: P) => ItemFilter,
 ): Promise<P[]> {
   const index = await openIndex(shop)
-  return places.filter((place) => {
-    const wanted = resolveFilter(index.places, filterOf(place))
+  return parts.filter((part) => {
+    const wanted = resolveFilter(index.tree, filterOf(part))
     return wanted !== null && index.find(wanted).length > 0
   })
 }
@@ -104,22 +104,22 @@ const ofCategory = <P extends { categoryId: number }>(parts: P[], categoryId?: n
   categoryId === undefined ? parts : parts.filter((part) => part.categoryId === categoryId)
 
 /** Sub-categories of all categories, or of one by id or slug. An unknown one has none. */
-export async function listSubCategories(shop: Shop, filter: PlaceFilter): Promise<SubCategory[]> {
-  const { places } = await openIndex(shop)
-  const categoryId = categoryIdOf(places, filter.category)
-  return categoryId === null ? [] : ofCategory(places.subCategories, categoryId)
+export async function listSubCategories(shop: Shop, filter: PartFilter): Promise<SubCategory[]> {
+  const { tree } = await openIndex(shop)
+  const categoryId = categoryIdOf(tree, filter.category)
+  return categoryId === null ? [] : ofCategory(tree.subCategories, categoryId)
 }
 
 /** Sections of all categories, of one, or of one sub-category. An unknown one has none. */
-export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Section[]> {
-  const { places } = await openIndex(shop)
-  const categoryId = categoryIdOf(places, filter.category)
+export async function listSections(shop: Shop, filter: PartFilter): Promise<Section[]> {
+  const { tree } = await openIndex(shop)
+  const categoryId = categoryIdOf(tree, filter.category)
   if (categoryId === null) return []
-  const sections = ofCategory(places.sections, categoryId)
+  const sections = ofCategory(tree.sections, categoryId)
   if (filter.sub_category === undefined) return sections
-  const subCategories = ofCategory(places.subCategories, categoryId)
+  const subCategories = ofCategory(tree.subCategories, categoryId)
   const named = subCategories.filter(isNamed(filter.sub_category))
-  const old = placeIdsOf(places, 'sub_category', filter.sub_category)
+  const old = idsWithSlug(tree, 'sub_category', filter.sub_category)
   const ids = named.length > 0 ? named.map(({ id }) => id) : old
   return sections.filter((section) => ids.includes(section.subCategoryId ?? 0))
 }
@@ -130,8 +130,8 @@ export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Sec
  */
 export async function findSection(shop: Shop, idOrSlug: string): Promise<SectionWithItems> {
   const index = await openIndex(shop)
-  checkMoved(index.places, { path: movedSection(index.places, idOrSlug), query: {} })
-  const sections = sectionsNamed(index.places, idOrSlug)
+  checkMoved(index.tree, { path: movedSection(index.tree, idOrSlug), query: {} })
+  const sections = sectionsNamed(index.tree, idOrSlug)
   const asked = sections.find((section) => section.id === idIn(idOrSlug)) ?? sections[0]
   if (!asked) throw new ShopError('not_found')
   const newest = sections.flatMap(({ id }) =>
@@ -143,7 +143,7 @@ export async function findSection(shop: Shop, idOrSlug: string): Promise<Section
   )
   return {
     ...asked,
-    categories: index.places.categories
+    categories: index.tree.categories
       .filter((category) => sections.some((section) => section.categoryId === category.id))
       .map(({ id, name, slug }) => ({
         id,
@@ -155,7 +155,7 @@ export async function findSection(shop: Shop, idOrSlug: string): Promise<Section
 }
 
 /** All sections of one slug, requested by slug or by the id of one of them. */
-function sectionsNamed({ sections }: Places, idOrSlug: string): Section[] {
+function sectionsNamed({ sections }: CategoryTree, idOrSlug: string): Section[] {
   const id = idIn(idOrSlug)
   const slug = id === null ? idOrSlug : sections.find((section) => section.id === id)?.slug
   return sections.filter((section) => section.slug === slug)
@@ -169,8 +169,8 @@ export type SectionParts = {
 }
 
 /** Where a section is today. Sections of other categories may have its old slug. */
-function movedSection(places: Places, slug: string): MovedSlug | undefined {
-  const today = todaysSlug(places, 'section', { slug })
+function movedSection(tree: CategoryTree, slug: string): MovedSlug | undefined {
+  const today = todaysSlug(tree, 'section', { slug })
   return today === undefined ? undefined : { from: slug, to: today }
 }
 
@@ -184,11 +184,11 @@ export async function openSection(
   categoryAsked: string | null,
 ): Promise<SectionParts> {
   const index = await openIndex(shop)
-  checkMoved(index.places, {
-    path: movedSection(index.places, idOrSlug),
+  checkMoved(index.tree, {
+    path: movedSection(index.tree, idOrSlug),
     query: { category: ['category', categoryAsked] },
   })
-  const sections = sectionsNamed(index.places, idOrSlug)
+  const sections = sectionsNamed(index.tree, idOrSlug)
   const [first] = sections
   if (!first) throw new ShopError('not_found')
   const categories = categoriesIn(index).filter(({ id }) =>
@@ -203,14 +203,14 @@ export async function openSection(
  * The filter for a path of category, sub-category and section; `all` and `0` leave one out. Throws
  * ShopError('not_found') when one does not belong to the other.
  */
-export async function readPlaces(
+export async function readPathFilter(
   shop: Shop,
   path: { category: string; subCategory: string; section: string },
 ): Promise<ItemFilter> {
   const index = await openIndex(shop)
   const { category, subCategories, sections } = partsOf(index, path.category)
-  const slugOf = (kind: OldPlace['kind'], slug: string) =>
-    todaysSlug(index.places, kind, { slug, within: category.id }) ?? slug
+  const slugOf = (kind: OldSlug['kind'], slug: string) =>
+    todaysSlug(index.tree, kind, { slug, within: category.id }) ?? slug
   const subCategory = pick(subCategories, slugOf('sub_category', path.subCategory))
   const section = pick(sections, slugOf('section', path.section))
   const isElsewhere =
@@ -223,22 +223,20 @@ export async function readPlaces(
   }
 }
 
-function pick<P extends { id: number; slug: string }>(places: P[], asked: string): P | undefined {
+function pick<P extends { id: number; slug: string }>(parts: P[], asked: string): P | undefined {
   if (asked === 'all' || asked === '0') return undefined
-  const place = places.find(isNamed(asked))
-  if (!place) throw new ShopError('not_found')
-  return place
+  const part = parts.find(isNamed(asked))
+  if (!part) throw new ShopError('not_found')
+  return part
 }
 
 const isNamed =
   (idOrSlug: string) =>
-  (place: { id: number; slug: string }): boolean =>
-    place.id === idIn(idOrSlug) || place.slug === idOrSlug
+  (part: { id: number; slug: string }): boolean =>
+    part.id === idIn(idOrSlug) || part.slug === idOrSlug
 
 /** Undefined when none is requested, null when it is unknown. */
-function categoryIdOf(places: Places, asked: string | undefined) {
+function categoryIdOf(tree: CategoryTree, asked: string | undefined) {
   if (asked === undefined) return undefined
-  return (
-    pickCategory(places.categories, asked)?.id ?? placeIdsOf(places, 'category', asked)[0] ?? null
-  )
+  return pickCategory(tree.categories, asked)?.id ?? idsWithSlug(tree, 'category', asked)[0] ?? null
 }

@@ -1,24 +1,24 @@
 import type { Shop, Work } from '#lib/shop.ts'
-import type { KnownPlaces } from './goods.ts'
-import type { CategoryEntry } from './places.schema.ts'
+import type { KnownCategories } from './goods.ts'
+import type { CategoryEntry } from './categories.schema.ts'
 import {
-  dropOtherPlaces,
-  readAllPlaces,
+  dropOtherCategories,
+  readAllCategories,
   upsertCategory,
   upsertSection,
   upsertSubCategory,
-} from './places.sql.ts'
-import { readTodaysPlaces } from './todays-places.server.ts'
+} from './categories.sql.ts'
+import { readTodaysSlugs } from './todays-slugs.server.ts'
 
 /** Ids of categories, sub-categories and sections, by slug. */
-export type PlaceIds = ReadonlyMap<
+export type CategoryIds = ReadonlyMap<
   string,
   { id: number; subCategories: Map<string, number>; sections: Map<string, number> }
 >
 
 /** The ids of all categories and their parts. */
-export async function readPlaceIds({ db }: Shop): Promise<PlaceIds> {
-  const all = await readAllPlaces(db)
+export async function readCategoryIds({ db }: Shop): Promise<CategoryIds> {
+  const all = await readAllCategories(db)
   const idsIn = (category: number, parts: { id: number; category_id: number; slug: string }[]) =>
     new Map(parts.filter((part) => part.category_id === category).map(({ id, slug }) => [slug, id]))
   return new Map(
@@ -29,11 +29,11 @@ export async function readPlaceIds({ db }: Shop): Promise<PlaceIds> {
   )
 }
 
-/** The places that an item can be in. */
-export async function readKnownPlaces(shop: Shop): Promise<KnownPlaces> {
+/** The categories that an item can be in. */
+export async function readKnownCategories(shop: Shop): Promise<KnownCategories> {
   const slugsOf = (ids: ReadonlyMap<string, number>) => [...ids.keys()].map((slug) => ({ slug }))
   return new Map(
-    [...(await readPlaceIds(shop))].map(([slug, { subCategories, sections }]) => [
+    [...(await readCategoryIds(shop))].map(([slug, { subCategories, sections }]) => [
       slug,
       { sub_categories: slugsOf(subCategories), sections: slugsOf(sections) },
     ]),
@@ -42,7 +42,7 @@ export async function readKnownPlaces(shop: Shop): Promise<KnownPlaces> {
 
 type Options = {
   imageHash: (name: string | undefined) => string | null
-  /** Whether places that the file does not name are removed. */
+  /** Whether categories that the file does not name are removed. */
   removeMissing: boolean
 }
 
@@ -50,14 +50,14 @@ type Options = {
  * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Returns
  * whether one is changed.
  */
-export async function savePlaces(
+export async function saveCategories(
   shop: Work,
   entries: readonly CategoryEntry[],
   { imageHash, removeMissing }: Options,
 ): Promise<boolean> {
-  const before = JSON.stringify(await readAllPlaces(shop.db))
-  const all: ReturnType<typeof emptyPlace>[] = []
-  const { ofEntry } = await readTodaysPlaces(shop)
+  const before = JSON.stringify(await readAllCategories(shop.db))
+  const all: ReturnType<typeof emptyCategory>[] = []
+  const { ofEntry } = await readTodaysSlugs(shop)
   for (const [position, entry] of entries.map(ofEntry).entries()) {
     const { name, slug, image, hidden } = entry
     const hash = imageHash(image)
@@ -65,26 +65,26 @@ export async function savePlaces(
     const picture = image === undefined || hash ? { image: hash } : {}
     const active = hidden ? (0 as const) : (1 as const)
     const row = { name, slug, position, active, ...picture }
-    const place = emptyPlace(await upsertCategory(shop.db, row))
-    await saveParts(shop, entry, place)
-    all.push(place)
+    const category = emptyCategory(await upsertCategory(shop.db, row))
+    await saveParts(shop, entry, category)
+    all.push(category)
   }
   if (removeMissing)
-    await dropOtherPlaces(shop.db, {
-      categories: all.map((place) => place.id),
-      subCategories: all.flatMap((place) => [...place.subCategories.values()]),
-      sections: all.flatMap((place) => [...place.sections.values()]),
+    await dropOtherCategories(shop.db, {
+      categories: all.map((category) => category.id),
+      subCategories: all.flatMap((category) => [...category.subCategories.values()]),
+      sections: all.flatMap((category) => [...category.sections.values()]),
     })
-  return JSON.stringify(await readAllPlaces(shop.db)) !== before
+  return JSON.stringify(await readAllCategories(shop.db)) !== before
 }
 
-/** Places on sale that the folder does not name: `women`, `women/ankara`. */
-export async function listMissingPlaces(
+/** Categories on sale that the folder does not name: `women`, `women/ankara`. */
+export async function listMissingCategories(
   shop: Shop,
   entries: readonly CategoryEntry[],
 ): Promise<string[]> {
-  const stored = await readAllPlaces(shop.db)
-  const { ofEntry } = await readTodaysPlaces(shop)
+  const stored = await readAllCategories(shop.db)
+  const { ofEntry } = await readTodaysSlugs(shop)
   const named = new Set(
     entries
       .map(ofEntry)
@@ -99,10 +99,10 @@ export async function listMissingPlaces(
     ...stored.categories.filter(({ active }) => active === 1).map(({ slug }) => slug),
     ...parts.map(({ category_id, slug }) => `${slugs.get(category_id)}/${slug}`),
   ]
-  return [...new Set(all)].filter((place) => !named.has(place))
+  return [...new Set(all)].filter((category) => !named.has(category))
 }
 
-const emptyPlace = (id: number) => ({
+const emptyCategory = (id: number) => ({
   id,
   subCategories: new Map<string, number>(),
   sections: new Map<string, number>(),
@@ -111,17 +111,17 @@ const emptyPlace = (id: number) => ({
 async function saveParts(
   shop: Shop,
   { sub_categories, sections }: CategoryEntry,
-  place: ReturnType<typeof emptyPlace>,
+  category: ReturnType<typeof emptyCategory>,
 ): Promise<void> {
-  const category_id = place.id
+  const category_id = category.id
   const activeOf = (hidden: boolean) => (hidden ? (0 as const) : (1 as const))
   for (const [position, { name, slug, hidden }] of sub_categories.entries()) {
     const row = { category_id, name, slug, position, active: activeOf(hidden) }
-    place.subCategories.set(slug, await upsertSubCategory(shop.db, row))
+    category.subCategories.set(slug, await upsertSubCategory(shop.db, row))
   }
   for (const [position, { name, slug, body, sub_category, hidden }] of sections.entries()) {
-    const sub_category_id = place.subCategories.get(sub_category ?? '') ?? null
+    const sub_category_id = category.subCategories.get(sub_category ?? '') ?? null
     const row = { category_id, sub_category_id, name, slug, body, position }
-    place.sections.set(slug, await upsertSection(shop.db, { ...row, active: activeOf(hidden) }))
+    category.sections.set(slug, await upsertSection(shop.db, { ...row, active: activeOf(hidden) }))
   }
 }

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { PLACE_BODY_LENGTH, PLACE_NAME_LENGTH, RESERVED_CATEGORY_SLUG } from './places/place.ts'
+import {
+  SECTION_BODY_LENGTH,
+  CATEGORY_NAME_LENGTH,
+  RESERVED_CATEGORY_SLUG,
+} from './categories/category.ts'
 import { SLUG, SLUG_LENGTH } from './slug.ts'
 
-export const placeName = z.string().check(z.trim(), z.minLength(1), z.maxLength(PLACE_NAME_LENGTH))
+export const categoryName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(CATEGORY_NAME_LENGTH))
 const slug = z
   .string()
   .check(
@@ -11,15 +17,15 @@ const slug = z
   )
 
 const category = {
-  name: placeName,
+  name: categoryName,
   slug: slug.check(
     z.refine((text) => text !== RESERVED_CATEGORY_SLUG, 'is an address of the shop itself'),
   ),
 }
-const subCategory = { name: placeName, slug }
+const subCategory = { name: categoryName, slug }
 const section = {
   ...subCategory,
-  body: z._default(z.string().check(z.maxLength(PLACE_BODY_LENGTH)), ''),
+  body: z._default(z.string().check(z.maxLength(SECTION_BODY_LENGTH)), ''),
 }
 
 const hidden = z._default(z.boolean(), false)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { categoriesSchema } from '#lib/catalogue/goods/places.schema.ts'
+import { categoriesSchema } from '#lib/catalogue/goods/categories.schema.ts'
 import {
   cellsOf,
-  findPlace,
+  findCategory,
   isNamed,
-  placeChoices,
-} from '#lib/catalogue/import/moving/old-places.ts'
+  categoryChoices,
+} from '#lib/catalogue/import/moving/old-categories.ts'
 
 const categories = categoriesSchema.parse([
   { name: 'Women', slug: 'women', sub_categories: [{ name: 'Dresses', slug: 'dresses' }] },
@@ -15,17 +15,17 @@ const categories = categoriesSchema.parse([
 const shop = new Map(categories.map((category) => [category.slug, category]))
 
 test('a category of the old shop is found by name or slug, a sub-category under its own, or alone', () => {
-  expect(findPlace('bags', shop)).toBe('bags')
-  expect(findPlace('Women > Dresses', shop)).toBe('women/dresses')
-  expect(findPlace('Clothing > MEN > Caps & Hats', shop)).toBe('men/caps')
-  expect(findPlace('Men > Dresses', shop)).toBeNull()
-  expect(findPlace('Dresses', shop)).toBe('women/dresses')
-  expect(findPlace('Clothing > Dresses', shop)).toBe('women/dresses')
-  expect(findPlace('', shop)).toBeNull()
+  expect(findCategory('bags', shop)).toBe('bags')
+  expect(findCategory('Women > Dresses', shop)).toBe('women/dresses')
+  expect(findCategory('Clothing > MEN > Caps & Hats', shop)).toBe('men/caps')
+  expect(findCategory('Men > Dresses', shop)).toBeNull()
+  expect(findCategory('Dresses', shop)).toBe('women/dresses')
+  expect(findCategory('Clothing > Dresses', shop)).toBe('women/dresses')
+  expect(findCategory('', shop)).toBeNull()
 })
 
-test('each place of the shop can be chosen', () => {
-  expect(placeChoices(shop).map(([choice]) => choice)).toEqual([
+test('each category of the shop can be chosen', () => {
+  expect(categoryChoices(shop).map(([choice]) => choice)).toEqual([
     'women',
     'women/dresses',
     'men',
@@ -38,6 +38,6 @@ test('each place of the shop can be chosen', () => {
 })
 
 test('a cell that is longer than any category is none', () => {
-  expect(findPlace('x > '.repeat(200_000), new Map())).toBeNull()
+  expect(findCategory('x > '.repeat(200_000), new Map())).toBeNull()
   expect(isNamed({ name: 'İ'.repeat(600), slug: 'x' }, 'İ'.repeat(600))).toBe(false)
 })

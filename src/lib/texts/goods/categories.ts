@@ -1,8 +1,8 @@
 import { countOf } from '#lib/texts/count.ts'
-import type { PlaceContent, PlaceKind } from '#lib/catalogue/goods/places/place.ts'
+import type { CategoryContent, CategoryKind } from '#lib/catalogue/goods/categories/category.ts'
 
 /** What the owner's side says of categories, sub-categories and sections. */
-export const placeTexts = {
+export const categoryTexts = {
   fields: {
     name: 'Name',
     slug: 'Last part of the address',
@@ -16,18 +16,18 @@ export const placeTexts = {
     category: 'Hidden, it takes its goods out of the shop with it.',
     sub_category: 'Hidden, its goods stay in the shop.',
     section: 'Hidden, its goods stay in the shop.',
-  } satisfies Record<PlaceKind, string>,
+  } satisfies Record<CategoryKind, string>,
   shown: ['do not see it', 'see it'] as const,
   noSubCategory: 'All of the category',
   picture: 'a picture',
   sameName: 'Another one has this name. Choose another.',
   taken: 'Another one has this address. Choose another.',
   redirects: 'Another one had this address, and its old links lead there. Choose another.',
-  filled: (name: string, { items, archived, parts }: PlaceContent): string => {
+  filled: (name: string, { items, archived, parts }: CategoryContent): string => {
     const inArchive = archived > 0 ? ` (${archived} of them in the archive)` : ''
     const goods = items > 0 ? `${countOf(items, 'item')}${inArchive}` : ''
-    const places = parts > 0 ? countOf(parts, 'part') : ''
-    const what = [goods, places].filter(Boolean).join(' and ')
+    const inParts = parts > 0 ? countOf(parts, 'part') : ''
+    const what = [goods, inParts].filter(Boolean).join(' and ')
     return `${name} has ${what}. Move them elsewhere first, or hide it: buyers then do not see it.`
   },
 }
