@@ -59,22 +59,39 @@ export async function openScreen<P, Data, Givens>(
   const isAfterAct = done !== '' || secrets.length > 0 || sent.code === 'pressed_twice'
   const acts: Record<string, OpenAct> = {}
   for (const [act, of] of Object.entries(screen.acts as Record<string, Act>)) {
-    const { right, form, takesPhotos, takesTable } = of
-    if (!may(staff.role, right)) continue
-    acts[act] = {
-      act,
-      path,
-      once: newFormValue(locals.shop, { sessionId, path }, isAfterAct),
-      isDead: isAfterAct && isOnePress(of),
-      form: sent.values['act'] === act ? sent : EMPTY_FORM,
-      attributesOf: form?.attributesOf ?? (() => ({})),
-      has: (name) =>
-        (name === 'photos' && takesPhotos !== undefined) ||
-        (name === 'table' && takesTable) ||
-        (form?.has(name) ?? false),
-    }
+    if (!may(staff.role, of.right)) continue
+    const once = newFormValue(locals.shop, { sessionId, path }, isAfterAct)
+    const form = sent.values['act'] === act ? sent : EMPTY_FORM
+    acts[act] = { ...openAct(act, of), path, once, form, isDead: isAfterAct && isOnePress(of) }
   }
   return { data, staff, sent, done, secrets, acts: acts as Opened<Data, Givens>['acts'] }
+}
+
+function openAct(act: string, { form, takesPhotos, takesTable }: Act) {
+  return {
+    act,
+    attributesOf: form?.attributesOf ?? (() => ({})),
+    has: (name: string) =>
+      (name === 'photos' && takesPhotos !== undefined) ||
+      (name === 'table' && takesTable === true) ||
+      (form?.has(name) ?? false),
+  }
+}
+
+/**
+ * The form of an act of another page, at `path`. It is sent there, and that page shows what is wrong with it. Undefined
+ * for who may not do it.
+ */
+export function formAt<P, Data, Givens>(
+  { locals }: Pick<Page, 'locals'>,
+  { acts }: Screen<P, Data, Givens>,
+  { act, path }: { act: keyof Givens & string; path: string },
+): OpenAct | undefined {
+  const { id: sessionId, staff } = requireDeskSession(locals)
+  const of = acts[act] as Act
+  if (!may(staff.role, of.right)) return undefined
+  const once = newFormValue(locals.shop, { sessionId, path })
+  return { ...openAct(act, of), path, once, form: EMPTY_FORM, isDead: false }
 }
 
 /** The form with more that is wrong with it, of what was not sent. */

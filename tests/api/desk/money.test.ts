@@ -97,6 +97,22 @@ describe('the money page of the desk', () => {
     expect(await behindDots('books')).toEqual(['/desk/money/books'])
   })
 
+  test('has a tab for what came, what went back and what riders have', async () => {
+    const { shop, who } = await aShop()
+    const tab = async (name: string) => wordsOf(await read(shop, who, `${MONEY}?tab=${name}`))
+    expect(await tab('in')).toContain('No money has come yet.')
+    expect(await tab('back')).toContain('Nothing was sent back yet.')
+    expect(await tab('riders')).toContain('No rider owes you money.')
+    const { number } = await anOrderPaidBy(shop, 2_600_000)
+    await aWaitingOrder(shop, [{ item: await anItem(shop) }])
+    expect(await tab('in')).toMatch(
+      new RegExp(`${number}, Ada Obi ₦26,000 Paid too much, sandbox 10:00 $`),
+    )
+    await takeNextStep(shop, who)
+    expect(await tab('back')).toMatch(new RegExp(`${number}, Ada Obi ₦5,000 sandbox 10:01 $`))
+    expect(await tab('other')).toContain(NONE)
+  })
+
   test('says so when nothing needs a person', async () => {
     const { shop, page } = await aShop()
     const order = await aWaitingOrder(shop)

@@ -6,7 +6,16 @@ import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { clearPaymentMessages } from '#lib/payments/ledger/retention.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
-import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../support/desk/desk.ts'
+import {
+  atDesk,
+  auditOf,
+  onceOf,
+  post,
+  press,
+  read,
+  submit,
+  wordsOf,
+} from '../../support/desk/desk.ts'
 import { moneyOf, refund, sendRefunds } from '../../support/desk/refunds.ts'
 import { aMember } from '../../support/desk/staff.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
@@ -248,6 +257,31 @@ describe('money at the counter', () => {
     expect(await auditOf(shop, 'money.counter-done')).toMatchObject([
       { reason: 'a loan of my sister' },
     ])
+  })
+
+  test('finds under Money the one order that waits for its sum, and pays it by one press', async () => {
+    const { shop, order, toPay, who, path, arrives } = await aCounter()
+    await arrives(toPay + 100)
+    const page = '/desk/money'
+    expect(wordsOf(await read(shop, who, page))).toContain('No order waits for this sum.')
+    expect(await press(shop, who, { page, act: 'taken' })).toBe('')
+    await arrives(toPay)
+    const words = wordsOf(await read(shop, who, page))
+    expect(words).toContain(`One order waits for this sum: ${order.number}, Ada Obi`)
+    expect(await read(shop, who, page)).toContain(`href="${path}"`)
+    const paid = `/desk/orders/${order.number}?done=paid`
+    expect(await press(shop, who, { page, act: 'taken' })).toBe(paid)
+    expect((await statusOf(shop, order.id)).status).toBe('successful')
+    expect((await openMoney(shop)).map(({ kobo }) => kobo)).toEqual([toPay + 100])
+    expect(wordsOf(await read(shop, who, page))).not.toContain(order.number)
+  })
+
+  test('leaves the choice where two orders wait for its sum', async () => {
+    const { shop, item, toPay, who, arrives } = await aCounter()
+    await aWaitingOrder(shop, [{ item }])
+    await arrives(toPay)
+    expect(wordsOf(await read(shop, who, '/desk/money'))).toContain('2 orders wait for this sum:')
+    expect(await press(shop, who, { page: '/desk/money', act: 'taken' })).toBe('')
   })
 
   test('for goods that are gone meanwhile pays nothing and stays on the list', async () => {

@@ -69,11 +69,11 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
   test('is shown where the clerk notes the money, with the words that it is no proof', async () => {
     const { shop, order, tell, pictures } = await aWaitingTransfer()
     const clerk = atDesk(await aMember(shop, 'manager', 'Ngozi'))
-    const noPicture = 'Its buyer sent a picture of the transfer, which is no proof.'
-    expect(wordsOf(await read(shop, clerk, '/desk/money'))).not.toContain(noPicture)
+    const pictured = `${order.number}, said 10:00, with a picture`
+    expect(wordsOf(await read(shop, clerk, '/desk/money'))).not.toContain(pictured)
     await tell([await aPhoto()])
     const [picture] = await pictures()
-    expect(wordsOf(await read(shop, clerk, '/desk/money'))).toContain(noPicture)
+    expect(wordsOf(await read(shop, clerk, '/desk/money'))).toContain(pictured)
     const page = await read(shop, clerk, `/desk/orders/${order.number}/paid`)
     expect(page).toContain(`src="/desk/orders/${order.number}/pictures/${picture?.id}"`)
     expect(wordsOf(page)).toContain('It is no proof: anybody can make one.')
@@ -93,10 +93,12 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
     const { shop, path, tell, pictures, notes, status } = await aWaitingTransfer()
     const owner = atDesk(await aMember(shop))
     const money = async () => wordsOf(await read(shop, owner, '/desk/money'))
-    expect(await money()).not.toContain('says that it is sent.')
+    expect(await money()).not.toContain('They say that it is sent')
     expect((await tell([])).headers.get('location')).toBe(path)
     await tell([])
-    expect(await money()).toContain('Ada Obi says that it is sent (10:00).')
+    expect(await money()).toMatch(
+      /They say that it is sent ₦21,000 .* ₦21,000 from Ada Obi NG-\d+, said 10:00 /,
+    )
     expect(await pictures()).toEqual([])
     expect(await notes()).toEqual([
       { who: 'The buyer', words: expect.stringContaining('I have sent the transfer.') },

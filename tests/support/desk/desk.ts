@@ -18,6 +18,20 @@ export const onceOf = (html: string, act: string): string =>
     `name="act" value="${act}"[^>]*>\\s*<input type="hidden" name="once" value="([^"]+)"`,
   ).exec(html)?.[1] ?? ''
 
+/** Presses the button of the form on a page with this act, with what the page has typed into it. Where it leads to. */
+export async function press(
+  shop: Shop,
+  who: Browser,
+  { page, act }: { page: string; act: string },
+): Promise<string> {
+  const forms = (await read(shop, who, page)).match(/<form .*?<\/form>/gs) ?? []
+  const form = forms.find((one) => onceOf(one, act) !== '') ?? ''
+  const typed = [...form.matchAll(/name="([^"]*)"[^>]*? value="([^"]*)"/g)]
+  const path = actionOf(form, act, page)
+  const fields = Object.fromEntries(typed.map(([, name = '', value = '']) => [name, value]))
+  return (await post(shop, who, path, fields)).headers.get('location') ?? ''
+}
+
 /** Where the first form on a page with this `act` goes; `path` where the page has none. */
 export const actionOf = (html: string, act: string, path: string): string =>
   new RegExp(`action="([^"]*)"[^>]*>\\s*<input type="hidden" name="act" value="${act}"`)

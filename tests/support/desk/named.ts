@@ -40,6 +40,8 @@ import { ownAccount } from '#lib/payments/own-account/change-account.server.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { noteBackup } from '#lib/recovery/backup-age.server.ts'
+import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { noteTransferSent } from '#lib/payments/own-account/sent.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import { payByHand } from '#lib/payments/settle/by-hand.server.ts'
@@ -356,13 +358,25 @@ const noteTransfer = (shop: Shop, orderId: string, sumKobo: number | null) =>
   )
 
 /** An order that was cancelled before its money came, and the next one of its buyer. */
-async function aLateTransfer(shop: Shop): Promise<Made> {
+/** An order that waits for a transfer to the shop's own account. */
+async function anOwnOrder(shop: Shop) {
   const account = { bank: 'GTBank', accountNumber: '0123456789', accountName: 'Oja Limited' }
   await shop.inTransaction((shop) => ownAccount.become(shop, { ...account, waitHours: 24 }, 'Ada'))
   const item = await anItem(shop, { name: `Gele ${word()}`, stock: 5 })
   const buyer = await aBuyer(shop, aName(), [{ item }])
   const { order } = await place(shop, buyer)
   await payOrder(shop, buyer, order.id, 'fiat', 'own')
+  return { order, buyer, item }
+}
+
+async function aToldTransfer(shop: Shop): Promise<Made> {
+  const { order, buyer } = await anOwnOrder(shop)
+  await noteTransferSent(shop, buyer, order.id, async () => [])
+  return { id: order.number }
+}
+
+async function aLateTransfer(shop: Shop): Promise<Made> {
+  const { order, buyer, item } = await anOwnOrder(shop)
   await cancelUnpaid(shop, order.id)
   await noteTransfer(shop, order.id, null)
   await putInto(shop, buyer.cartId, [{ item }])
@@ -604,9 +618,11 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
   'order.look': async (shop) => ({ id: await aPaidOrder(shop, { amount_kobo: 100 }) }),
   'order.short': async (shop) => {
     const { id, number } = await aWaitingOrder(shop)
-    await noteTransfer(shop, id, 1_500_000)
+    const order = await findAnyOrder(shop, id)
+    await noteTransfer(shop, id, (order?.sumTotalKobo ?? 0) - 10_000)
     return { id: number }
   },
+  'order.told': aToldTransfer,
   'order.late': aLateTransfer,
   'order.packed': (shop) => anOrder(shop, 'packed'),
   'order.sent': (shop) => anOrder(shop, 'packed', 'sent'),

@@ -162,6 +162,7 @@ const REACHING: Record<string, readonly string[]> = {
   'orders/placing/write-order': ['item_size'],
   'orders/stock/stock': ['item', 'item_size'],
   'payments/attempts/here': ['orders'],
+  'payments/ledger/moved': ['orders'],
   'payments/ledger/open-money': ['orders'],
   'payments/own-account/sent': ['orders'],
   'payments/door/rider-money': ['orders'],

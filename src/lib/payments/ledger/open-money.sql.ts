@@ -52,6 +52,10 @@ const backOf = (which: 'all' | 'without goods'): RawBuilder<number> => {
 
 const cameKobo: RawBuilder<number> = sql`coalesce(payment_attempt.received_kobo, payment_attempt.amount_kobo)`
 const leftKobo: RawBuilder<number> = sql`${cameKobo} - ${backOf('all')}`
+/** As `restOf` of the order. */
+const restKobo = sql<number>`orders.sum_total_kobo - orders.credit_kobo
+  - coalesce((select sum(part.received_kobo) from payment_attempt as part
+    where part.order_id = orders.id and part.state = 'part'), 0)`
 const overKobo: RawBuilder<number> = sql`${cameKobo} - payment_attempt.amount_kobo - ${backOf('without goods')}`
 
 /**
@@ -89,6 +93,23 @@ const needsPerson: Condition = sql`case
   when ${isLateByHand} then ${leftKobo} > 0
   else 1 = 0 end`
 
+const columns = [
+  'payment_attempt.id',
+  'payment_attempt.reference',
+  'payment_attempt.provider',
+  'payment_attempt.state',
+  'payment_attempt.created_at as createdAt',
+  'payment_attempt.amount_kobo as askedKobo',
+  'payment_attempt.rejected_kobo as rejectedKobo',
+  'payment_attempt.told_at as toldAt',
+  'orders.id as orderId',
+  'orders.number',
+  'orders.status as orderStatus',
+  'orders.pay_before as payBefore',
+  'orders.deposit_kobo as depositKobo',
+  'orders.name',
+] as const
+
 export type OpenMoneyRow = Awaited<ReturnType<typeof listOpenMoney>>[number]
 
 /**
@@ -102,25 +123,12 @@ export async function listOpenMoney(
   const rows = await db
     .selectFrom('payment_attempt')
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
-    .select([
-      'payment_attempt.id',
-      'payment_attempt.reference',
-      'payment_attempt.provider',
-      'payment_attempt.state',
-      'payment_attempt.created_at as createdAt',
-      'payment_attempt.amount_kobo as askedKobo',
-      'payment_attempt.rejected_kobo as rejectedKobo',
-      'payment_attempt.told_at as toldAt',
-      'orders.id as orderId',
-      'orders.number',
-      'orders.status as orderStatus',
-      'orders.pay_before as payBefore',
-      'orders.name',
-    ])
+    .select(columns)
     .select([
       cameKobo.as('cameKobo'),
       leftKobo.as('leftKobo'),
       overKobo.as('overKobo'),
+      restKobo.as('restKobo'),
       sql<number>`case when ${isRefundFailed} then 1 else 0 end`.as('isRefundFailed'),
       sql<number>`case when ${isExpected} then 1 else 0 end`.as('isExpected'),
       sql<number>`case when ${isOrderEnded} then 1 else 0 end`.as('isOrderEnded'),
@@ -143,17 +151,40 @@ export async function listOpenMoney(
     .limit(limit)
     .execute()
   return rows.map(
-    ({ cameKobo, leftKobo, overKobo, isRefundFailed, isOrderEnded, isExpected, ...row }) => ({
+    ({
+      cameKobo,
+      leftKobo,
+      overKobo,
+      restKobo,
+      isRefundFailed,
+      isOrderEnded,
+      isExpected,
+      ...row
+    }) => ({
       ...row,
       cameKobo: Number(cameKobo),
       leftKobo: Number(leftKobo),
       overKobo: Number(overKobo),
+      restKobo: Number(restKobo),
       isRefundFailed: Number(isRefundFailed) === 1,
       isOrderEnded: Number(isOrderEnded) === 1,
       isExpected: Number(isExpected) === 1,
     }),
   )
 }
+
+/** Orders of which one of these sums (kobo) is left to pay, the newest first. */
+export const listWaitingForSums = (db: Database, sums: readonly number[], limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(['number', 'name', restKobo.as('kobo')])
+    .where(isOpen)
+    // A deposit is noted on the page of its order.
+    .where('deposit_kobo', '=', 0)
+    .where(restKobo, 'in', sums)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
 
 const selectUnknown = (db: Database) =>
   db

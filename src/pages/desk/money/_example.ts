@@ -3,7 +3,8 @@ import type { screen } from './_screen.ts'
 
 export const example: Example<typeof screen> = {
   at: '/desk/money',
-  needs: ['card.stuck', 'order.look'],
+  also: ['/desk/money?tab=in', '/desk/money?tab=back', '/desk/money?tab=riders'],
+  needs: ['card.stuck', 'order.look', 'order.short', 'order.told', 'counter', 'order.refunded'],
   for: ['owner', 'manager', 'books'],
   acts: {
     'looked-up': {

@@ -4,18 +4,45 @@ import { integer, line } from '#lib/fields.schema.ts'
 import { readStuckCards } from '#lib/gift-cards/owner/owner.server.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import { withTransferPicture } from '#lib/orders/pictures/pictures.server.ts'
-import { readCursor } from '#lib/orders/listing/listing.ts'
+import { readCursor, toCursorText } from '#lib/orders/listing/listing.ts'
 import {
   closeUnknownMoney,
+  readFitting,
   readOpenMoney,
   readUnknownMoney,
 } from '#lib/payments/ledger/open-money.server.ts'
+import { readCameIn, readSentBack } from '#lib/payments/ledger/moved.server.ts'
 import { readCounterMoney } from '#lib/payments/counter/counter.server.ts'
 import { listOwedByRiders } from '#lib/payments/door/door.server.ts'
-import { texts } from './_texts.ts'
+import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
+import { isTab, moneyTexts as texts } from '#lib/texts/desk/money.ts'
 
 export const ADDRESS = '/desk/money'
 const PAGE_SIZE = 50
+
+/** The lines of the other tabs. */
+type Of<Read extends (...given: never[]) => unknown> = Awaited<ReturnType<Read>>
+
+const cameIn = ({ rows, next }: Of<typeof readCameIn>) => ({
+  next,
+  rows: rows.map(({ number, name, kobo, createdAt: at, state, provider }) => {
+    return { number, name, kobo, at, says: `${deskOrderTexts.paymentState[state]}, ${provider}` }
+  }),
+})
+
+const sentBack = ({ rows, next }: Of<typeof readSentBack>) => ({
+  next,
+  rows: rows.map(({ number, name, kobo, madeAt: at, failedAt, provider }) => {
+    return { number, name, kobo, at, says: failedAt ? texts.failed(provider) : provider }
+  }),
+})
+
+const withRiders = (rows: Of<typeof listOwedByRiders>) => ({
+  next: null,
+  rows: rows.map(({ number, rider, amountKobo: kobo, since: at }) => {
+    return { number, name: rider ?? '', kobo, at, says: texts.collected }
+  }),
+})
 
 export const screen = defineScreen({
   address: ADDRESS,
@@ -23,13 +50,23 @@ export const screen = defineScreen({
   menu: { label: texts.title, icon: 'naira', group: 'money', isFirst: true },
   guide: 'money-that-needs-you',
   load: async (shop, { query }) => {
-    const after = readCursor(query.get('after'))
-    const { money, next } = await readOpenMoney(shop, { after, size: PAGE_SIZE })
+    const after = query.get('after')
+    const isFirst = after === null
+    const asked = query.get('tab')
+    const tab = isTab(asked) ? asked : 'open'
+    if (tab === 'in') return { tab, isFirst, ...cameIn(await readCameIn(shop, after)) }
+    if (tab === 'back') return { tab, isFirst, ...sentBack(await readSentBack(shop, after)) }
+    const riders = await listOwedByRiders(shop)
+    if (tab === 'riders') return { tab, isFirst, ...withRiders(riders) }
+    const cursor = readCursor(after)
+    const { money, next } = await readOpenMoney(shop, { after: cursor, size: PAGE_SIZE })
     const pictured = await withTransferPicture(shop, money)
     const cards = await readStuckCards(shop)
-    const riders = await listOwedByRiders(shop)
     const [counter, unknown] = [await readCounterMoney(shop), await readUnknownMoney(shop)]
-    return { after, money, next, pictured, cards, riders, counter, unknown }
+    const sums = counter.map(({ amountKobo }) => amountKobo)
+    const fitting = await readFitting(shop, sums)
+    const open = { money, pictured, cards, riders, counter, fitting, unknown }
+    return { tab, isFirst, open, next: next && toCursorText(next) }
   },
   acts: {
     'looked-up': {

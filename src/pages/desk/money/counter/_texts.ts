@@ -10,6 +10,6 @@ export const texts = {
     sender ? `${formatNaira(kobo)} from ${sender}` : formatNaira(kobo),
   reason: 'What you did about it',
   done: 'It is dealt with',
-  doneNamed: (sum: string): string => `${sum} is dealt with`,
+  doneNamed: (sum: string): string => `It is dealt with, ${sum}`,
   wasDone: 'It is off the list.',
 }
