@@ -7,8 +7,8 @@ import { pageHeaders } from './security-headers.server.ts'
 const FILES = { 404: '404.html', 413: '413/index.html' } as const
 const ELSE = '500.html'
 
-/** File patterns of pages that only a refusal shows. */
-export const REFUSAL_FILES = ['404.html', '413/**', '500.html']
+/** Pages that only a refusal shows. */
+export const REFUSAL_FILES: readonly string[] = [...Object.values(FILES), ELSE]
 
 /** The prerendered page for the status of a refusal. */
 export type RefusalPages = (status: number) => FinishedPage
