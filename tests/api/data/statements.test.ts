@@ -23,7 +23,7 @@ const PAGES = {
   orders: 8,
   order: 28,
   goods: 7,
-  people: 8,
+  people: 9,
 }
 const ORDER = { add: 5, place: 23, pay: 15, settle: 33, read: 5, pack: 12 }
 

@@ -9,7 +9,7 @@ import {
   readBuyers,
   sumOrdersOf,
 } from '#lib/orders/people/people.server.ts'
-import { type Buyer, type PeopleTab, type PersonSums } from '#lib/orders/people/people.ts'
+import type { Buyer, BuyersFilter, PeopleTab, PersonSums } from '#lib/orders/people/people.ts'
 import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
@@ -25,6 +25,8 @@ import {
 
 /** The Nigeria Data Protection Act counts people over six months. */
 const COUNTED_MS = 180 * DAY_MS
+const ALL: BuyersFilter = { stateId: null, since: null }
+
 /** A person in a list of the desk. */
 export type PersonRow = {
   /** In addresses: the account as `c12`, or the number of their newest order. It tells no phone number. */
@@ -44,9 +46,9 @@ export type PersonRow = {
 export async function readPeople(
   shop: Shop,
   tab: PeopleTab,
-  { after, size }: { after: Cursor | null; size: number },
+  { filter = ALL, after, size }: { filter?: BuyersFilter; after: Cursor | null; size: number },
 ): Promise<{ people: PersonRow[]; next: Cursor | null }> {
-  const page = { after, limit: size + 1 }
+  const page = { filter, after, limit: size + 1 }
   if (tab === 'unverified') {
     const { rows, last } = cutPage(await listUnverified(shop.db, page), size)
     const people = await withSums(shop, rows.map(ofAccount))
@@ -75,13 +77,17 @@ async function findAccounts({ db }: Shop, asked: string, limit: number) {
   return digits.length < 4 ? [] : listAccountsOfPhone(db, endingOf(asked, digits), limit)
 }
 
-/** How many people the shop has had data of in 180 days, counted no further than one above MOST_COUNTED. */
-export async function countInSixMonths(shop: Shop): Promise<number> {
+/**
+ * How many people each list has, exact up to MOST_COUNTED, null where that is not counted; and of how many the shop has
+ * had data in 180 days (`lately`). MOST_COUNTED + 1 stands for more.
+ */
+export async function countPeopleIn(shop: Shop) {
   const since = after(shop.now(), -COUNTED_MS)
   const limit = MOST_COUNTED + 1
-  const ordered = await countPeople(shop, since, limit)
-  const idle = ordered < limit ? await countIdle(shop.db, since, limit - ordered) : 0
-  return ordered + idle
+  const buyers = await countPeople(shop, since, limit)
+  const most = { idle: limit - buyers.lately, unverified: limit }
+  const { idle, unverified } = await countIdle(shop.db, since, most)
+  return { ...buyers, unverified, lately: buyers.lately + idle }
 }
 
 export const nameOf = ({ firstName, lastName, username }: KnownAccount): string =>

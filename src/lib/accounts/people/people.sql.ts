@@ -82,9 +82,16 @@ export const listAccountsOfPhone = (db: Database, ending: string, limit: number)
     .limit(limit)
     .execute()
 
-/** How many accounts were made since a moment and have not ordered since, counted no further than `limit`. */
-export async function countIdle(db: Database, since: Moment, limit: number): Promise<number> {
-  const some = db
+/**
+ * How many accounts were made since a moment and have not ordered since, and how many have not followed their mail,
+ * counted no further than these.
+ */
+export async function countIdle(
+  db: Database,
+  since: Moment,
+  most: { idle: number; unverified: number },
+) {
+  const idle = db
     .selectFrom('customer')
     .select('customer.id')
     .where('customer.created_at', '>=', since)
@@ -99,11 +106,18 @@ export async function countIdle(db: Database, since: Moment, limit: number): Pro
         ),
       ),
     )
-    .limit(limit)
-    .as('some')
-  const { count } = await db
-    .selectFrom(some)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .limit(most.idle)
+  const unverified = db
+    .selectFrom('customer')
+    .select('id')
+    .where('active', '=', sql.lit(0))
+    .orderBy('created_at', 'desc')
+    .limit(most.unverified)
+  const counts = await db
+    .selectNoFrom([
+      sql<number>`(select count(*) from ${idle} as found)`.as('idle'),
+      sql<number>`(select count(*) from ${unverified} as found)`.as('unverified'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { idle: Number(counts.idle), unverified: Number(counts.unverified) }
 }

@@ -3,8 +3,9 @@ import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 import { findOrderIds } from '../listing/find.server.ts'
 import type { Cursor } from '../listing/listing.ts'
-import type { Buyer, PeopleTab, PersonSums } from './people.ts'
-import { countBuyers, listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
+import { countBuyers } from './counts.sql.ts'
+import type { Buyer, BuyersFilter, BuyersTab, PersonSums } from './people.ts'
+import { listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
 import { findPersonOf, listIdsOf, listNotesOf, listOrdersOf, NOTES } from './person-orders.sql.ts'
 
 /** Of how many orders that fit a search the people are looked up: somebody may have thousands. */
@@ -13,8 +14,8 @@ const MOST_SEARCHED = 300
 /** A page of the people who ordered. */
 export const readBuyers = (
   { db }: Shop,
-  tab: Exclude<PeopleTab, 'unverified'>,
-  page: { after: Cursor | null; limit: number },
+  tab: BuyersTab,
+  page: { filter: BuyersFilter; after: Cursor | null; limit: number },
 ): Promise<Buyer[]> => listBuyers(db, tab, page)
 
 /** Who ordered, by what `findOrders` finds orders by. The newest order first. */
@@ -29,9 +30,12 @@ export const sumOrdersOf = (
   keys: readonly string[],
 ): Promise<Map<string, PersonSums>> => sumBuyers(db, keys)
 
-/** How many people ordered since a moment, counted no further than `limit`. */
-export const countPeople = ({ db }: Shop, since: Moment, limit: number): Promise<number> =>
-  countBuyers(db, since, limit)
+/**
+ * How many people each list of buyers has, null where that is not counted, and how many ordered since a moment
+ * (`lately`); no further than `limit`.
+ */
+export const countPeople = ({ db }: Shop, since: Moment, limit: number) =>
+  countBuyers(db, { since, limit })
 
 /** A page of the orders of a person, the newest first. */
 export const readOrdersOf = (

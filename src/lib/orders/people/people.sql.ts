@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { endedBy, isBegun } from '#lib/db/standing.sql.ts'
 import type { Cursor } from '../listing/listing.ts'
-import type { Buyer, PeopleTab, PersonSums } from './people.ts'
+import type { Buyer, BuyersFilter, BuyersTab, PersonSums } from './people.ts'
 import { personOf } from '#lib/db/person.sql.ts'
 
 type Orders = SelectQueryBuilder<Tables, 'orders', object>
@@ -28,8 +28,26 @@ const toBuyer = <Row extends { isCounter: unknown }>(row: Row) => ({
   isCounter: Boolean(row.isCounter),
 })
 
-/** Only the newest of each person, among the refused ones or among all. */
-const newestOfEach = (query: Orders, isRefused: boolean): Orders =>
+type Table = 'orders' | 'newer'
+type Narrow = (table: Table) => RawBuilder<SqlBool>
+
+const SHORT = sql`('underpaid', 'part')`
+
+/** Of orders that are paid in part. */
+export const owes: Narrow = (table) =>
+  sql`${sql.ref(`${table}.status`)} = 'pending' and ${sql.ref(`${table}.id`)} in (
+    select order_id from payment_attempt where state in ${SHORT})`
+export const isRefused: Narrow = (table) => sql`${sql.ref(`${table}.end_reason`)} = 'refused'`
+
+const every: Narrow = () => sql`1 = 1`
+/** Which orders count in a tab. */
+const narrowTo = (tab: BuyersTab): Narrow => {
+  if (tab === 'owe') return owes
+  return tab === 'refused' ? isRefused : every
+}
+
+/** Only the newest of each person, among all orders or some. */
+export const newestOfEach = (query: Orders, narrow = every): Orders =>
   query.where(personOf('orders'), 'is not', null).where((eb) =>
     eb.not(
       eb.exists(
@@ -37,7 +55,7 @@ const newestOfEach = (query: Orders, isRefused: boolean): Orders =>
           .selectFrom('orders as newer')
           .select('newer.id')
           .where(personOf('newer'), '=', personOf('orders').$castTo<string>())
-          .$if(isRefused, (query) => query.where('newer.end_reason', '=', sql.lit('refused')))
+          .where(narrow('newer'))
           .whereRef('newer.created_at', '>=', 'orders.created_at')
           .where((eb) =>
             eb.or([
@@ -86,23 +104,25 @@ async function listBlockedPeople(db: Database): Promise<string[]> {
 /** People by their newest order, or the newest parcel that they refused; the newest first, behind `after`. */
 export async function listBuyers(
   db: Database,
-  tab: Exclude<PeopleTab, 'unverified'>,
-  { after, limit }: { after: Cursor | null; limit: number },
+  tab: BuyersTab,
+  { filter, after, limit }: { filter: BuyersFilter; after: Cursor | null; limit: number },
 ): Promise<Buyer[]> {
-  const isRefused = tab === 'refused'
+  const narrow = narrowTo(tab)
   // As values: by a subquery SQLite does not use the index of an expression.
   const blocked = tab === 'blocked' ? await listBlockedPeople(db) : []
   if (tab === 'blocked' && blocked.length === 0) return []
-  const rows = await newestOfEach(db.selectFrom('orders'), isRefused)
+  const rows = await newestOfEach(db.selectFrom('orders'), narrow)
     .select(asBuyer)
-    .$if(isRefused, (query) => query.where(endedBy('refused')))
+    .where(narrow('orders'))
+    .$if(filter.stateId !== null, (query) => query.where('state_id', '=', filter.stateId))
+    .$if(filter.since !== null, (query) => query.where('created_at', '>=', filter.since ?? ''))
     .$if(tab === 'again', (query) =>
       query.where(isAgain).where('created_at', '>=', scannedFrom(db, after)),
     )
     .$if(tab === 'blocked', (query) => query.where(personOf('orders'), 'in', blocked))
     .$if(after !== null, (query) => query.where(isBehind(after)))
-    // Few are blocked: this keeps SQLite from scanning all orders by date.
-    .orderBy(tab === 'blocked' ? sql`created_at || ''` : 'created_at', 'desc')
+    // Few are blocked or owe money: this keeps SQLite from scanning all orders by date.
+    .orderBy(tab === 'blocked' || tab === 'owe' ? sql`created_at || ''` : 'created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -137,6 +157,14 @@ export async function listBuyersOf(
   return rows.map(toBuyer)
 }
 
+const cameKobo = sql`(select coalesce(sum(received_kobo), 0) from payment_attempt
+  where payment_attempt.order_id = orders.id and state in ${SHORT})`
+
+/** What is missing of an order of which too little came, or of its deposit. */
+const oweKobo = sql<number>`case when ${owes('orders')} then ${cameKobo} * -1
+  + case when deposit_kobo > 0 and confirmed_at is null then deposit_kobo
+    else sum_total_kobo - credit_kobo end else 0 end`
+
 /** What all orders of each of these people come to, by their key. */
 export async function sumBuyers(
   db: Database,
@@ -156,12 +184,14 @@ export async function sumBuyers(
       sql<number>`sum(case when ${isSold} then refunded_kobo else 0 end)`.as('backKobo'),
       sql<number>`sum(case when ${endedBy('refused')} then 1 else 0 end)`.as('refused'),
       sql<Moment>`min(created_at)`.as('since'),
+      sql<number>`sum(${oweKobo})`.as('oweKobo'),
+      sql<string | null>`max(case when ${oweKobo} > 0 then number end)`.as('owesOn'),
     ])
     .where(personOf('orders'), 'in', keys)
     .groupBy(personOf('orders'))
     .execute()
   return new Map(
-    rows.map(({ key, since, ...sums }) => [
+    rows.map(({ key, since, owesOn, ...sums }) => [
       key,
       {
         orders: Number(sums.orders),
@@ -169,22 +199,9 @@ export async function sumBuyers(
         backKobo: Number(sums.backKobo),
         refused: Number(sums.refused),
         since,
+        oweKobo: Number(sums.oweKobo),
+        owesOn,
       },
     ]),
   )
-}
-
-/** How many people ordered since a moment, counted no further than `limit`. */
-export async function countBuyers(db: Database, since: Moment, limit: number): Promise<number> {
-  const some = newestOfEach(db.selectFrom('orders'), false)
-    .select('id')
-    .where('created_at', '>=', since)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .as('some')
-  const { count } = await db
-    .selectFrom(some)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -1,8 +1,22 @@
-import type { Moment } from '#lib/time.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
 
 /** The lists of people at the desk. `unverified`: accounts whose mail was never followed. */
-export const PEOPLE_TABS = ['all', 'again', 'refused', 'blocked', 'unverified'] as const
+export const PEOPLE_TABS = ['all', 'again', 'owe', 'refused', 'blocked', 'unverified'] as const
 export type PeopleTab = (typeof PEOPLE_TABS)[number]
+
+/** Tabs of people by their orders. */
+export type BuyersTab = Exclude<PeopleTab, 'unverified'>
+
+/** Which of them: the newest order of each, or that for which a tab names them, goes there or was made since. */
+export type BuyersFilter = { stateId: number | null; since: Moment | null }
+
+/** Since when somebody ordered. */
+export const SINCE = ['week', 'month', 'half-year', 'year'] as const
+type Since = (typeof SINCE)[number]
+const SINCE_DAYS: Record<Since, number> = { week: 7, month: 30, 'half-year': 180, year: 365 }
+
+export const sinceOf = (since: Since, now: Moment): Moment =>
+  after(now, -SINCE_DAYS[since] * DAY_MS)
 
 /** From so many people in six months on the law asks who keeps their data to register. */
 export const REGISTER_FROM = 200
@@ -33,4 +47,7 @@ export type PersonSums = {
   /** Parcels that they did not take. */
   refused: number
   since: Moment
+  /** What is missing of the orders of which too little came, and the newest of these. */
+  oweKobo: number
+  owesOn: string | null
 }

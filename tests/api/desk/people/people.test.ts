@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { countInSixMonths, findPeople, readPeople } from '#lib/accounts/people/people.server.ts'
+import { fillOrders } from '../../../../scripts/bench/desk/fill-orders.ts'
+import { countPeopleIn, findPeople, readPeople } from '#lib/accounts/people/people.server.ts'
 import { withLocked } from '../../../support/buying/door.ts'
+import type { PeopleTab } from '#lib/orders/people/people.ts'
 import { refuseAtDoor } from '#lib/payments/door/door.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import { formatNaira } from '#lib/money.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { anOrderOnTheWay, anOwedOrder, orderOf } from '../../../support/buying/door.ts'
 import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
 import { anOrderFor } from '../../../support/desk/people.ts'
 import { aMember } from '../../../support/desk/staff.ts'
-import { aBuyer, aPendingOrder } from '../../../support/orders.ts'
-import { somePlaces } from '../../../support/places.ts'
+import { aBuyer, aPendingOrder, aWaitingOrder, moneyArrives } from '../../../support/orders.ts'
+import { LAGOS, somePlaces } from '../../../support/places.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
 import { anAccount, anItem } from '../../../support/world.ts'
 
@@ -22,7 +26,7 @@ async function aShop(): Promise<TestShop> {
   return shop
 }
 
-const namesIn = async (shop: TestShop, tab: 'all' | 'again' | 'refused' | 'unverified') =>
+const namesIn = async (shop: TestShop, tab: PeopleTab) =>
   (await readPeople(shop, tab, { after: null, size: 50 })).people.map(({ name }) => name)
 
 describe('the list of customers', () => {
@@ -115,10 +119,20 @@ describe('the list of customers', () => {
     expect(await namesIn(shop, 'again')).toEqual(['Ada Obi'])
     expect(await namesIn(shop, 'refused')).toEqual(['Ibrahim Sani'])
     expect(await namesIn(shop, 'unverified')).toEqual(['bola', 'chidi'])
+    const counts = { all: 2, again: 1, owe: 0, refused: 1, blocked: 0, unverified: 2 }
+    expect(await countPeopleIn(shop)).toMatchObject(counts)
+    const page = wordsOf(await read(shop, atDesk(await aMember(shop)), '/desk/people'))
+    expect(page).toContain('All 2 Ordered again 1 Owe money 0 Refused a parcel 1 Blocked 0')
     const { people, next } = await readPeople(shop, 'unverified', { after: null, size: 1 })
     expect(people.map(({ name }) => name)).toEqual(['bola'])
     const rest = await readPeople(shop, 'unverified', { after: next, size: 1 })
     expect(rest.people.map(({ name }) => name)).toEqual(['chidi'])
+  })
+
+  test('counts no further than 1,000, and not who ordered again among more orders than it reads', async () => {
+    const shop = await aShop()
+    await fillOrders(shop, 2_001)
+    expect(await countPeopleIn(shop)).toMatchObject({ all: 1_001, again: null })
   })
 
   test('names nobody whose data was deleted', async () => {
@@ -195,10 +209,55 @@ describe('the count of persons', () => {
     await anOrderFor(shop, ADA)
     await shop.db.deleteFrom('customer').where('username', '!=', 'long.ago').execute()
     await anAccount(shop, 'new')
-    expect(await countInSixMonths(shop)).toBe(2)
+    expect(await countPeopleIn(shop)).toMatchObject({ lately: 2 })
     const who = atDesk(await aMember(shop, 'support', 'Ngozi'))
     expect(wordsOf(await read(shop, who, '/desk/people'))).toContain(
       'The shop has data of 2 people from the last 180 days. From 200 people on, the law asks the shop to register.',
     )
+  })
+})
+
+describe('who owes money', () => {
+  test('is who sent too little, with what is missing, until it came or the order is over', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop))
+    await anOrderFor(shop, IBRAHIM)
+    const { id, number, reference } = await aWaitingOrder(shop)
+    await moneyArrives(shop, reference, { amount_kobo: 1_000_00 })
+    await settle(shop, reference)
+    const { sumTotalKobo } = await orderOf(shop, id)
+    const said = `Owes ${formatNaira(sumTotalKobo - 1_000_00)} on ${number}`
+    const list = wordsOf(await read(shop, who, '/desk/people?tab=owe'))
+    expect(list).toContain(said)
+    expect(list).toContain('Owe money 1')
+    expect(list).not.toContain('Ibrahim Sani')
+    expect(wordsOf(await read(shop, who, '/desk/people'))).toContain(said)
+    await shop.db
+      .updateTable('orders')
+      .set({ stage: 'cancelled', status: 'failed', ended_at: shop.now() })
+      .where('id', '=', id)
+      .execute()
+    expect(await namesIn(shop, 'owe')).toEqual([])
+    expect(wordsOf(await read(shop, who, '/desk/people'))).not.toContain('Owes')
+  })
+})
+
+describe('the filters of the list of customers', () => {
+  test('are links: by the state of the newest order, and by when it was made', async () => {
+    const shop = await aShop()
+    await anOrderFor(shop, ADA)
+    shop.pass(8 * DAY_MS)
+    const { id } = await anOrderFor(shop, IBRAHIM)
+    await updateOrder(shop.db, id, { state_id: LAGOS + 1 })
+    const who = atDesk(await aMember(shop))
+    const named = async (query: string) => {
+      const page = wordsOf(await read(shop, who, `/desk/people?${query}`))
+      return ['Ada Obi', 'Ibrahim Sani'].filter((name) => page.includes(name))
+    }
+    expect(await named('')).toEqual(['Ada Obi', 'Ibrahim Sani'])
+    expect(await named(`state=${LAGOS}`)).toEqual(['Ada Obi'])
+    expect(await named('since=week')).toEqual(['Ibrahim Sani'])
+    expect(await named(`state=${LAGOS}&since=week`)).toEqual([])
+    expect(await named('state=x&since=never')).toEqual(['Ada Obi', 'Ibrahim Sani'])
   })
 })
