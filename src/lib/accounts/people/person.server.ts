@@ -43,6 +43,12 @@ export async function readPerson(shop: Shop, id: string, after: Cursor | null) {
   }
 }
 
+/** How a person is reached. Throws ShopError('not_found'). */
+export async function readContact(shop: Shop, id: string) {
+  const { key, account } = await findPerson(shop, id)
+  return contactOf(account, (await readOrdersOf(shop, key, NEWEST))[0])
+}
+
 const NEWEST = { after: null, limit: 1 }
 
 function contactOf(account: KnownAccount | null, newest: Order | undefined) {

@@ -1,4 +1,6 @@
+import { chipLabel, NO_SIZE } from '#lib/texts/goods/pieces.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import type { LifeStage, Order } from '../orders.ts'
 
 /** The lists of people at the desk. `unverified`: accounts whose mail was never followed. */
 export const PEOPLE_TABS = ['all', 'again', 'owe', 'refused', 'blocked', 'unverified'] as const
@@ -50,4 +52,21 @@ export type PersonSums = {
   /** What is missing of the orders of which too little came, and the newest of these. */
   oweKobo: number
   owesOn: string | null
+}
+
+/** How many of the sizes that a person buys are named. */
+const MOST_SIZES = 2
+const BOUGHT: readonly LifeStage[] = ['to-pack', 'packed', 'sent', 'delivered']
+
+/** The sizes that a person bought most, the most first: not of what waits or did not stay. */
+export function usualSizes(orders: readonly Pick<Order, 'stage' | 'items'>[]): string[] {
+  const pieces = new Map<string, number>()
+  const bought = orders.filter(({ stage }) => BOUGHT.includes(stage))
+  for (const { size, quantity } of bought.flatMap(({ items }) => items))
+    if (size !== NO_SIZE) {
+      const name = chipLabel(size)
+      pieces.set(name, (pieces.get(name) ?? 0) + quantity)
+    }
+  const sorted = [...pieces].toSorted(([, one], [, other]) => other - one)
+  return sorted.slice(0, MOST_SIZES).map(([name]) => name)
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { blockPerson } from '#lib/accounts/people/block.server.ts'
+import { mediaPath } from '#lib/media/media.ts'
 import { readPerson } from '#lib/accounts/people/person.server.ts'
 import { giveCredit } from '#lib/gift-cards/gift-cards.server.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { atDesk, auditOf, post, read, submit, wordsOf, onceOf } from '../../../support/desk/desk.ts'
+import { orderOf } from '../../../support/buying/door.ts'
 import { anOrderFor } from '../../../support/desk/people.ts'
 import { aMember } from '../../../support/desk/staff.ts'
-import { aBuyer, aPendingOrder } from '../../../support/orders.ts'
+import { aBuyer, aPaidOrder, aPendingOrder } from '../../../support/orders.ts'
 import { somePlaces } from '../../../support/places.ts'
 import { send, aBrowser } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
@@ -51,6 +54,43 @@ describe('the page of a customer', () => {
       expect(page).toContain(words)
     // By the number of an order it is the same page.
     expect(wordsOf(await read(shop, who, `/desk/people/${number}`))).toContain('User name ada')
+  })
+
+  test('shows what was bought, with its photo, how many more, and the sizes bought most', async () => {
+    const { shop, who } = await aDesk()
+    const image = 'a'.repeat(64)
+    const [gown, gele] = [
+      await anItem(shop, { name: 'Adire Gown', stock: { 'M-40': 9, 'L-42': 9, 'XL-44': 9 } }),
+      await anItem(shop, { name: 'Red Gele', stock: 9 }),
+    ]
+    const { id, number } = await aPaidOrder(shop, [
+      { item: gown, size: 'L-42', quantity: 2 },
+      { item: gele, quantity: 5 },
+    ])
+    await shop.db
+      .updateTable('order_item')
+      .set({ image })
+      .where('order_id', '=', id)
+      .where('item_id', '=', gown.id)
+      .execute()
+    const { customerId } = await orderOf(shop, id)
+    const html = await read(shop, who, `/desk/people/c${customerId}`)
+    expect(html).toContain(mediaPath(image, 160, 'webp'))
+    expect(wordsOf(html)).toContain(`${number} Adire Gown, L-42, and 1 more To pack`)
+    expect(wordsOf(html)).toContain('Size L bought most')
+  })
+
+  test('leads to a new order for them, with number and address filled in, in two presses', async () => {
+    const { shop, who } = await aDesk()
+    const { number } = await anOrderFor(shop, ADA)
+    const path = `/desk/orders/new?person=${number}`
+    expect(await read(shop, who, `/desk/people/${number}`)).toContain(`href="${path}"`)
+    const form = await read(shop, who, path)
+    for (const value of [ADA.phone, ADA.name, '22 Adelabu Street'])
+      expect(form).toContain(`value="${value}"`)
+    expect((await send(shop, who, 'GET /desk/orders/new?person=c999')).status).toBe(404)
+    await shop.inTransaction((shop) => blockPerson(shop, number, { reason: '', who: 'Ada' }))
+    expect(await read(shop, who, `/desk/people/${number}`)).not.toContain(path)
   })
 
   test('is not there for nobody', async () => {
