@@ -34,7 +34,7 @@ export const catalogue = [
   }),
   endpoint(
     'GET /api/categories/{category}/subcategories/{subCategory}/sections/{section}/items/',
-    'List the items of a place; `all` stands for any sub-category or section',
+    'List the items of a category; `all` stands for any sub-category or section',
     'anyone',
     filtered,
   ),

@@ -27,7 +27,7 @@ import { screen as itemArchive } from '#pages/desk/goods/[slug]/archive/_screen.
 import { screen as itemCopy } from '#pages/desk/goods/[slug]/copy/_screen.ts'
 import { screen as itemHistory } from '#pages/desk/goods/[slug]/history/_screen.ts'
 import { screen as itemPhotos } from '#pages/desk/goods/[slug]/photos/_screen.ts'
-import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
+import { screen as itemCategory } from '#pages/desk/goods/[slug]/category/_screen.ts'
 import { screen as itemPreview } from '#pages/desk/goods/[slug]/preview/_screen.ts'
 import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
@@ -82,11 +82,11 @@ import { screen as person } from '#pages/desk/people/[id]/_screen.ts'
 import { screen as pack } from '#pages/desk/pack/_screen.ts'
 import { screen as pick } from '#pages/desk/pick/_screen.ts'
 import { screen as slips } from '#pages/desk/slips/_screen.ts'
-import { screen as places } from '#pages/desk/places/_screen.ts'
-import { screen as place } from '#pages/desk/places/[place]/_screen.ts'
-import { screen as placeHistory } from '#pages/desk/places/[place]/history/_screen.ts'
-import { screen as placeParts } from '#pages/desk/places/[place]/parts/_screen.ts'
-import { screen as slides } from '#pages/desk/places/home/_screen.ts'
+import { screen as categories } from '#pages/desk/categories/_screen.ts'
+import { screen as category } from '#pages/desk/categories/[category]/_screen.ts'
+import { screen as categoryHistory } from '#pages/desk/categories/[category]/history/_screen.ts'
+import { screen as categoryParts } from '#pages/desk/categories/[category]/parts/_screen.ts'
+import { screen as slides } from '#pages/desk/categories/home/_screen.ts'
 import { screen as shop } from '#pages/desk/shop/_screen.ts'
 import { screen as waysToPay } from '#pages/desk/shop/pay/_screen.ts'
 import { screen as companyKeys } from '#pages/desk/shop/pay/[company]/_screen.ts'
@@ -127,7 +127,7 @@ export const SCREENS: readonly AnyScreen[] = [
   itemCopy,
   itemHistory,
   itemPhotos,
-  itemPlace,
+  itemCategory,
   itemPreview,
   itemSale,
   itemSizes,
@@ -143,10 +143,10 @@ export const SCREENS: readonly AnyScreen[] = [
   cameIn,
   countStock,
   stockOfSize,
-  places,
-  place,
-  placeHistory,
-  placeParts,
+  categories,
+  category,
+  categoryHistory,
+  categoryParts,
   offers,
   newOffer,
   sales,

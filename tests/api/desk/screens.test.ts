@@ -40,8 +40,8 @@ describe('each screen of the desk', () => {
     expect(placeInMenu('/desk')).toBe('/desk')
     expect(placeInMenu('/desk/gift-cards/12')).toBe('/desk/gift-cards')
     expect(placeInMenu('/desk/goods/gele/sizes')).toBe('/desk/goods')
-    expect(placeInMenu('/desk/places/home')).toBe('/desk/places/home')
-    expect(placeInMenu('/desk/places/section-1/parts')).toBe('/desk/places')
+    expect(placeInMenu('/desk/categories/home')).toBe('/desk/categories/home')
+    expect(placeInMenu('/desk/categories/section-1/parts')).toBe('/desk/categories')
     expect(placeInMenu('/desk/me/alerts')).toBe('/desk/me')
   })
 

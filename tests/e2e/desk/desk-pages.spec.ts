@@ -24,8 +24,9 @@ test.beforeAll(async ({ baseURL, outbox }) => {
 /** Looked at in parts, so that each test is short. */
 const PARTS = {
   'with an order': /^\/desk\/(orders|returns|carts|door|pack|pick|slips)\b/,
-  'with goods': /^\/desk\/(goods|places|stock)\b/,
-  'with neither': /^\/desk(?!\/(orders|returns|carts|door|pack|pick|slips|goods|places|stock)\b)/,
+  'with goods': /^\/desk\/(goods|categories|stock)\b/,
+  'with neither':
+    /^\/desk(?!\/(orders|returns|carts|door|pack|pick|slips|goods|categories|stock)\b)/,
 }
 
 // What the other roles see is HTML, and tested as that (tests/api/desk).

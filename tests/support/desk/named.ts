@@ -232,7 +232,7 @@ async function anOffer(shop: Shop): Promise<Made> {
 }
 
 /** A category of its own, whose first change renamed it. */
-const aPlace = (shop: Shop): Promise<Made> =>
+const aNewCategory = (shop: Shop): Promise<Made> =>
   shop.inTransaction(async (shop) => {
     const named = { kind: 'category' as const, within: 0, name: `Gifts ${letters()}` }
     const { id } = await addCategory(shop, named, 'Ada')
@@ -460,7 +460,7 @@ const MAKERS: Readonly<Record<string, (shop: Shop) => Promise<Made>>> = {
     await addZip(shop, kept, 'Amaka')
     return { id: kept.reference }
   },
-  place: aPlace,
+  'new-category': aNewCategory,
   category: async (shop) => {
     const { category_id } = await theSize(shop)
     const rows = shop.db.selectFrom('category').select('slug').where('id', '=', category_id)

@@ -21,7 +21,7 @@ const OWNERS_SIDE = [
 const OF_CATEGORIES = [
   'src/lib/catalogue/goods/{categories/*,categories.sql,categories.schema}.ts',
   'src/lib/{texts/goods/categories,records/*}.ts',
-  'src/pages/desk/places/**/*.{ts,astro}',
+  'src/pages/desk/categories/**/*.{ts,astro}',
 ]
 /** It lists the migration that adds the column. */
 const MIGRATIONS = 'src/lib/db/migrate.server.ts'

@@ -69,8 +69,9 @@ async function readNames(shop: Shop, subjects: readonly string[]) {
   const idsOf = (wanted: string) => parts.flatMap(({ kind, id }) => (kind === wanted ? id : []))
   const members = await readMemberNames(shop, idsOf('staff').map(Number))
   const items = await readItemNames(shop, idsOf('item'))
-  const placeIds = idsOf('place')
-  const places = placeIds.length > 0 ? await readCategoryNames(shop) : new Map<string, string>()
+  const categoryIds = idsOf('category')
+  const categories =
+    categoryIds.length > 0 ? await readCategoryNames(shop) : new Map<string, string>()
   const offerIds = idsOf('offer')
   const offers = offerIds.length > 0 ? await readOfferNames(shop) : new Map<number, string>()
   const zoneIds = idsOf('zone')
@@ -80,7 +81,7 @@ async function readNames(shop: Shop, subjects: readonly string[]) {
   const say = ({ kind, id }: Part): string => {
     if (kind === 'staff') return members.get(Number(id)) ?? id
     if (kind === 'review') return auditTexts.review(id)
-    if (kind === 'place') return places.get(id) ?? id
+    if (kind === 'category') return categories.get(id) ?? id
     if (kind === 'offer') return offers.get(Number(id)) ?? id
     if (kind === 'pickup') return pickups.get(Number(id)) ?? id
     if (kind === 'zone') return zones.get(Number(id)) ?? id
@@ -94,8 +95,9 @@ type Part = { kind: string; id: string }
 /** `order:NG-100001`; where no kind is named, items by their slug, or words. */
 function partsOf(subject: string): Part[] {
   const [, kind, id] =
-    /^(order|staff|item|place|offer|zone|pickup|review|customer|invitation):(.*)$/s.exec(subject) ??
-    []
+    /^(order|staff|item|category|offer|zone|pickup|review|customer|invitation):(.*)$/s.exec(
+      subject,
+    ) ?? []
   if (kind !== undefined && id !== undefined) return [{ kind, id }]
   return subject.split(', ').map((id) => ({ kind: 'item', id }))
 }

@@ -93,7 +93,7 @@ export const deskTexts = {
     } as const,
     later: 'After that:',
     steps: {
-      '/desk/places': 'Categories',
+      '/desk/categories': 'Categories',
       '/desk/delivery': 'Delivery prices',
       '/desk/money/account': 'Your bank account',
       '/desk/goods/new': 'Your first item',

@@ -14,7 +14,7 @@ export const beginTexts = {
   over: 'These were answered or left already. Each stands at its own page of the desk.',
   pages: {
     '/desk/shop': 'Name and contacts',
-    '/desk/places': 'Categories',
+    '/desk/categories': 'Categories',
     '/desk/delivery': 'Delivery prices',
   },
   toToday: 'To Today',

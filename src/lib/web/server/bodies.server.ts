@@ -22,7 +22,7 @@ const MAX_PICTURES_BYTES = {
   link: 21 * MB,
 } as const
 const PHOTOS =
-  /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+|shop\/logo|orders\/(?!new\/?$)[^/]+)\/?$/
+  /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|categories\/category-\d+|shop\/logo|orders\/(?!new\/?$)[^/]+)\/?$/
 /** A table of 20 MB. */
 const MAX_TABLE_BYTES = 21 * MB
 const TABLE = '/desk/goods/import'

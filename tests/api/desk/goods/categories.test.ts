@@ -22,11 +22,11 @@ import { openTestShop } from '../../../support/shop.ts'
 import { aMember } from '../../../support/desk/staff.ts'
 import { anItem } from '../../../support/world.ts'
 
-/** Adds a place that buyers see. */
+/** Adds a category that buyers see. */
 async function aShownCategory(shop: Shop, kind: CategoryKind, name: string, within = 0) {
-  const place = await addCategory(shop, { kind, within, name }, 'Ada')
-  await changeCategory(shop, place, { isShown: { seen: false, becomes: true } }, 'Ada')
-  return place
+  const category = await addCategory(shop, { kind, within, name }, 'Ada')
+  await changeCategory(shop, category, { isShown: { seen: false, becomes: true } }, 'Ada')
+  return category
 }
 
 /** A category Women with a sub-category and a section, and a dress in both. */
@@ -39,9 +39,9 @@ async function aShop() {
   return { shop, women, dresses, ankara }
 }
 
-const pathOf = ({ kind, id }: { kind: string; id: number }) => `/desk/places/${kind}-${id}`
+const pathOf = ({ kind, id }: { kind: string; id: number }) => `/desk/categories/${kind}-${id}`
 
-/** What a form of a place shows and sends when nothing was typed. */
+/** What a form of a category shows and sends when nothing was typed. */
 const shownOf = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`shown.${name}`, value]))
 
@@ -54,15 +54,20 @@ const textAt = async (shop: Shop, path: string) =>
   (await send(shop, aBrowser(), `GET ${path}`)).text()
 
 const namesOf = async (shop: Shop, kind: CategoryKind) =>
-  (await readCategoryList(shop)).flatMap((place) => (place.kind === kind ? place.name : []))
+  (await readCategoryList(shop)).flatMap((category) =>
+    category.kind === kind ? category.name : [],
+  )
 
-describe('the places of the shop at the desk', () => {
+describe('the categories of the shop at the desk', () => {
   test('are added hidden, shown, renamed and set back, which buyers see at once', async () => {
     const { shop } = await aShop()
     const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
-    const added = await submit(shop, who, '/desk/places', { act: 'add', name: 'Beads & Jewellery' })
+    const added = await submit(shop, who, '/desk/categories', {
+      act: 'add',
+      name: 'Beads & Jewellery',
+    })
     const path = added.headers.get('location')?.split('?')[0] ?? ''
-    expect(path).toMatch(/^\/desk\/places\/category-\d+$/)
+    expect(path).toMatch(/^\/desk\/categories\/category-\d+$/)
     expect(await textAt(shop, '/categories')).not.toContain('Jewellery')
     const shown = { act: 'save', isShown: 'yes', 'shown.isShown': 'no' }
     expect((await submit(shop, who, path, shown)).status).toBe(303)
@@ -75,12 +80,12 @@ describe('the places of the shop at the desk', () => {
     const version = /name="version" value="(\d+)"/.exec(history)?.[1] ?? ''
     await submit(shop, who, `${path}/history`, { act: 'set-back', version })
     expect(await namesOf(shop, 'category')).toContain('Beads & Jewellery')
-    expect((await auditOf(shop, 'place.changed')).map(({ changes }) => changes)).toEqual([
+    expect((await auditOf(shop, 'category.changed')).map(({ changes }) => changes)).toEqual([
       { Buyers: ['do not see it', 'see it'] },
       { Name: ['Beads & Jewellery', 'Beads'] },
     ])
     expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain(
-      'Amaka set back a change of the place Beads &amp; Jewellery',
+      'Amaka set back a change of the category Beads &amp; Jewellery',
     )
   })
 
@@ -99,8 +104,8 @@ describe('the places of the shop at the desk', () => {
 
   test('keep their old addresses: pages lead to today’s in one step, filters go on', async () => {
     const { shop, women, dresses, ankara } = await aShop()
-    const rename = (place: typeof women, seen: string, becomes: string) =>
-      changeCategory(shop, place, { slug: { seen, becomes } }, 'Ada')
+    const rename = (category: typeof women, seen: string, becomes: string) =>
+      changeCategory(shop, category, { slug: { seen, becomes } }, 'Ada')
     await rename(women, 'women', 'ladies')
     await rename(women, 'ladies', 'for-her')
     await rename(dresses, 'dresses', 'gowns')
@@ -167,7 +172,7 @@ describe('the places of the shop at the desk', () => {
     await aShownCategory(shop, 'category', 'Children')
     const who = atDesk(await aMember(shop))
     const move = (step: string) =>
-      submit(shop, who, '/desk/places', { act: 'move', move: `category-${women.id}:${step}` })
+      submit(shop, who, '/desk/categories', { act: 'move', move: `category-${women.id}:${step}` })
     expect((await move('down')).status).toBe(303)
     expect(await namesOf(shop, 'category')).toEqual(['Men', 'Women', 'Children'])
     const page = await textAt(shop, '/categories')
@@ -183,7 +188,7 @@ describe('the places of the shop at the desk', () => {
     const { shop, women, dresses } = await aShop()
     const who = atDesk(await aMember(shop))
     for (const name of ['women', ' WOMEN ', 'Ｗｏｍｅｎ', 'W\u200bomen']) {
-      const refused = await submit(shop, who, '/desk/places', { act: 'add', name })
+      const refused = await submit(shop, who, '/desk/categories', { act: 'add', name })
       expect(refused.status).toBe(400)
       expect(await refused.text()).toMatch(/id="name-error"[^>]*>Another one has this name\./)
     }
@@ -223,7 +228,7 @@ describe('the places of the shop at the desk', () => {
     const done = await submit(shop, who, pathOf(ankara), { act: 'delete' })
     expect(done.headers.get('location')).toBe(`${pathOf(women)}/parts?done=deleted`)
     expect(await namesOf(shop, 'section')).toEqual([])
-    expect(await auditOf(shop, 'place.deleted')).toMatchObject([
+    expect(await auditOf(shop, 'category.deleted')).toMatchObject([
       { changes: { name: ['Ankara', null] } },
     ])
     expect((await submit(shop, who, pathOf(ankara), { act: 'delete' })).status).not.toBe(303)
@@ -233,11 +238,11 @@ describe('the places of the shop at the desk', () => {
     const { shop, women } = await aShop()
     const men = await aShownCategory(shop, 'category', 'Men')
     for (let round = 0; round < 5; round++) {
-      const place = await aShownCategory(shop, 'section', 'Owambe', women.id)
+      const category = await aShownCategory(shop, 'section', 'Owambe', women.id)
       const change = { section: { seen: 'ankara', becomes: 'owambe' } }
       const [moved, deleted] = await Promise.allSettled([
         changeItem(shop, 'wrap-dress', change, byDesk('Ada')),
-        deleteCategory(shop, place),
+        deleteCategory(shop, category),
       ])
       expect([moved.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected'])
       const { section_id } = await shop.db
@@ -249,7 +254,7 @@ describe('the places of the shop at the desk', () => {
       if (moved.status === 'rejected') continue
       const back = { section: { seen: 'owambe', becomes: 'ankara' } }
       await changeItem(shop, 'wrap-dress', back, byDesk('Ada'))
-      await deleteCategory(shop, place)
+      await deleteCategory(shop, category)
     }
     await deleteCategory(shop, men)
   })
@@ -304,9 +309,9 @@ describe('the places of the shop at the desk', () => {
     const reserved = await submit(shop, who, pathOf(women), { act: 'save', slug: 'all', ...all })
     expect(wordsOf(await reserved.text())).toContain('an address of the shop itself')
     for (const path of [
-      '/desk/places/shelf-1',
-      '/desk/places/section-0',
-      '/desk/places/section-9999',
+      '/desk/categories/shelf-1',
+      '/desk/categories/section-0',
+      '/desk/categories/section-9999',
     ])
       expect((await send(shop, who, `GET ${path}`)).status, path).toBe(404)
   })
@@ -321,7 +326,7 @@ describe('the places of the shop at the desk', () => {
         ({ name }) => name,
       )
     const choose = (fields: Record<string, string>) =>
-      submit(shop, who, '/desk/places', { act: 'trending', ...fields })
+      submit(shop, who, '/desk/categories', { act: 'trending', ...fields })
     const [first, second] = [`tabs.${men.id}`, `tabs.${women.id}`]
     const none = { [`shown.${first}`]: '', [`shown.${second}`]: '' }
     expect((await choose({ [first]: '1', [second]: '2', ...none })).status).toBe(303)
@@ -332,7 +337,7 @@ describe('the places of the shop at the desk', () => {
     expect((await choose({ [first]: '0', [second]: '2', ...now })).status).toBe(400)
     await choose({ [first]: '', [second]: '', ...now })
     expect(await readChosenTrending(shop)).toEqual([])
-    expect((await auditOf(shop, 'place.trending')).map(({ changes }) => changes)).toEqual([
+    expect((await auditOf(shop, 'category.trending')).map(({ changes }) => changes)).toEqual([
       { tabs: [null, 'Men, Women'] },
       { tabs: [null, 'what sold and was looked at most'] },
     ])
@@ -349,7 +354,7 @@ describe('the places of the shop at the desk', () => {
       return [...nav.matchAll(/<a[^>]*>\s*([A-Z]\w+)/g)].map(([, name]) => name)
     }
     const choose = (fields: Record<string, string>, shown: Record<string, string>) =>
-      submit(shop, who, '/desk/places', { act: 'trending', ...fields, ...shownOf(shown) })
+      submit(shop, who, '/desk/categories', { act: 'trending', ...fields, ...shownOf(shown) })
     const numbers = { [`tabs.${men.id}`]: '1', [`tabs.${women.id}`]: '2' }
     const none = { [`tabs.${men.id}`]: '', [`tabs.${women.id}`]: '' }
     await choose(numbers, none)
@@ -374,7 +379,7 @@ describe('the places of the shop at the desk', () => {
     const over = { [`until.${men.id}`]: '2026-11-20T10:20' }
     expect((await choose(over, { [`until.${men.id}`]: '' })).status).toBe(303)
     expect((await tabs()).toSorted()).toEqual(['All', 'Men', 'Women'])
-    expect((await auditOf(shop, 'place.trending'))[1]?.changes).toEqual({
+    expect((await auditOf(shop, 'category.trending'))[1]?.changes).toEqual({
       tabs: [null, 'Men from Fri 20 Nov 2026, 10:10, Women until Fri 20 Nov 2026, 10:20'],
     })
   })

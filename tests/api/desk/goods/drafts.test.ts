@@ -229,7 +229,7 @@ describe('drafts from photos', () => {
     const priced = { act: 'save', priceKobo: '7500', 'shown.priceKobo': '' }
     expect((await submit(shop, who, path, priced)).status).toBe(303)
     const inCategory = { act: 'save', category, 'shown.category': '' }
-    expect((await submit(shop, who, `${path}/place`, inCategory)).status).toBe(303)
+    expect((await submit(shop, who, `${path}/category`, inCategory)).status).toBe(303)
     expect((await submit(shop, who, path, { act: 'show' })).status).toBe(303)
     expect((await send(shop, aBrowser(), 'GET /products/beaded-bag')).status).toBe(200)
   })

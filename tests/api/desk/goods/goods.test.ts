@@ -258,7 +258,7 @@ describe('the goods at the desk', () => {
       .set({ category_id: null, published: 0 })
       .where('id', '=', item.id)
       .execute()
-    const path = `${pageOf(item)}/place`
+    const path = `${pageOf(item)}/category`
     const page = await read(shop, who, path)
     const chosen = /<select id="category"[^>]*><option value(?:="([^"]*)")? selected/.exec(page)
     const category = chosen ? (chosen[1] ?? '') : 'women'

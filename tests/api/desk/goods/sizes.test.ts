@@ -115,7 +115,7 @@ describe('the sizes and colours of an item at the desk', () => {
     const { shop, who } = await aDesk()
     const item = await anItem(shop, { stock: { S: 2, M: 3 } })
     const listed = { act: 'save', 'shown.colours': '', colours: 'Rust, Leaf' }
-    await submit(shop, who, `/desk/goods/${item.slug}/place`, listed)
+    await submit(shop, who, `/desk/goods/${item.slug}/category`, listed)
     const refused = await add(shop, who, item.slug, { size: '', colour: 'Navy', pieces: '4' })
     expect(wordsOf(await refused.text())).toContain('Say which colour these are: S, M.')
     const split = { size: '', colour: 'navy', present: 'rust', pieces: '4' }
@@ -160,7 +160,7 @@ describe('the sizes and colours of an item at the desk', () => {
     expect(wordsOf(await nothing.text())).toContain('This is missing.')
     await add(shop, who, item.slug, { size: '', colour: 'Leaf', present: 'Rust', pieces: '1' })
     const fields = { 'shown.colours': 'Rust, Leaf', colours: 'Rust', act: 'save' }
-    const gone = await submit(shop, who, `/desk/goods/${item.slug}/place`, fields)
+    const gone = await submit(shop, who, `/desk/goods/${item.slug}/category`, fields)
     expect(wordsOf(await gone.text())).toContain('Leaf has sizes.')
   })
 })

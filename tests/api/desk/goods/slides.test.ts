@@ -9,7 +9,7 @@ import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
 import { aCategory, anItem, type TestItem } from '../../../support/world.ts'
 
-const PAGE = '/desk/places/home'
+const PAGE = '/desk/categories/home'
 const NAMES = ['Gele', 'Boubou', 'Cap', 'Agbada', 'Kaftan', 'Iro', 'Buba'] as const
 type Name = (typeof NAMES)[number]
 

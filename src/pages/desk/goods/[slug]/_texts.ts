@@ -25,7 +25,7 @@ export const texts = {
   pages: {
     sale: 'Reduced price by the clock',
     sizes: 'Sizes and colours, own prices, SKUs',
-    place: 'Category, section, style, colours',
+    category: 'Category, section, style, colours',
     address: 'Address in the shop',
     preview: 'As buyers see it',
     copy: 'Make a copy',

@@ -35,14 +35,14 @@ function byDraft(given: Given): Map<string, Record<string, FieldChange>> {
     const [kind, id, field] = path.split('.')
     const slug = String(given[`slug.${id}`]?.becomes ?? '')
     if (kind !== 'drafts' || !field || slug === '') continue
-    const changes = field === 'category' ? ofPlace(change) : { [field]: change }
+    const changes = field === 'category' ? ofCategory(change) : { [field]: change }
     drafts.set(slug, { ...drafts.get(slug), ...changes })
   }
   return drafts
 }
 
 /** The category and its part are one choice. */
-function ofPlace({ seen, becomes }: FieldChange): Record<string, FieldChange> {
+function ofCategory({ seen, becomes }: FieldChange): Record<string, FieldChange> {
   const [before, after] = [seen, becomes].map((each) => String(each ?? '').split(PART))
   const change = (at: number) => ({ seen: before?.[at] || null, becomes: after?.[at] || null })
   return { category: change(0), subCategory: change(1) }
@@ -95,7 +95,7 @@ export const screen = defineScreen({
   guide: 'many-items-from-photos',
   load: async (shop) => ({
     ...(await readDrafts(shop, MOST_SHOWN)),
-    places: await readGoodsCategories(shop),
+    categories: await readGoodsCategories(shop),
   }),
   acts: {
     make: {

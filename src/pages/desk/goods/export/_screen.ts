@@ -8,6 +8,6 @@ export const screen = defineScreen({
   guide: 'import-a-table',
   load: async (shop, { query }) => ({
     asked: readAsked(query),
-    places: await readGoodsCategories(shop),
+    categories: await readGoodsCategories(shop),
   }),
 })

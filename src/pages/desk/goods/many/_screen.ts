@@ -60,7 +60,7 @@ export const screen = defineScreen({
       change,
       refused,
       preview: change && (await previewMany(shop, slugs, change)),
-      places: await readGoodsCategories(shop),
+      categories: await readGoodsCategories(shop),
       batch: done === null ? null : await requireBatch(shop, done),
       batches: await readBatches(shop, 'many', MOST_LISTED),
     }

@@ -18,7 +18,7 @@ export const screen = defineScreen({
   right: 'goods.write',
   guide: 'add-an-item',
   load: async (shop, { typed }) => ({
-    places: await readGoodsCategories(shop),
+    categories: await readGoodsCategories(shop),
     newest: await readNewestSizes(shop),
     chosen: chosenIn(typed),
   }),

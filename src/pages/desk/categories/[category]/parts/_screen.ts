@@ -11,50 +11,50 @@ import {
 } from '#lib/catalogue/goods/categories/category.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
-import { pathOf, readKey, readMove, subjectOf } from '../../_place.ts'
+import { pathOf, readKey, readMove, subjectOf } from '../../_category.ts'
 
 const PART_KINDS = ['sub_category', 'section'] as const
 
 /** A category alone has parts. */
-function readCategory({ place }: { place: string }): CategoryKey {
-  const key = readKey(place)
+function readCategory({ category }: { category: string }): CategoryKey {
+  const key = readKey(category)
   if (key.kind !== 'category') throw new ShopError('not_found')
   return key
 }
 
 export const screen = defineScreen({
-  address: '/desk/places/[place]/parts',
+  address: '/desk/categories/[category]/parts',
   right: 'goods.write',
   load: async (shop, { params }) => {
     const all = await readCategoryList(shop)
     const category = requireCategoryIn(all, readCategory(params))
     const parts = PART_KINDS.map(async (kind) => ({
       kind,
-      places: all.filter((part) => part.kind === kind && part.within === category.id),
+      categories: all.filter((part) => part.kind === kind && part.within === category.id),
       contents: await readContents(shop, kind, category.id),
     }))
     return { category, parts: await Promise.all(parts) }
   },
   acts: {
     add: {
-      name: 'place.part-added',
-      says: 'added the place',
+      name: 'category.part-added',
+      says: 'added the category',
       right: 'goods.write',
       form: form({ kind: z.enum(PART_KINDS), name: line(CATEGORY_NAME_LENGTH) }),
       subject: ({ params }) => subjectOf(readCategory(params)),
       run: async (shop, { params, given: { kind, name }, by }) => {
         const { id: within } = readCategory(params)
-        const place = await addCategory(shop, { kind, within, name }, by.name)
+        const part = await addCategory(shop, { kind, within, name }, by.name)
         return {
-          next: pathOf(place, 'added'),
-          subject: subjectOf(place),
+          next: pathOf(part, 'added'),
+          subject: subjectOf(part),
           changes: { name: [null, name] },
         }
       },
     },
     move: {
-      name: 'place.part-moved',
-      says: 'moved the place',
+      name: 'category.part-moved',
+      says: 'moved the category',
       right: 'goods.write',
       form: form({ move: line(40) }),
       subject: ({ given }) => subjectOf(readMove(given.move)),

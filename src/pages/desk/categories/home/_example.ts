@@ -2,12 +2,12 @@ import type { Example } from '#desk/example.ts'
 import type { screen } from './_screen.ts'
 
 export const example: Example<typeof screen> = {
-  at: '/desk/places/home',
+  at: '/desk/categories/home',
   needs: ['slide'],
-  also: ['/desk/places/home?q=a'],
+  also: ['/desk/categories/home?q=a'],
   for: ['owner', 'manager'],
   acts: {
-    add: { at: '/desk/places/home?q=zanna', good: { item: '{item.other}' }, bad: null },
+    add: { at: '/desk/categories/home?q=zanna', good: { item: '{item.other}' }, bad: null },
     move: { good: {}, bad: null },
     off: { good: {}, bad: null },
     save: {

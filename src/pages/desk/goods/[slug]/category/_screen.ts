@@ -10,11 +10,11 @@ import { saveOn, subject } from '../../_shared/item.ts'
 const LIST_LENGTH = 700
 
 export const screen = defineScreen({
-  address: '/desk/goods/[slug]/place',
+  address: '/desk/goods/[slug]/category',
   right: 'goods.write',
   load: async (shop, { params }) => ({
     item: await requireStored(shop, params.slug),
-    places: await readGoodsCategories(shop),
+    categories: await readGoodsCategories(shop),
   }),
   acts: {
     save: {
@@ -30,7 +30,7 @@ export const screen = defineScreen({
         'attributes.material': names(LIST_LENGTH),
       }),
       subject,
-      run: saveOn('/place'),
+      run: saveOn('/category'),
     },
   },
 })

@@ -14,7 +14,7 @@ import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { id, lagosTime, line, orNone } from '#lib/fields.schema.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 
-const ADDRESS = '/desk/places/home'
+const ADDRESS = '/desk/categories/home'
 
 export const screen = defineScreen({
   address: ADDRESS,

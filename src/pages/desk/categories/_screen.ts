@@ -6,10 +6,10 @@ import { CATEGORY_NAME_LENGTH } from '#lib/catalogue/goods/categories/category.t
 import { readContents, readCategoryList } from '#lib/catalogue/goods/categories/category.server.ts'
 import { numberTrending, readChosenTrending } from '#lib/catalogue/lists/choose-trending.server.ts'
 import { count, lagosTime, line, orNone } from '#lib/fields.schema.ts'
-import { pathOf, readMove, subjectOf } from './_place.ts'
+import { pathOf, readMove, subjectOf } from './_category.ts'
 import { texts } from './_texts.ts'
 
-const ADDRESS = '/desk/places'
+const ADDRESS = '/desk/categories'
 const LAST_TAB = 99
 
 export const screen = defineScreen({
@@ -27,23 +27,23 @@ export const screen = defineScreen({
   },
   acts: {
     add: {
-      name: 'place.added',
-      says: 'added the place',
+      name: 'category.added',
+      says: 'added the category',
       right: 'goods.write',
       form: form({ name: line(CATEGORY_NAME_LENGTH) }),
       subject: () => '',
       run: async (shop, { given: { name }, by }) => {
-        const place = await addCategory(shop, { kind: 'category', within: 0, name }, by.name)
+        const category = await addCategory(shop, { kind: 'category', within: 0, name }, by.name)
         return {
-          next: pathOf(place, 'added'),
-          subject: subjectOf(place),
+          next: pathOf(category, 'added'),
+          subject: subjectOf(category),
           changes: { name: [null, name] },
         }
       },
     },
     move: {
-      name: 'place.moved',
-      says: 'moved the place',
+      name: 'category.moved',
+      says: 'moved the category',
       right: 'goods.write',
       form: form({ move: line(40) }),
       subject: ({ given }) => subjectOf(readMove(given.move)),
@@ -54,7 +54,7 @@ export const screen = defineScreen({
       },
     },
     trending: {
-      name: 'place.trending',
+      name: 'category.trending',
       says: 'chose what is trending:',
       right: 'goods.write',
       form: changes({

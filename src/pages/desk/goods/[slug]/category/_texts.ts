@@ -2,7 +2,7 @@ import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
   title: 'Category, section, style, colours',
-  place: 'Category',
+  category: 'Category',
   choose: 'Choose one',
   none: 'None',
   subCategory: 'Sub-category',

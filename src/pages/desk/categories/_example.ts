@@ -2,11 +2,11 @@ import type { Example } from '#desk/example.ts'
 import type { screen } from './_screen.ts'
 
 export const example: Example<typeof screen> = {
-  at: '/desk/places',
+  at: '/desk/categories',
   for: ['owner', 'manager'],
   acts: {
     add: { good: { name: 'Hats' }, bad: { name: '' } },
-    move: { good: { move: '{place}:up' }, bad: null },
+    move: { good: { move: '{new-category}:up' }, bad: null },
     trending: {
       good: { 'tabs.{category.number}': '1' },
       bad: { 'tabs.{category.number}': 'first' },

@@ -7,29 +7,29 @@ import {
 } from '#lib/catalogue/goods/categories/category.server.ts'
 import { categoryWords } from '#lib/catalogue/goods/categories/category-record.ts'
 import { inWords } from '#lib/records/words.ts'
-import { pathOf, readKey, subjectOf } from '../../_place.ts'
+import { pathOf, readKey, subjectOf } from '../../_category.ts'
 
 export const screen = historyScreen({
-  address: '/desk/places/[place]/history',
+  address: '/desk/categories/[category]/history',
   right: 'goods.write',
   read: async (shop, params) => {
     const all = await readCategoryList(shop)
-    const place = requireCategoryIn(all, readKey(params.place))
-    const { kind, id, name } = place
+    const category = requireCategoryIn(all, readKey(params.category))
+    const { kind, id, name } = category
     return {
       subject: { kind, id },
       name,
-      back: [pathOf(place), name],
-      inWords: inWords(categoryWords(all, place)),
+      back: [pathOf(category), name],
+      inWords: inWords(categoryWords(all, category)),
     }
   },
   setBack: {
-    name: 'place.set-back',
-    says: 'set back a change of the place',
+    name: 'category.set-back',
+    says: 'set back a change of the category',
     right: 'goods.write',
-    subject: ({ params }) => subjectOf(readKey(params.place)),
+    subject: ({ params }) => subjectOf(readKey(params.category)),
     run: async (shop, { params, given: { version }, by }) => {
-      const key = readKey(params.place)
+      const key = readKey(params.category)
       const changes = inAudit(await setBackCategory(shop, key, version, by.name))
       return { next: pathOf(key, changes === null ? 'same' : 'back'), changes }
     },

@@ -2,16 +2,16 @@ import { CATEGORY_KINDS, type CategoryKey } from '#lib/catalogue/goods/categorie
 import { ShopError } from '#lib/errors.ts'
 import { isId } from '#lib/ids.ts'
 
-/** What the pages of places share. */
-export const subjectOf = ({ kind, id }: CategoryKey): string => `place:${kind}:${id}`
+/** What the pages of categories share. */
+export const subjectOf = ({ kind, id }: CategoryKey): string => `category:${kind}:${id}`
 
-/** The page of a place (`/history`, or the place itself), which says what was done. */
+/** The page of a category (`/history`, or the category itself), which says what was done. */
 export const pathOf = ({ kind, id }: CategoryKey, done = '', page = ''): string =>
-  `/desk/places/${kind}-${id}${page}${done && `?done=${done}`}`
+  `/desk/categories/${kind}-${id}${page}${done && `?done=${done}`}`
 
-/** The place of an address: `section-12`. Throws ShopError('not_found'). */
-export function readKey(place: string): CategoryKey {
-  const [, named, digits] = /^([a-z_]+)-([1-9]\d{0,9})$/.exec(place) ?? []
+/** The category of an address: `section-12`. Throws ShopError('not_found'). */
+export function readKey(category: string): CategoryKey {
+  const [, named, digits] = /^([a-z_]+)-([1-9]\d{0,9})$/.exec(category) ?? []
   const kind = CATEGORY_KINDS.find((each) => each === named)
   const id = Number(digits)
   if (!kind || !isId(id)) throw new ShopError('not_found')
@@ -20,7 +20,7 @@ export function readKey(place: string): CategoryKey {
 
 /** What a button moves, and where: `section-12:up`. Throws ShopError('not_found'). */
 export function readMove(text: string): CategoryKey & { step: 'up' | 'down' } {
-  const [place = '', step] = text.split(':')
+  const [category = '', step] = text.split(':')
   if (step !== 'up' && step !== 'down') throw new ShopError('not_found')
-  return { ...readKey(place), step }
+  return { ...readKey(category), step }
 }
