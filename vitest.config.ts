@@ -16,8 +16,10 @@ const isNoting = process.env['REACHED'] !== undefined
 /** The same tests of the endpoints and use cases, on each database. */
 const api = {
   include: ['tests/api/**/*.test.ts'],
-  testTimeout: 20_000,
+  // Timeouts only end what hangs: the browser and a check of types may run beside.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
   env: DEMO,
   // Loading the shop anew for each file took a fifth of the time. Modules keep a shop only as the key of a WeakMap.
   isolate: false,

@@ -38,7 +38,7 @@ const program =
 const TYPES = ['node_modules/typescript-7/bin/tsc', '--checkers', '1']
 const TYPES_OF_PAGES = ['check', '--minimumSeverity', 'hint', '--tsconfig', 'tsconfig.pages.json']
 
-/** Each keeps one core busy and changes nothing that a test reads, so they run beside the tests. */
+/** They change nothing that a test reads, so they run beside the tests. */
 const readers: Step[] = [
   { name: 'Format', run: program('prettier', '--check', '--cache', '--log-level=warn', '.') },
   { name: 'Lint', run: program('oxlint', '--deny-warnings') },
@@ -67,15 +67,18 @@ const testing = (name: string, ...options: string[]): Step => ({
 
 const QUICK = ['--project=!api-postgres', '--tags-filter=!long']
 
-/** After the tests. */
-const afterwards: Step[] = [
-  {
-    name: 'Size budgets',
-    run: program('node', 'scripts/run.mjs', 'size', '--json', SIZE_JSON),
-    count: () => readJson<Counts>(SIZE_JSON) ?? { passed: 0, failed: 0 },
-  },
-  { name: 'Browser tests', run: program('playwright', 'test'), count: countBrowser },
-]
+const sizes: Step = {
+  name: 'Size budgets',
+  run: program('node', 'scripts/run.mjs', 'size', '--json', SIZE_JSON),
+  count: () => readJson<Counts>(SIZE_JSON) ?? { passed: 0, failed: 0 },
+}
+
+/** Beside the other tests: alone it leaves a third of two cores idle, as it waits for pages. */
+const browser: Step = {
+  name: 'Browser tests',
+  run: program('playwright', 'test'),
+  count: countBrowser,
+}
 
 /** Runs every step, also after one has failed; the last line is the sum. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -98,11 +101,14 @@ export async function main(args: readonly string[]): Promise<void> {
   const tests = isQuick
     ? testing('Quick unit tests, and those of the API on SQLite', ...QUICK)
     : testing('Unit tests, and the API on SQLite and PostgreSQL')
+  const inTurn = async (steps: readonly Step[]) => {
+    for (const step of steps) add(await take(step, 'pipe'))
+  }
   add(await take(building))
-  const beside = readers.map(async (step) => add(await take(step, 'pipe')))
+  if (!isQuick) add(await take(sizes))
+  const beside = [inTurn(readers), ...(isQuick ? [] : [inTurn([browser])])]
   add(await take(tests))
   await Promise.all(beside)
-  if (!isQuick) for (const step of afterwards) add(await take(step))
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(total.failed > 0 ? 1 : 0)
 }

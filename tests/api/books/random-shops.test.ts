@@ -326,5 +326,5 @@ test.each([11, 12])(
     expect(totalOf(earned, await earned.read(shop, year))[7]).not.toBe(0)
     expect(totalOf(earned, await earned.read(shop, year))[5]).toBe(-Number(riders ?? 0))
   },
-  60_000,
+  300_000,
 )

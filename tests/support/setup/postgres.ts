@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, chown, constants, cp, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '../../e2e/support/ports.ts'
 
 /** The user that PostgreSQL runs as when we are root, which it refuses to be. */
 const NOBODY = 65_534
@@ -109,13 +109,4 @@ async function run(program: string, args: string[], runAs: object): Promise<void
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${program} ended with ${code}:\n${errors}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
