@@ -255,7 +255,7 @@ describe('a refund of an order that a gift card has paid in part', () => {
     expect(await onCard(shop, card)).toBe(0)
     const typed = { sum: '5,000', reason: 'torn' }
     const { asked } = await fillInRefund(shop, who, path, typed)
-    expect(wordsOf(asked)).toContain('₦2,500 goes back to Ada Obi by sandbox.')
+    expect(wordsOf(asked)).toContain('₦2,500 goes back to Ada Obi by the trial page.')
     expect(wordsOf(asked)).toContain('₦2,500 goes back on the gift card or store credit that paid.')
     await refund(shop, who, path, typed)
     shop.pass(MINUTE_MS)

@@ -106,10 +106,12 @@ describe('the money page of the desk', () => {
     const { number } = await anOrderPaidBy(shop, 2_600_000)
     await aWaitingOrder(shop, [{ item: await anItem(shop) }])
     expect(await tab('in')).toMatch(
-      new RegExp(`${number}, Ada Obi ₦26,000 Paid too much, sandbox 10:00 $`),
+      new RegExp(`${number}, Ada Obi ₦26,000 Paid too much, the trial page 10:00 $`),
     )
     await takeNextStep(shop, who)
-    expect(await tab('back')).toMatch(new RegExp(`${number}, Ada Obi ₦5,000 sandbox 10:01 $`))
+    expect(await tab('back')).toMatch(
+      new RegExp(`${number}, Ada Obi ₦5,000 the trial page 10:01 $`),
+    )
     expect(await tab('other')).toContain(NONE)
   })
 
@@ -225,7 +227,7 @@ describe('the money page of the desk', () => {
     await receiveWebhook(shop, 'sandbox', other.rawBody, other.headers)
     await runDueJobs(shop, handlers)
     await compareDaily(shop)
-    expect(await page()).toContain('sandbox, ord-lost-1')
+    expect(await page()).toContain('the trial page, ord-lost-1')
     expect(await page()).not.toContain('another-shop')
     const html = await read(shop, who, MONEY)
     const event = /name="event" value="(\d+)"/.exec(html)?.[1] ?? ''

@@ -1,3 +1,4 @@
+import { paidBy } from '#lib/texts/owner/paid-by.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { RefundState } from '#lib/payments/refunds/requests.ts'
 
@@ -15,7 +16,7 @@ export const refundTexts = {
     left > 0 ? `Only ${left} can still be refunded.` : 'All of these have been refunded.',
   nothingChosen: 'Choose goods, or write a sum.',
   needsProof: (provider: string) =>
-    `The shop cannot send this back by ${provider}. Send or give it back yourself, then write a reference here.`,
+    `It came by ${paidBy(provider)}, by which the shop cannot send it back. Send or give it back yourself, then write a reference here.`,
   noAccount: 'This buyer has no account, and so no store credit.',
   notBoth: 'What goes to store credit is not sent by you: leave this empty.',
   notOut: 'These goods are on the shelf already.',

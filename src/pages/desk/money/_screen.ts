@@ -1,3 +1,4 @@
+import { paidBy } from '#lib/texts/owner/paid-by.ts'
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { integer, line } from '#lib/fields.schema.ts'
@@ -26,14 +27,21 @@ type Of<Read extends (...given: never[]) => unknown> = Awaited<ReturnType<Read>>
 const cameIn = ({ rows, next }: Of<typeof readCameIn>) => ({
   next,
   rows: rows.map(({ number, name, kobo, createdAt: at, state, provider }) => {
-    return { number, name, kobo, at, says: `${deskOrderTexts.paymentState[state]}, ${provider}` }
+    return {
+      number,
+      name,
+      kobo,
+      at,
+      says: `${deskOrderTexts.paymentState[state]}, ${paidBy(provider)}`,
+    }
   }),
 })
 
 const sentBack = ({ rows, next }: Of<typeof readSentBack>) => ({
   next,
   rows: rows.map(({ number, name, kobo, madeAt: at, failedAt, provider }) => {
-    return { number, name, kobo, at, says: failedAt ? texts.failed(provider) : provider }
+    const by = paidBy(provider)
+    return { number, name, kobo, at, says: failedAt ? texts.failed(by) : by }
   }),
 })
 

@@ -32,7 +32,7 @@ describe('a refund at the desk', () => {
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const fields = { [`units.${line}`]: '1', [`back.${line}`]: 'on', reason: 'torn seam' }
     const { asked, typed } = await fillInRefund(shop, who, path, fields)
-    expect(asked).toContain('₦25,000 goes back to Ada Obi by paystack.')
+    expect(asked).toContain('₦25,000 goes back to Ada Obi by Paystack.')
     expect(asked).toContain('On the shelf again, at once: 1 × Adire Boubou')
     expect(asked).toContain('ada@mail.example gets a mail when the money goes')
     expect(asked).toContain('For 60 seconds you can take it back')

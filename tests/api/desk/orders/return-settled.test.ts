@@ -73,7 +73,7 @@ describe('a return whose goods come', () => {
   test('is settled by the money, which is taken back in a minute: then it is open again', async () => {
     const { paystack, shop, who, path, fields, stateOf } = await aReceivedReturn()
     const { asked, typed } = await fillInRefund(shop, who, path, { ...fields, reason: 'returned' })
-    expect(asked).toContain('₦50,000 goes back to Ada Obi by paystack.')
+    expect(asked).toContain('₦50,000 goes back to Ada Obi by Paystack.')
     await post(shop, who, `${path}/refund`, typed)
     expect(await stateOf()).toBe('settled')
     await (
