@@ -1,5 +1,6 @@
 import { type BrandColours, unreadableChoices } from '#lib/brand/colours.ts'
 import type { FieldErrors } from '#lib/errors.ts'
+import { formatPhone } from '#lib/letters/phone.ts'
 import { dateOf, isFarAhead, type Moment } from '#lib/time.ts'
 import { defineRecord } from '#lib/records/record.ts'
 import { shopDeskTexts as texts } from '#lib/texts/desk/shop.ts'
@@ -39,6 +40,7 @@ const SHOWN = 80
 const DAY = /\d{4}-\d{2}-\d{2}/g
 const inShort: { [Name in FactName]?: (value: never) => string } = {
   ...Object.fromEntries(SOCIAL_NAMES.map((name) => [name, () => texts.fields[name]])),
+  whatsapp: formatPhone,
   closedDays: (days: string) => texts.closed(days.replaceAll(DAY, dateOf)),
   packDays: texts.packed,
   returnDays: texts.days,

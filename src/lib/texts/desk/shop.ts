@@ -1,3 +1,5 @@
+import type { OwnAccount } from '#lib/payments/own-account/account-record.ts'
+import { countOf } from '../count.ts'
 import { SOCIAL_WORDS } from '../socials.ts'
 import { factTexts } from '../owner/facts.ts'
 
@@ -113,6 +115,21 @@ export const shopDeskTexts = {
     ],
     guests: ['Buy without an account', 'At once.', factTexts.guests.unset],
   } as Record<Group, readonly [title: string, when: string, none?: string]>,
+  brand: 'Name, logo, colours',
+  change: 'Change',
+  /** Of the pages that the settings lead to, in a line each. */
+  lines: {
+    none: 'Off',
+    trial: 'The built-in test page: no money moves',
+    logo: (isPicture: boolean): string => (isPicture ? 'A picture' : 'The name in letters'),
+    account: ({ bank, accountNumber, waitHours }: OwnAccount): string =>
+      `${bank} …${accountNumber.slice(-4)}, orders wait ${waitHours} h`,
+    door: 'On in some zones',
+    alerts: (chosen: number, all: number): string => `You: ${chosen} of ${all} kinds`,
+    noMail: 'No mail server yet',
+    publish: (count: number): string =>
+      count === 0 ? 'Nothing waits' : `${countOf(count, 'fact')} to be published`,
+  },
   empty: 'Not said',
   days: (days: number): string =>
     days === 0 ? 'Nothing can be sent back' : days === 1 ? '1 day' : `${days} days`,

@@ -25,6 +25,8 @@ export const todayTexts = {
   since: (moment: string) => `The oldest was paid ${moment}`,
   dueToday: (count: number) => `${count} due today`,
   pack: 'Start with the oldest',
+  /** After a number with a plus sign. */
+  more: 'more orders to pack',
   nothing: 'Nothing to pack. Well done.',
   noOrders: 'No orders yet. The first one comes here, and to your mail.',
   tellPhone: 'Tell my phone too',

@@ -44,6 +44,45 @@ describe('what the shop says of itself', () => {
     ])
   })
 
+  test('stands in the list of settings as it is today, with what its pages say', async () => {
+    const { shop, who } = await aShop()
+    await submit(shop, who, PAGE, changing('whatsapp', '', '+2348035550142'))
+    const words = wordsOf(await read(shop, who, PAGE))
+    for (const line of [
+      `${PHONE}, 0803 555 0142,`,
+      'Ways to pay The built-in test page: no money moves',
+      'Own bank account Off',
+      'Pay on delivery Off',
+      'Mail No mail server yet',
+      'Publish Nothing waits',
+    ])
+      expect(words).toContain(line)
+    await submit(shop, who, PAGE, changing('brand', 'Ọjà', 'Aṣọ'))
+    const after = wordsOf(await read(shop, who, PAGE))
+    expect(after).toMatch(/Name and promise Aṣọ, .*, waits to be published/)
+    expect(after).toContain('Publish 1 fact to be published')
+  })
+
+  test('is found by what it is called or says, and stands open where it is the only one', async () => {
+    const { shop, who } = await aShop()
+    const found = async (q: string) => {
+      const page = await read(shop, who, `${PAGE}?q=${encodeURIComponent(q)}`)
+      const rows = [
+        ...page.matchAll(/<(details name|a class="fact-link")([^>]*)>.*?<b[^>]*>([^<]*)</gs),
+      ]
+      return rows.map(([, , attributes = '', title]) => [title, / open\b/.test(attributes)])
+    }
+    expect(await found('vat')).toEqual([['VAT', true]])
+    expect(await found('14 BODE')).toEqual([['Phone, WhatsApp, e-mail, address', true]])
+    expect(await found('bank')).toEqual([['Own bank account', false]])
+    expect(await found('<b>nothing</b>')).toEqual([])
+    const none = wordsOf(await read(shop, who, `${PAGE}?q=zebra`))
+    expect(none).toContain('No setting is called “zebra”. All settings')
+    expect(await read(shop, who, `${PAGE}?open=name`)).toMatch(
+      /<details name="facts" open id="name"/,
+    )
+  })
+
   test('is read anew where another process has changed it', async () => {
     const { shop } = await aShop()
     expect(await textOf(shop, '/')).toContain('14 Bode Thomas Street')

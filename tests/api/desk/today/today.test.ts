@@ -169,6 +169,25 @@ describe('Today', () => {
     }
   })
 
+  test('shows five pictures of what is to pack, and says how many orders more there are', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const item = await anItem(shop, { stock: 20 })
+    const who = atDesk(await aMember(shop))
+    const pack = async (orders: number) => {
+      for (let made = 0; made < orders; made++) await aPaidOrder(shop, [{ item }])
+      await shop.db.updateTable('order_item').set({ image: 'a1b2c3d4e5f6a7b8c9d0' }).execute()
+      const { html, words } = await today(shop, who)
+      return [html.match(/class="today-pictures"[\s\S]*?<\/p>/)?.[0].match(/<img/g)?.length, words]
+    }
+    const [five, words] = await pack(5)
+    expect(five).toBe(5)
+    expect(words).not.toContain('more orders to pack')
+    const [stillFive, more] = await pack(2)
+    expect(stillFive).toBe(5)
+    expect(more).toContain('+2 more orders to pack')
+  })
+
   const news = async (shop: TestShop, who: Browser, since: string, wait: number) =>
     (await send(shop, who, `GET /desk/news?still&since=${since}&wait=${wait}`)).json()
   const standingOf = (html: string) => /data-watched="([^"]+)"/.exec(html)?.[1] ?? ''
