@@ -80,7 +80,7 @@ describe('what bodies may take of the memory', () => {
     for (const { address } of takers) {
       const path = address
         .replace('[slug]', 'wrap-dress')
-        .replace('[place]', 'category-1')
+        .replace('[category]', 'category-1')
         .replace('[number]', 'NG-100001')
       const form = begin(new Bodies(), { network: 'a', length: 20 * MB, path })
       await form.send(1)
