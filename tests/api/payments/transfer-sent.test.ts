@@ -51,11 +51,16 @@ describe('“I have sent it”, of a transfer to the shop’s own account', () =
     const page = await read(shop, ada, path)
     expect(page).toMatch(/<form method="post" enctype="multipart\/form-data"/)
     expect(page).toContain(BUTTON)
+    const folded = /Not sent\? Pay in another way<\/summary>[^]*Pay by card on the company’s page/
+    expect(page).not.toMatch(folded)
     // A page that looks again by itself would lose the picture that is being chosen.
     expect(page).not.toContain('http-equiv="refresh"')
     const told = await tell([await aPhoto('receipt.png')])
     expect([told.status, told.headers.get('location')]).toEqual([303, path])
-    expect(wordsOf(await read(shop, ada, path))).toContain('We look for it in our account')
+    const waits = await read(shop, ada, path)
+    expect(wordsOf(waits)).toContain('We look for it in our account')
+    // Who has sent it is not led to pay once more.
+    expect(waits).toMatch(folded)
     const [picture] = await pictures()
     expect(picture).toMatchObject({ kind: 'transfer', who: '', return_request_id: null })
     expect(await status()).toBe('pending')

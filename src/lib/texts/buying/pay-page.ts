@@ -90,6 +90,7 @@ export const payPageTexts = {
   },
   dialled: 'I have paid',
   other: 'Other ways to pay',
+  notSent: 'Not sent? Pay in another way',
   again: { transfer: 'Get a new account number', other: 'Pay by bank transfer' },
   byCard: 'Pay by card on the company’s page',
   toOwn: 'Transfer to the shop’s own account',
