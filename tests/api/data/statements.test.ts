@@ -22,7 +22,7 @@ const PAGES = {
   today: 44,
   orders: 8,
   order: 28,
-  goods: 7,
+  goods: 8,
   people: 9,
 }
 const ORDER = { add: 5, place: 23, pay: 15, settle: 33, read: 5, pack: 12 }

@@ -42,3 +42,13 @@ test('a box of 24 px is ticked by a press anywhere in 44 px', at360, async ({ pa
   await target.click({ position: { x: width - 2, y: height - 2 } })
   await expect(box).not.toBeChecked()
 })
+
+test('a filter lies over the list, and counts at one press', at360, async ({ page, baseURL }) => {
+  await beAtDesk(page, baseURL ?? '', world.cookies.manager)
+  await page.goto('/desk/goods')
+  await page.getByText('Newest first').click()
+  await page.getByRole('link', { name: 'By name' }).click()
+  await expect(page).toHaveURL(/sort=name/)
+  await page.getByRole('link', { name: 'Without Newest first: By name' }).click()
+  await expect(page).toHaveURL(/sort=newest/)
+})

@@ -1,6 +1,7 @@
 import { countOf } from '#lib/texts/count.ts'
 import type { GOODS_SORTS } from '#lib/catalogue/goods/list/list.ts'
 import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
+import { chipLabel } from '#lib/texts/goods/pieces.ts'
 import { formatNaira } from '#lib/money.ts'
 import { writtenTimeOf, type Moment } from '#lib/time.ts'
 
@@ -8,18 +9,23 @@ import { writtenTimeOf, type Moment } from '#lib/time.ts'
 export const goodsListTexts = {
   left: (left: number, isShown: boolean) =>
     left > 0 ? `${left} left` : isShown ? 'sold out' : 'no pieces',
+  /** What is sold out of what is offered: `XL out`. */
+  out: (out: number, first: string) => {
+    const [size = '', colour] = first.split('/').toReversed()
+    return `${out > 1 ? out : [colour, chipLabel(size)].filter(Boolean).join(' ')} out`
+  },
+  sizes: (sizes: number, hasColours: boolean) =>
+    sizes > 1 ? `${sizes} sizes${hasColours ? ' and colours' : ''}` : 'one size',
   noPrice: 'no price yet',
   hidden: 'not in the shop',
   archived: 'archived',
   category: 'Category',
   anyCategory: 'All categories',
-  sort: 'Order',
   sorts: {
     newest: 'Newest first',
     name: 'By name',
     left: 'Fewest left first',
   } satisfies Record<(typeof GOODS_SORTS)[number], string>,
-  show: 'Show',
   noPhoto: 'No photo',
   choose: (name: string) => `Choose ${name}`,
 }

@@ -1,5 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
-import { readGoods } from '#lib/catalogue/goods/list/list.server.ts'
+import { countGoods, readGoods } from '#lib/catalogue/goods/list/list.server.ts'
 import { readAsked } from './_shared/asked.ts'
 import { texts } from './_texts.ts'
 
@@ -10,6 +10,7 @@ export const screen = defineScreen({
   guide: 'find-goods',
   load: async (shop, { query }) => {
     const asked = readAsked(query)
-    return { ...(await readGoods(shop, asked)), asked }
+    const counts = asked.after ? {} : await countGoods(shop)
+    return { ...(await readGoods(shop, asked)), asked, counts }
   },
 })

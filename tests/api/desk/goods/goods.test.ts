@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createDraft } from '#lib/catalogue/goods/drafts/new-draft.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
@@ -46,6 +47,42 @@ describe('the goods at the desk', () => {
     expect(byName.indexOf('Adire Gown')).toBeLessThan(byName.indexOf('Zanna Cap'))
     for (const query of ['?after=x', '?tab=nowhere&sort=&category=none', '?after=9,%00'])
       expect((await send(shop, who, `GET /desk/goods${query}`)).status).toBeLessThan(500)
+  })
+
+  test('are filtered and sorted by links that count at once, beside tabs with their numbers', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await anItem(shop, { name: 'Adire Gown', newPrice: 9_000 })
+    await anItem(shop, { name: 'Zanna Cap', category: 'Men' })
+    await createDraft(shop, A_DRAFT, byDesk('Ada'))
+    const html = (await read(shop, who, '/desk/goods?q=a')).replaceAll(/&(amp|#38);/g, '&')
+    expect(html).toContain('href="/desk/goods?tab=all&sort=newest&category=men&q=a"')
+    expect(html).toContain('href="/desk/goods?tab=all&sort=left&q=a"')
+    const chosen = await read(shop, who, '/desk/goods?category=men&sort=name')
+    for (const off of ['Without Category: Men', 'Without Newest first: By name'])
+      expect(chosen).toContain(off)
+    for (const page of [html, chosen]) expect(page).not.toContain('<select')
+    const tabs =
+      'All 3 In the shop 2 Drafts and hidden 1 Running low No photo 3 Reduced 1 Archive 0'
+    expect(wordsOf(await read(shop, who, '/desk/goods'))).toContain(tabs)
+  })
+
+  test('say how many sizes and colours there are, and which are sold out', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await anItem(shop, { name: 'Adire Gown', stock: { 'M-40': 3, 'XL-44': 0 } })
+    const stock = { 'Rust/M-40': 0, 'Rust/L-42': 2, 'Blue/M-40': 0 }
+    const { id } = await anItem(shop, { name: 'Kente Tie', stock })
+    await shop.db
+      .updateTable('item_size')
+      .set({ colour: sql`substr(name, 1, 4)` })
+      .where('item_id', '=', id)
+      .execute()
+    await anItem(shop, { name: 'Red Gele', stock: 4 })
+    const list = wordsOf(await read(shop, who, '/desk/goods'))
+    expect(list).toMatch(/Adire Gown ₦[\d,]+ Women, 2 sizes XL out/)
+    expect(list).toMatch(/Kente Tie ₦[\d,]+ Women, 3 sizes and colours 2 out/)
+    expect(list).toMatch(/Red Gele ₦[\d,]+ Women, one size 4 left/)
   })
 
   test('have pages of fifty, in each order, with no item twice and none left out', async () => {

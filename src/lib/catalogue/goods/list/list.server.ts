@@ -1,5 +1,5 @@
 import { priceAt } from '#lib/pricing/pricing.ts'
-import { cutPage } from '#lib/paging.ts'
+import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findItemsInShop } from '../../items/sizes.server.ts'
 import {
@@ -11,7 +11,7 @@ import {
   PAGE_SIZE,
 } from './list.ts'
 import { readAllCategories } from '../categories.sql.ts'
-import { listGoods, listGoodsSlugs } from './list.sql.ts'
+import { countTabs, listGoods, listGoodsSlugs } from './list.sql.ts'
 
 export type AskedGoods = {
   tab: GoodsTab
@@ -52,14 +52,21 @@ export async function readGoods(shop: Shop, { after, ...asked }: AskedGoods) {
   const { categories, filter } = await filterOf(shop, asked)
   const found = await listGoods(shop.db, filter, { after, limit: PAGE_SIZE + 1 })
   const now = shop.now()
-  const rows = found.map((row): GoodsRow => ({
+  const rows = found.map(({ sizes, colours, out, ...row }): GoodsRow => ({
     ...row,
+    sizes: Number(sizes ?? 0),
+    hasColours: Number(colours ?? 0) > 0,
+    out: Number(out ?? 0),
     price: priceAt(row, now),
     isShown: row.published === 1,
   }))
   const { rows: goods, last } = cutPage(rows, PAGE_SIZE)
   return { goods, categories, next: last && cursorOf(last, asked.sort) }
 }
+
+/** How many goods each tab has, exact up to MOST_COUNTED. MOST_COUNTED + 1 stands for more. */
+export const countGoods = (shop: Shop): Promise<Record<string, number>> =>
+  countTabs(shop.db, shop.now(), MOST_COUNTED + 1)
 
 type Named = { slug: string; name: string }
 

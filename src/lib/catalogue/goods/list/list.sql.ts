@@ -107,12 +107,45 @@ export async function listGoods(
   return found.flatMap(({ id }) => rows.get(id) ?? [])
 }
 
+/** How many sizes and colours of each item are offered, how many of them are sold out, and one of these. */
+const sizesOf = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('item_size')
+    .select([
+      'item_id',
+      sql<number>`count(*)`.as('sizes'),
+      sql<number>`count(nullif(colour, ''))`.as('colours'),
+      sql<number>`sum(case when on_hand > held then 0 else 1 end)`.as('out'),
+      sql<string | null>`min(case when on_hand > held then null else name end)`.as('firstOut'),
+    ])
+    .where('item_id', 'in', ids)
+    .where('position', '<>', GONE)
+    .groupBy('item_id')
+
+/** How many goods each tab has, each counted no further than `limit`; not the low ones, which would be a long look. */
+export async function countTabs(db: Database, now: Moment, limit: number) {
+  const tabs = ['all', 'shown', 'hidden', 'no-photo', 'reduced', 'archived'] as const
+  const countOf = (tab: GoodsTab) => {
+    const some = db
+      .selectFrom('item')
+      .select('item.id')
+      .where((eb) => isInTab(eb, tab, now))
+      .limit(limit)
+    return sql<number>`(select count(*) from ${some} as found)`
+  }
+  const row: Record<string, unknown> = await db
+    .selectNoFrom(tabs.map((tab) => countOf(tab).as(tab)))
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(tabs.map((tab) => [tab, Number(row[tab])]))
+}
+
 /** What the list shows of these items. */
 async function describe(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
     .selectFrom('item')
     .leftJoin('category', 'category.id', 'item.category_id')
+    .leftJoin(sizesOf(db, ids).as('offered'), 'offered.item_id', 'item.id')
     .select([
       'item.id',
       'item.slug',
@@ -125,6 +158,10 @@ async function describe(db: Database, ids: readonly number[]) {
       'item.published',
       'item.archived_at as archivedAt',
       'item.available as left',
+      'offered.sizes',
+      'offered.colours',
+      'offered.out',
+      'offered.firstOut',
     ])
     .select((eb) =>
       eb

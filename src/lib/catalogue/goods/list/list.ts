@@ -54,6 +54,12 @@ export type GoodsRow = {
   left: number
   /** The media hash of its first picture. */
   image: string | null
+  /** How many sizes and colours are offered. */
+  sizes: number
+  hasColours: boolean
+  /** How many of them are sold out, and one of these: `Rust/XL-16`. */
+  out: number
+  firstOut: string | null
 }
 
 /** The last item of a page. The next page begins after it. `value`: what it is sorted by. */
