@@ -18,6 +18,7 @@ import {
   releaseJob,
   retryGivenUp,
 } from './jobs.sql.ts'
+import { findLast } from './last.sql.ts'
 import { untilDeadline } from './deadline.server.ts'
 
 /** How long a job may take before it counts as lost and another process may take it. */
@@ -157,6 +158,13 @@ export const readGivenUp = async ({ db }: Shop) =>
     at: failed_at ?? '',
     reason: last_error ?? '',
   }))
+
+/** As `findLast`: done jobs are known for KEEP_DONE_MS. */
+export const readLastJobs = <Name extends string>(
+  { db }: Shop,
+  kind: string,
+  starts: Readonly<Record<Name, string>>,
+) => findLast(db, kind, starts)
 
 /** Tries all jobs of a kind again that were given up. Returns how many; somebody may have been faster. */
 export async function tryAgain(shop: Shop, kind: string): Promise<number> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { noteBackup, noteDrill } from '#lib/recovery/backup-age.server.ts'
+import { alertStaff } from '#lib/notifications/alerts/alert-staff.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../support/desk/desk.ts'
 import { aMember } from '../../support/desk/staff.ts'
@@ -75,6 +76,30 @@ describe('the health of the shop at the desk', () => {
     expect(old).toContain('The backup is 3 days old. If this machine breaks now, 1 order is lost.')
     await noteDrill(shop, { at: shop.now(), file: 'shop.tar.gz' })
     expect(wordsOf(await read(shop, back, PAGE))).toMatch(/tried \d\d:\d\d, and found whole/)
+  })
+})
+
+describe('the alarms at Health', () => {
+  test('say how one is told of each, and when it last happened', async () => {
+    const { shop, who } = await aDesk()
+    const words = async () => wordsOf(await read(shop, who, PAGE))
+    expect(await words()).toContain('A parcel is late Off Not in the last 7 days')
+    const mailed = { act: 'choose', 'mail.late': 'on', 'push.backup': 'on', hour: '20' }
+    await submit(shop, who, '/desk/me/alerts', mailed)
+    await shop.inTransaction((shop) => alertStaff(shop, { kind: 'late', key: 'late:1' }))
+    await shop.inTransaction((shop) => alertStaff(shop, { kind: 'soldOut', key: 'sold-out:1' }))
+    const after = await words()
+    expect(after).toContain('A parcel is late Mail Last 10:00')
+    expect(after).toContain('A best seller is sold out Off Last 10:00')
+    expect(after).toContain('The backup is old Phone Not in the last 7 days')
+    expect(after).toContain('A new order to prepare Off Not in the last 7 days')
+  })
+
+  test('count a missing backup among what needs somebody, as the page says above', async () => {
+    const { shop, who } = await aDesk()
+    const words = wordsOf(await read(shop, who, PAGE))
+    expect(words).toContain('No backup was made yet.')
+    expect(words).toMatch(/1 of \d+ needs you/)
   })
 })
 

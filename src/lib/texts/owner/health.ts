@@ -93,7 +93,11 @@ export const healthTexts = {
   version: (version: string) => `Version ${version}`,
   node: (version: string) => `Node ${version}`,
   tell: 'What you are told of',
-  tellText: 'An old backup, late money, a late parcel and more, by mail or on your phone.',
+  told: (push: boolean, mail: boolean): string =>
+    push && mail ? 'Phone and mail' : push ? 'Phone' : mail ? 'Mail' : 'Off',
+  last: (at: string): string => `Last ${at}`,
+  /** As long as the shop knows. */
+  notLately: 'Not in the last 7 days',
   choose: 'Choose',
   done: (what: string): string =>
     wordOf(

@@ -1,3 +1,4 @@
+import { readAlarms } from '#lib/desk/alerts/alarms.server.ts'
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -20,7 +21,7 @@ export const screen = defineScreen({
   right: 'health.mend',
   menu: { label: texts.title, icon: 'heart', group: 'shop' },
   guide: 'health',
-  load: async (shop, { query }) => {
+  load: async (shop, { query, staff }) => {
     const look = await lookAround(shop, query.has('again'))
     const backups = await readBackups(shop)
     const since = backups.last?.madeAt ?? ''
@@ -32,6 +33,7 @@ export const screen = defineScreen({
       unsaved: await countPaidOrders(shop, since, shop.now()),
       jobs: await lookAtJobs(shop),
       givenUp: await readGivenUp(shop),
+      alarms: await readAlarms(shop, staff),
       versions: await readVersions(),
       report: look.isDone ? await healthReport(shop) : null,
     }
