@@ -4,7 +4,7 @@ import { aCloth } from '../accounts/portraits.ts'
 /** A HEIC file begins so. */
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 const large = sharp({
-  create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' },
+  create: { width: 7_100, height: 7_100, channels: 3, background: '#fff' },
 })
 const still = () => aCloth().jpeg().toBuffer()
 const frame = (r: number) => ({

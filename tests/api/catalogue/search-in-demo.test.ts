@@ -8,6 +8,7 @@ import { searchItems } from '#lib/catalogue/search/search.server.ts'
 import { wordsOf } from '#lib/catalogue/search/words.ts'
 import { toPlain } from '#lib/letters/plain-letters.ts'
 import { GOODS_MEANT } from '../../support/catalogue/meanings.ts'
+import { sampleQueries } from '../../support/catalogue/search-queries.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 type Row = Record<string, string>
@@ -45,6 +46,22 @@ describe('in the demo shop', async () => {
   await importCatalogue(shop, 'catalogue')
   const find = async (query: string, size: number) =>
     (await searchItems(shop, query, { page: 1, size })).results.map(({ slug }) => slug)
+  const queries = sampleQueries()
+
+  test('what the queries of people ask for is there', () => {
+    const wanted = queries.flatMap(([, items = '']) => items.split('|').map((slug) => slug.trim()))
+    expect(wanted.filter((slug) => !facts.has(slug))).toEqual([])
+    expect(queries.length).toBeGreaterThanOrEqual(120)
+  })
+
+  test('people find what they seek among the first five in at least 95 of 100 queries', async () => {
+    const missed = []
+    for (const [query = '', wanted = ''] of queries) {
+      const found = await find(query, 5)
+      if (!wanted.split('|').some((slug) => found.includes(slug.trim()))) missed.push(query)
+    }
+    expect(missed.length, `missed: ${missed.join(', ')}`).toBeLessThanOrEqual(queries.length * 0.05)
+  })
 
   test.each(languages)('%s has 40 words or more, and each means goods', (_, words) => {
     expect(words.length).toBeGreaterThanOrEqual(40)
