@@ -41,7 +41,6 @@ test('a block of a spreadsheet is pasted into the grid, looked at, saved and set
   expect(sent.filter((name) => name.startsWith('items.')).length).toBeLessThanOrEqual(3)
   expect(sent.filter((name) => name.startsWith('sizes.'))).toEqual([])
   await expect(page.getByRole('heading', { name: '1 item would change' })).toBeVisible()
-  await page.screenshot({ path: 'test-results/grid-review.png', fullPage: true })
   await page.getByRole('button', { name: 'Change 1 item' }).click()
   await expect(page.getByRole('status')).toContainText('1 item changed.')
   await expect(prices.first()).toHaveValue('71000')

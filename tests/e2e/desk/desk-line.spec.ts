@@ -42,7 +42,6 @@ test(
     await expect(page.getByRole('alert')).toBeInViewport()
     await make(page)
     await expect(name(page)).toHaveValue(words)
-    await page.screenshot({ path: 'test-results/no-line-360.png' })
     await context.setOffline(false)
     await expect(page.getByRole('status')).toContainText('It is a draft')
     await expectFound(page, words, 1)
@@ -67,7 +66,6 @@ test(
     await expect(page.getByText(IS_BACK)).toBeVisible()
     await expect(name(page)).toHaveValue(words)
     await expect(page.getByLabel('Category')).not.toHaveValue('')
-    await page.screenshot({ path: 'test-results/typed-back-360.png' })
     await make(page)
     await expect(page.getByRole('status')).toContainText('It is a draft')
     const path = new URL(page.url()).pathname

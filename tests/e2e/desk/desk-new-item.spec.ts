@@ -44,7 +44,6 @@ test('an item in four sizes and three colours is in the shop after twenty taps a
   await tapped('Colours', COLOURS.join(', '))
   for (const [at, cell] of CELLS.entries()) await tapped(cell, String(at + 1))
   await expect(page.getByText('78 in all')).toBeVisible()
-  await page.screenshot({ path: 'test-results/new-item-360.png', fullPage: true })
   await page.getByRole('button', { name: 'Show in the shop' }).click()
   await expect(page.getByRole('status')).toContainText('It is in the shop now.')
   expect(Number(await page.evaluate(() => sessionStorage.getItem('taps')))).toBeLessThanOrEqual(
@@ -52,7 +51,6 @@ test('an item in four sizes and three colours is in the shop after twenty taps a
   )
   for (const [at, cell] of CELLS.entries())
     await expect(page.getByLabel(cell, { exact: true })).toHaveValue(String(at + 1))
-  await page.screenshot({ path: 'test-results/item-grid-360.png', fullPage: true })
   await expectGoodPage(page, new URL(page.url()).pathname)
   await page.goto(`${new URL(page.url()).pathname}/photos`)
   for (const [at, colour] of COLOURS.entries())
@@ -83,12 +81,7 @@ test('a column of a spreadsheet fills the grid, and what was typed stays when a 
   await page.getByLabel('Colours', { exact: true }).fill('Rust, Leaf, Gold, Wine, Navy and cream')
   await expect(page.getByLabel('Rust, S')).toHaveValue('4')
   await expect(page.getByLabel('Rust, M')).toHaveValue('6')
-  await page.screenshot({ path: 'test-results/new-item-bands-360.png', fullPage: true })
-  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByLabel('Colours', { exact: true }).fill('Rust, Leaf')
-  await page.screenshot({ path: 'test-results/new-item-1280.png', fullPage: true })
-  await page.setViewportSize({ width: 768, height: 900 })
-  await page.screenshot({ path: 'test-results/new-item-768.png', fullPage: true })
   // The line breaks, and the page comes again.
   await page.reload()
   await expect(page.getByLabel('Rust, M')).toHaveValue('6')

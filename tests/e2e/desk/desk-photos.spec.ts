@@ -66,7 +66,6 @@ test(
     expect(sent).toHaveLength(4)
     for (const bytes of sent) expect(bytes).toBeLessThan(MOST_BYTES + 2_000)
     expect(await faultsButMoves(page)).toEqual([])
-    await page.screenshot({ path: 'test-results/photos-sent-360.png', fullPage: true })
 
     await page.unroute(`**${path}`)
     await page.setViewportSize({ width: 360, height: 1_600 })
@@ -123,7 +122,6 @@ test(
     await expect(noPhoto).toBeHidden()
     await expect(page.getByLabel('Name of draft 2')).toBeVisible()
     expect(await faultsButMoves(page)).toEqual([])
-    await page.screenshot({ path: 'test-results/drafts-360.png', fullPage: true })
     await page.getByLabel('Name of draft 1').fill('Beaded bag')
     await page.getByLabel('Category').first().selectOption({ index: 1 })
     await page.getByLabel('Price in ₦').first().fill('7500')

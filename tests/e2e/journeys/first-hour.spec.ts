@@ -148,7 +148,6 @@ async function buysGown(buyer: Person): Promise<void> {
   const box = await buyer.main.locator('.pay-box').boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(484)
   await expect(buyer.main.getByRole('button', { name: 'I have sent it' })).toBeInViewport()
-  await buyer.page.screenshot({ path: 'test-results/pay-own-360.png' })
   await readsWhereToPay(buyer.page)
   await buyer.presses('I have sent it')
   await buyer.sees('We look for ₦13,500')

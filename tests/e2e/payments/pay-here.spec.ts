@@ -21,7 +21,6 @@ async function expectInReach(page: Page): Promise<void> {
     found.evaluate((element) => element.getBoundingClientRect().bottom)
   expect(await bottomOf(page.locator('.pay-box'))).toBeLessThanOrEqual(MOST_HEIGHT)
   expect(await bottomOf(page.getByRole('button', { name: 'I have sent it' }))).toBeLessThan(640)
-  await page.screenshot({ path: 'test-results/pay-360.png' })
   if (before) await page.setViewportSize(before)
 }
 
