@@ -77,6 +77,10 @@ describe('a table at the desk', () => {
       expect(page).toContain(said)
     expect(await storedItem(shop, slug)).toMatchObject({ priceKobo: 20_000_00 })
     expect((await apply(shop, who, path)).status).toBe(303)
+    // What comes next: photos of what is new, or a look at all.
+    const next = await read(shop, who, path)
+    for (const to of ['/desk/goods/import/photos', '/desk/goods'])
+      expect(next).toMatch(new RegExp(`<a class="button[^"]*" href="${to}"`))
     const product = () => send(shop, aBrowser(), `GET /products/${slug}`)
     expect(await (await product()).text()).toContain('₦22,500')
     expect((await send(shop, aBrowser(), 'GET /products/kente-tie')).status).toBe(200)

@@ -50,5 +50,6 @@ export const texts = {
       ? 'The photos are added one after another.'
       : `Imported: ${items(changed)} changed, ${added} added${removed > 0 ? `, ${removed} taken out of the shop` : ''}.`,
   undo: 'Set the import back',
+  see: 'See the goods',
   undoText: 'What it added goes into the archive, what it changed becomes what it was.',
 }
