@@ -84,6 +84,23 @@ test(
 )
 
 test(
+  'a press without a field waits for the line, too, and counts once',
+  at360,
+  async ({ page, context }) => {
+    await page.goto(`/desk/orders/${world.of('order.paid')}`)
+    await context.setOffline(true)
+    const press = page.getByRole('button', { name: 'Mark packed' })
+    await press.click()
+    await expect(page.getByRole('alert')).toHaveText(NO_LINE)
+    await press.click()
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: 'Mark sent' })).toBeVisible()
+    await expect(page.getByText('Marked packed.')).toBeVisible()
+    await expect(page.getByText('Pressed twice?')).toHaveCount(0)
+  },
+)
+
+test(
   'a gateway that answers in place of the shop loses nothing that was typed, and nothing is done twice',
   at360,
   async ({ page }) => {
