@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
-import type { Address } from '#lib/web/server/listen.server.ts'
+import type { ListenAddress } from '#lib/web/server/listen.server.ts'
 
 /**
  * Answers `/metrics` for Prometheus with the sum of all workers, at a port of its own, which the proxy does not serve.
  */
-export async function serveMetrics(address: Address): Promise<void> {
+export async function serveMetrics(address: ListenAddress): Promise<void> {
   const registry = new AggregatorRegistry()
   const server = createServer(async ({ url }, response) => {
     if (url !== '/metrics') return response.writeHead(404).end()

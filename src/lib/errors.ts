@@ -59,7 +59,7 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(re
 /** Field name to the sentences that stand beside it. */
 export type FieldErrors = Record<string, string[]>
 
-type Circumstances = {
+type ErrorDetails = {
   /** Errors beside fields; without any, the body is `{detail}`. */
   fields?: FieldErrors
   /** Replaces the code's own sentence. */
@@ -86,7 +86,7 @@ export class ShopError extends Error {
   readonly headers: Record<string, string>
   readonly coded: boolean
 
-  constructor(code: ErrorCode, circumstances: Circumstances = {}) {
+  constructor(code: ErrorCode, circumstances: ErrorDetails = {}) {
     super(circumstances.detail ?? errorTexts[code])
     this.name = 'ShopError'
     this.code = code

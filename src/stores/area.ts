@@ -1,18 +1,18 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { fetchAreaQuote, fetchState, fetchStates } from '#lib/delivery/delivery.api.ts'
-import type { AreaQuote, Place } from '#lib/delivery/delivery.ts'
+import type { AreaQuote, StateOrLga } from '#lib/delivery/delivery.ts'
 import './storage.ts'
 
 /** Where the shopper wants things delivered. */
-export type Area = { state: Place; lga: Place }
+export type Area = { state: StateOrLga; lga: StateOrLga }
 
 export const AREA_KEY = 'area.v1'
 
-const isPlace = (value: unknown): value is Place =>
+const isStateOrLga = (value: unknown): value is StateOrLga =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as Place).id === 'number' &&
-  typeof (value as Place).name === 'string'
+  typeof (value as StateOrLga).id === 'number' &&
+  typeof (value as StateOrLga).name === 'string'
 
 /** Null until one is chosen. */
 export const $area = persistentAtom<Area | null>(AREA_KEY, null, {
@@ -24,7 +24,7 @@ export const $area = persistentAtom<Area | null>(AREA_KEY, null, {
 function readArea(text: string): Area | null {
   try {
     const { state, lga } = JSON.parse(text) as Partial<Area>
-    return isPlace(state) && isPlace(lga) ? { state, lga } : null
+    return isStateOrLga(state) && isStateOrLga(lga) ? { state, lga } : null
   } catch {
     return null
   }
@@ -32,9 +32,9 @@ function readArea(text: string): Area | null {
 
 export const chooseArea = (area: Area): void => $area.set(area)
 
-export const loadStates = (): Promise<Place[]> => fetchStates()
+export const loadStates = (): Promise<StateOrLga[]> => fetchStates()
 
-export const loadLgas = async (stateId: string): Promise<Place[]> =>
+export const loadLgas = async (stateId: string): Promise<StateOrLga[]> =>
   (await fetchState(stateId)).lgas
 
 export const loadQuote = ({ lga }: Area): Promise<AreaQuote> => fetchAreaQuote(lga.id)

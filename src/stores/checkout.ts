@@ -13,7 +13,7 @@ import {
   confirmInSteps,
   REQUIRED_FIELDS,
 } from '#lib/checkout/checkout.ts'
-import type { Place } from '#lib/delivery/delivery.ts'
+import type { StateOrLga } from '#lib/delivery/delivery.ts'
 import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { ShopError } from '#lib/errors.ts'
 import { storedTokens } from './tokens.ts'
@@ -28,7 +28,7 @@ type Asked<T> =
 const NOT_REQUESTED = { is: 'not-requested' } as const
 
 /** The areas of the chosen state, and what delivery to the chosen one costs. Null: as the page came. */
-export const $lgas = atom<Asked<Place[]> | null>(null)
+export const $lgas = atom<Asked<StateOrLga[]> | null>(null)
 export const $price = atom<Asked<BillingPrice> | null>(null)
 
 let lgasUnderway = new AbortController()

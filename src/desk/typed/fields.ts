@@ -1,5 +1,5 @@
 /** The fields of the desk's forms as the browser has them. */
-export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 export const onceOf = ({ elements }: HTMLFormElement): HTMLInputElement | null =>
   elements.namedItem('once') as HTMLInputElement | null
@@ -12,27 +12,29 @@ export const isOfAct = (form: HTMLFormElement): boolean =>
 const TYPES = /^(text|search|email|tel|url|number|date|time|datetime-local|checkbox|radio)$/
 
 /** Whether a field may stay on a phone: no password and no code. */
-const mayStay = (field: Field): boolean =>
+const mayStay = (field: FormField): boolean =>
   field.name !== '' &&
   !/(^|[._])(code|password|secret|pin)$/.test(field.name) &&
   !/one-time|password/.test(field.autocomplete) &&
   (!(field instanceof HTMLInputElement) || TYPES.test(field.type))
 
-export const fieldsOf = ({ elements }: HTMLFormElement): Field[] =>
-  [...elements].filter((each): each is Field => 'autocomplete' in each && mayStay(each as Field))
+export const fieldsOf = ({ elements }: HTMLFormElement): FormField[] =>
+  [...elements].filter(
+    (each): each is FormField => 'autocomplete' in each && mayStay(each as FormField),
+  )
 
-const isTick = (field: Field): field is HTMLInputElement =>
+const isTick = (field: FormField): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
 /** Ticks of one name are told apart by their value. */
-export const nameOf = (field: Field): string =>
+export const nameOf = (field: FormField): string =>
   isTick(field) ? `${field.name}=${field.value}` : field.name
 
-export const textOf = (field: Field): string =>
+export const textOf = (field: FormField): string =>
   isTick(field) ? String(field.checked) : field.value
 
 /** False when the field has this text already, or is a choice that does not offer it any more. */
-export function fill(field: Field, text: string): boolean {
+export function fill(field: FormField, text: string): boolean {
   const before = textOf(field)
   if (before === text) return false
   if (isTick(field)) field.checked = text === 'true'
@@ -45,12 +47,12 @@ export function fill(field: Field, text: string): boolean {
 }
 
 /** What the shop has there: with a form that is refused it is not what the field began with. */
-export function shownIn(field: Field): string | null {
+export function shownIn(field: FormField): string | null {
   const shown = field.form?.elements.namedItem(`shown.${field.name}`)
   return shown instanceof HTMLInputElement && !isTick(field) ? shown.value : null
 }
 
-export function beganWith(field: Field): string {
+export function beganWith(field: FormField): string {
   if (isTick(field)) return String(field.defaultChecked)
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   const options = [...field.options]

@@ -2,7 +2,7 @@ import { forgetUnsent } from '#components/desk/photos/unsent-photos.ts'
 import { typedTexts as texts } from '#lib/texts/desk/typed.ts'
 import {
   beganWith,
-  type Field,
+  type FormField,
   fieldsOf,
   fill,
   isOfAct,
@@ -38,8 +38,8 @@ export function keepTyped(): void {
   addEventListener('pageshow', forgetSaved)
   addEventListener('storage', ({ key, newValue }) => (isSignedOut ||= key === KEY && !newValue))
   addEventListener('input', ({ target }) => {
-    const { form } = target as Field
-    if (form && isOfAct(form)) keep(form, ({ name }) => name === (target as Field).name)
+    const { form } = target as FormField
+    if (form && isOfAct(form)) keep(form, ({ name }) => name === (target as FormField).name)
   })
   // Before the scripts of a form, which may send it themselves.
   addEventListener('submit', ({ target }) => send(target as HTMLFormElement), true)
@@ -64,7 +64,7 @@ function keyOf(form: HTMLFormElement): string {
 
 function keep(
   form: HTMLFormElement,
-  isTyped: (field: Field) => boolean,
+  isTyped: (field: FormField) => boolean,
   sent?: Typed['sent'],
 ): void {
   change((forms) => {

@@ -112,8 +112,8 @@ const unreadablePairs = (colours: BrandColours): Pair[] =>
 const shownContrast = (a: string, b: string): string =>
   (Math.floor(contrastOf(a, b) * 10) / 10).toFixed(1)
 
-type Field = keyof ChosenColours
-export type Unreadable = { field: Field; what: string; nearest: string | null }
+type ColourName = keyof ChosenColours
+export type Unreadable = { field: ColourName; what: string; nearest: string | null }
 
 /** What could hardly be read of the colours with those that were chosen, beside the one that was changed. */
 export function unreadableChoices(
@@ -130,7 +130,7 @@ export function unreadableChoices(
           : fieldOf(name),
       what,
     }))
-  const nearestOf = (field: Field) => {
+  const nearestOf = (field: ColourName) => {
     const isFaulty = (shade: string) =>
       faultsOf({ ...chosen, [field]: shade }).some((fault) => fault.field === field)
     return shadesOf(chosen[field]).find((shade) => !isFaulty(shade)) ?? null
@@ -142,7 +142,7 @@ export function unreadableChoices(
   return faults.map(({ field, what }) => ({ field, what, nearest: nearest.get(field) ?? null }))
 }
 
-const fieldOf = (name: keyof BrandColours): Field =>
+const fieldOf = (name: keyof BrandColours): ColourName =>
   name === 'accent' ? 'accentColour' : name.startsWith('band') ? 'bandColour' : 'buttonColour'
 
 const STEPS = 100

@@ -83,7 +83,7 @@ export type ItemCard = Price & {
 export type ItemPicture = Picture & { colour: string; alt?: string }
 
 /** The slug of a catalogue page, and when its content last changed. */
-export type Address = { slug: string; changedAt: Moment | null }
+export type PageAddress = { slug: string; changedAt: Moment | null }
 
 /** The data that a card shows. */
 export type CardItem = Price &

@@ -1,5 +1,5 @@
 import { cleanText } from '#lib/letters/clean-text.ts'
-import type { PickupPlace, Place } from '#lib/delivery/delivery.ts'
+import type { PickupPlace, StateOrLga } from '#lib/delivery/delivery.ts'
 import type { FreeDelivery } from '#lib/delivery/price/free-delivery.ts'
 import { toE164 } from '#lib/letters/phone.ts'
 import { readShipping } from '#lib/delivery/pickup/shipping.ts'
@@ -137,9 +137,9 @@ export type CheckoutView = {
   /** `totalKobo`: the goods, without what offers take off. */
   cart: { count: number; totalKobo: number; discountKobo: number }
   values: CheckoutValues
-  states: Place[]
+  states: StateOrLga[]
   /** The LGAs of the chosen state. */
-  lgas: Place[]
+  lgas: StateOrLga[]
   price: BillingPrice | null
   pickups: PickupChoice[]
   /** Where delivery is free from which sum on; null where it never is. */
@@ -152,12 +152,12 @@ export type CheckoutView = {
   isAsked?: boolean
 }
 
-type Address = Omit<CheckoutValues, 'payment_kind' | 'shipping_mode'>
+type AddressValues = Omit<CheckoutValues, 'payment_kind' | 'shipping_mode'>
 type Contact = Pick<CheckoutValues, (typeof CONTACT_FIELDS)[number]>
 
 /** Each step throws ShopError. */
 type ConfirmSteps = {
-  saveAddress: (address: Address) => Promise<unknown>
+  saveAddress: (address: AddressValues) => Promise<unknown>
   /** `contact`: who picks the goods up; undefined for a delivery. */
   placeOrder: (contact: Contact | undefined) => Promise<{ id: string }>
   /** Returns the address of the payment page. */

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, type ShowAgain } from '#lib/form.ts'
 import type { Upload } from '#lib/media/photo.server.ts'
-import { isOpen as isOrderOpen } from '#lib/orders/standing.ts'
+import { isOpen } from '#lib/orders/standing.ts'
 import { leftToPay } from '#lib/orders/status/left-to-pay.ts'
 import { payPagePathOf } from '#lib/orders/orders.ts'
 import { canPay } from '#lib/orders/status/payable.ts'
@@ -14,8 +14,8 @@ import { askForPartBack } from '#lib/payments/short/give-back.server.ts'
 import { noteTransferSent } from '#lib/payments/own-account/sent.server.ts'
 import {
   type Attempt,
-  isOpen,
-  isOver,
+  isAttemptOpen,
+  isAttemptOver,
   PAYMENT_WAYS,
   type PayHere,
   type WayHere,
@@ -60,7 +60,7 @@ export async function viewPayPage(
 ): Promise<PayPage> {
   const order = await findViewedOrder(shop, customer, orderId)
   const attempt = await findAttemptHere(shop, orderId)
-  const state = stateOf(shop, order, attempt, looked)
+  const state = pageStateOf(shop, order, attempt, looked)
   const account = order.channel === 'guest' ? null : await readOwnAccount(shop)
   const counts = attempt !== null && SHOWS_DETAILS.includes(state)
   const msLeft = counts && attempt.expiresAt ? msBetween(shop.now(), attempt.expiresAt) : 0
@@ -85,7 +85,7 @@ const detailsOf = ({ way, details }: Attempt, account: OwnAccount | null): PayHe
 
 const SHOWS_DETAILS: readonly PayPageState[] = ['waiting', 'looking', 'rejected', 'away']
 
-function stateOf(
+function pageStateOf(
   shop: Shop,
   order: SettledOrder,
   attempt: Attempt | null,
@@ -115,9 +115,9 @@ function stateOf(
 
 const isCounting = (shop: Shop, order: SettledOrder, attempt: Attempt | null): boolean =>
   attempt !== null &&
-  isOrderOpen(order) &&
-  isOpen(attempt, leftToPay(order)) &&
-  !isOver(attempt, shop.now())
+  isOpen(order) &&
+  isAttemptOpen(attempt, leftToPay(order)) &&
+  !isAttemptOver(attempt, shop.now())
 
 export type ReadUploads = () => Promise<readonly Upload[]>
 

@@ -11,7 +11,7 @@ import {
   listLgas,
   upsertAddress,
 } from './delivery.sql.ts'
-import type { Address, Place } from './delivery.ts'
+import type { Address, StateOrLga } from './delivery.ts'
 import { toE164 } from '#lib/letters/phone.ts'
 
 /** The customer's delivery address; null before the first checkout. */
@@ -62,7 +62,7 @@ export async function saveAddress(
 }
 
 /** A phone number in E.164, empty where none was given, and an existing place. */
-export type Receiver = { phone: string; streetAddress: string; lga: Place; state: Place }
+export type Receiver = { phone: string; streetAddress: string; lga: StateOrLga; state: StateOrLga }
 
 /**
  * The receiver in these fields. `malformed`: errors of fields that are not `given`. Throws ShopError('invalid') with
@@ -101,12 +101,12 @@ const asId = (given: string | number): number | null => {
   return id !== null && Math.abs(id) < 1e9 ? id : null
 }
 
-async function findGivenState(shop: Shop, given: string | number): Promise<Place | undefined> {
+async function findGivenState(shop: Shop, given: string | number): Promise<StateOrLga | undefined> {
   const id = asId(given)
   return id === null ? findStateNamed(shop.db, String(given)) : findState(shop.db, id)
 }
 
-function pick(places: readonly Place[], given: string | number): Place | undefined {
+function pick(places: readonly StateOrLga[], given: string | number): StateOrLga | undefined {
   const id = asId(given)
   return places.find((place) => (id === null ? place.name === given : place.id === id))
 }

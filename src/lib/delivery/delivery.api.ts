@@ -1,4 +1,4 @@
-import type { AreaQuote, Place, StateWithLgas } from './delivery.ts'
+import type { AreaQuote, StateOrLga, StateWithLgas } from './delivery.ts'
 
 /** Reads a public endpoint, without the larger API client. Throws Error. */
 async function read<T>(path: string): Promise<T> {
@@ -7,7 +7,7 @@ async function read<T>(path: string): Promise<T> {
   return response.json() as Promise<T>
 }
 
-export const fetchStates = (): Promise<Place[]> => read('/billing/states/')
+export const fetchStates = (): Promise<StateOrLga[]> => read('/billing/states/')
 export const fetchState = (id: string): Promise<StateWithLgas> => read(`/billing/states/${id}/`)
 export const fetchAreaQuote = (lgaId: number): Promise<AreaQuote> =>
   read(`/billing/delivery/${lgaId}/`)

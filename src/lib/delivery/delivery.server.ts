@@ -21,7 +21,7 @@ import {
   formatArrival,
   type PickupInShort,
   type PickupPlace,
-  type Place,
+  type StateOrLga,
   type ShippingMode,
   type StateWithLgas,
   type WorkingDays,
@@ -30,7 +30,7 @@ import {
 import { feeOf } from './price/fee.ts'
 import { toByWeight } from './price/weight.ts'
 
-export const listStates = (shop: Shop): Promise<Place[]> => listStateRows(shop.db)
+export const listStates = (shop: Shop): Promise<StateOrLga[]> => listStateRows(shop.db)
 
 /** A state with its local government areas. Throws ShopError('not_found'). */
 export async function readState(shop: Shop, id: number): Promise<StateWithLgas> {
@@ -40,7 +40,7 @@ export async function readState(shop: Shop, id: number): Promise<StateWithLgas> 
 }
 
 /** The LGAs of a state chosen in a form; empty for an unknown state. */
-export async function listLgasOf(shop: Shop, state: string): Promise<Place[]> {
+export async function listLgasOf(shop: Shop, state: string): Promise<StateOrLga[]> {
   if (!/^\d{1,9}$/.test(state)) return []
   const found = await findState(shop.db, Number(state))
   return found ? listLgas(shop.db, found.id) : []

@@ -3,13 +3,13 @@ import { type Moment, after, DAY_MS, dayAndMonthOf, lagosDayOf } from '#lib/time
 import type { ByWeight } from './price/weight.ts'
 
 /** A state or a local government area. */
-export type Place = { id: number; name: string }
+export type StateOrLga = { id: number; name: string }
 
 /** A state's name in a list: most people know the capital's territory by its city. */
 export const pickName = (name: string): string =>
   name === 'Federal Capital Territory' ? `${name} (Abuja)` : name
 
-export type StateWithLgas = Place & { lgas: Place[] }
+export type StateWithLgas = StateOrLga & { lgas: StateOrLga[] }
 
 export type Zone = DepositTerms & {
   feeKobo: number
@@ -27,8 +27,8 @@ export type Address = {
   id: number
   name: string
   streetAddress: string
-  lga: Place
-  state: Place
+  lga: StateOrLga
+  state: StateOrLga
   /** E.164. */
   phone: string
   email: string

@@ -30,7 +30,7 @@ export async function replaceZones(
 ): Promise<Replaced> {
   return shop.inTransaction(async (shop) => {
     await lockSetup(shop.db)
-    const before = await stateOf(shop)
+    const before = await snapshotOf(shop)
     const now = toNamed(await readSetup(shop))
     const file = namedOf(wanted)
     const { merged, conflicts } = mergeFile((await findFileBase(shop)) ?? now, file, now)
@@ -39,7 +39,7 @@ export async function replaceZones(
     await storeZones(shop, merged, statesOfLgas(states))
     const kept = wanted.pickup ? await importPickup(shop, wanted.pickup) : []
     return {
-      isChanged: (await stateOf(shop)) !== before,
+      isChanged: (await snapshotOf(shop)) !== before,
       conflicts: [...sayConflicts(conflicts, states), ...kept],
     }
   })
@@ -71,7 +71,7 @@ async function storeZones(
   if (rules.length > 0) await insertRules(shop.db, rules)
 }
 
-async function stateOf(shop: Shop): Promise<string> {
+async function snapshotOf(shop: Shop): Promise<string> {
   return JSON.stringify([await listZonesAndRules(shop.db), await listPickupRows(shop.db)])
 }
 

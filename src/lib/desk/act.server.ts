@@ -10,7 +10,7 @@ import {
   setFormAnswer,
 } from './act.sql.ts'
 import { insertAudit } from './audit/audit.sql.ts'
-import type { Actor, Changes, Done } from './desk.ts'
+import type { Actor, Changes, ActResult } from './desk.ts'
 import { may, type Right } from './rights.ts'
 
 /** How long what an answer showed once is shown again to who sends the same form again. */
@@ -50,7 +50,7 @@ export async function perform(
   shop: Shop,
   by: Actor,
   { name, subject, reason = null, ...rule }: Act & Rule & { name: string },
-  work: (shop: Work, isAgain: boolean) => Promise<Done>,
+  work: (shop: Work, isAgain: boolean) => Promise<ActResult>,
   show: (secrets: readonly string[]) => void = () => {},
 ): Promise<string> {
   checkMay(by, rule)

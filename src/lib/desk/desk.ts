@@ -53,7 +53,7 @@ export type Changes = Record<
 export const shorten = (email: string): string => email.replace(/^(.{1,2})[^@]*/, '$1…')
 
 /** The result of an act: the path to go on to, and what it changed. */
-export type Done = {
+export type ActResult = {
   goTo: string
   /** Null when nothing was changed: the audit then has no row. */
   changes?: Changes | null

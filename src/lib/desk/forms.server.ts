@@ -9,18 +9,18 @@ import type { Session } from './sign-in/sessions.server.ts'
 import { findOpenedSession } from './sign-in/sessions.sql.ts'
 
 /** The page of a form, and the session that it was shown in. */
-type Place = { sessionId: string; path: string }
+type FormAt = { sessionId: string; path: string }
 
-const sign = ({ secretKey }: Config, { sessionId, path }: Place, id: string): string =>
+const sign = ({ secretKey }: Config, { sessionId, path }: FormAt, id: string): string =>
   hmac(secretKey, `desk-form:${sessionId}:${path}:${id}`).toString('base64url')
 
 /**
  * The hidden value of a form. Only this session can send it, only to this page, and only once. `isAfterAct`: its page
  * is the answer to an act, and the value says since when.
  */
-export function newFormValue({ config, now }: Shop, place: Place, isAfterAct = false): string {
+export function newFormValue({ config, now }: Shop, at: FormAt, isAfterAct = false): string {
   const id = isAfterAct ? `${newId()}.${Date.parse(now()).toString(36)}` : newId()
-  return `${id}.${sign(config, place, id)}`
+  return `${id}.${sign(config, at, id)}`
 }
 
 /** A press that follows the answer to an act so soon was meant for the button that stood there before. */
@@ -35,13 +35,13 @@ export function isPressedTwice({ now }: Shop, value: string): boolean {
 }
 
 /** Throws ShopError('form_outdated') for a value of another session or page. */
-export function checkFormValue(shop: Shop, place: Place, value: string): void {
-  if (!isValueOf(shop, place, value)) throw new ShopError('form_outdated')
+export function checkFormValue(shop: Shop, at: FormAt, value: string): void {
+  if (!isValueOf(shop, at, value)) throw new ShopError('form_outdated')
 }
 
-function isValueOf({ config }: Shop, place: Place, value: string): boolean {
+function isValueOf({ config }: Shop, at: FormAt, value: string): boolean {
   const id = value.split('.').slice(0, -1).join('.')
-  return isSameSecret(value, `${id}.${sign(config, place, id)}`)
+  return isSameSecret(value, `${id}.${sign(config, at, id)}`)
 }
 
 type Fields = Record<string, string>
@@ -51,14 +51,14 @@ const pick = (fields: Fields, isWanted: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isWanted(name)))
 
 /** Keeps a posted form until the password is given, its secrets for some minutes; returns its id. */
-export async function keepForm(shop: Shop, place: Place, fields: Fields): Promise<string> {
+export async function keepForm(shop: Shop, at: FormAt, fields: Fields): Promise<string> {
   const id = newId()
   const sealed = (some: Fields) => seal(shop.config.secretKey, JSON.stringify(some))
   const secrets = pick(fields, isSecretField)
   await insertKeptForm(shop.db, {
     id,
-    session_id: place.sessionId,
-    path: place.path,
+    session_id: at.sessionId,
+    path: at.path,
     fields: sealed(withoutSecrets(fields)),
     secrets: Object.keys(secrets).length > 0 ? sealed(secrets) : null,
     created_at: shop.now(),

@@ -4,7 +4,7 @@ import { newCode } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { columnsOf } from './codes.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { listDue, setCode, takeDelivery } from './delivery.sql.ts'
+import { listDueDeliveries, setCode, takeDelivery } from './delivery.sql.ts'
 import { mayPay } from './gift-cards.ts'
 import { lockCards } from './pay.sql.ts'
 import { findBuyerName } from './sold/sale.sql.ts'
@@ -21,7 +21,7 @@ const KEEP_CANCELLED_MS = 30 * DAY_MS
 export async function mailGiftCards(shop: Shop): Promise<void> {
   const now = shop.now()
   const cancelledBefore = after(now, -KEEP_CANCELLED_MS)
-  for (const { id } of await listDue(shop.db, { now, cancelledBefore }, MOST_AT_ONCE))
+  for (const { id } of await listDueDeliveries(shop.db, { now, cancelledBefore }, MOST_AT_ONCE))
     await shop.inTransaction(async (shop) => {
       const [card] = await lockCards(shop.db, [id])
       // Cancelled since it was listed.

@@ -14,7 +14,7 @@ export async function insertDelivery(
  * The cards whose day has come, the earliest first; of cancelled ones only those that were cancelled before that
  * moment.
  */
-export const listDue = (
+export const listDueDeliveries = (
   db: Database,
   { now, cancelledBefore }: { now: Moment; cancelledBefore: Moment },
   limit: number,

@@ -30,7 +30,7 @@ export const toLine = ({ said, advice }: Finding): string =>
 export type HealthState = 'wrong' | 'hint' | 'well' | 'open'
 
 /** `hint`: nothing is wrong, and something can be better. `open`: it was not looked at yet. */
-export function stateOf(finding: Finding | null): HealthState {
+export function healthStateOf(finding: Finding | null): HealthState {
   if (finding === null) return 'open'
   if (!finding.isWell) return 'wrong'
   return finding.advice === null ? 'well' : 'hint'
@@ -41,7 +41,8 @@ const ORDER: readonly HealthState[] = ['wrong', 'hint', 'open', 'well']
 /** What needs somebody stands first; the rest stays in its order. */
 export const worstFirst = <T extends { finding: Finding | null }>(things: readonly T[]): T[] =>
   things.toSorted(
-    (one, other) => ORDER.indexOf(stateOf(one.finding)) - ORDER.indexOf(stateOf(other.finding)),
+    (one, other) =>
+      ORDER.indexOf(healthStateOf(one.finding)) - ORDER.indexOf(healthStateOf(other.finding)),
   )
 
 /** What stands on this machine. The others are of companies, and work in the background. */

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.ts'
 import { healthTexts as texts } from '#lib/texts/owner/health.ts'
 import { writtenTimeOf } from '#lib/time.ts'
-import { stateOf, toLine } from './health.ts'
+import { healthStateOf, toLine } from './health.ts'
 import { lookAround } from './look.server.ts'
 import { readVersions } from './versions.server.ts'
 
@@ -15,7 +15,7 @@ export async function healthReport(shop: Shop): Promise<string> {
     '',
     ...things.map(
       ({ name, finding }) =>
-        `${texts.states[stateOf(finding)]} ${texts.name(name)}: ${finding ? toLine(finding) : texts.open}`,
+        `${texts.states[healthStateOf(finding)]} ${texts.name(name)}: ${finding ? toLine(finding) : texts.open}`,
     ),
     '',
   ].join('\n')

@@ -20,9 +20,9 @@ export function networkOf(address: string | null | undefined): string {
     : `${read.parts.slice(0, 3).join(':')}::/48`
 }
 
-type Address = { version: 4 | 6; parts: string[] }
+type NetworkAddress = { version: 4 | 6; parts: string[] }
 
-function readAddress(address: string | null | undefined): Address | null {
+function readAddress(address: string | null | undefined): NetworkAddress | null {
   const [plain = ''] = (address ?? '').trim().split('%')
   const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1]
   if (v4) return { version: 4, parts: v4.split('.') }

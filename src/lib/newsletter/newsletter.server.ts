@@ -10,7 +10,7 @@ import { CONSENT_VERSION } from '#lib/texts/newsletter.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import type { NewsletterRequest } from './newsletter.schema.ts'
 import {
-  deleteOld,
+  deleteOldSubscribers,
   findByConfirmHash,
   findByEmail,
   findByUnsubscribeHash,
@@ -104,7 +104,7 @@ export async function listSubscribers(shop: Shop) {
 
 /** Deletes requests that nobody confirmed within 30 days, and the proof of those that ended three years ago. */
 export const clearOldNewsletters = ({ db, now }: Shop): Promise<void> =>
-  deleteOld(db, {
+  deleteOldSubscribers(db, {
     askedBefore: after(now(), -KEEP_ASKED_MS),
     endedBefore: after(now(), -KEEP_ENDED_MS),
   })

@@ -78,7 +78,7 @@ export const listConfirmed = (db: Database) =>
     .orderBy('email')
     .execute()
 
-export async function deleteOld(
+export async function deleteOldSubscribers(
   db: Database,
   { askedBefore, endedBefore }: { askedBefore: Moment; endedBefore: Moment },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sharesOf } from '#lib/pricing/shares.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import { kindOf } from './kinds/kinds.ts'
 import {
-  type Circumstances,
+  type OfferContext,
   isOn,
   type Offer,
   type OfferLine,
@@ -35,7 +35,7 @@ type Off = { kobo: number; offer: Offer }
 export function applyOffers<L extends OfferLine>(
   given: readonly L[],
   { offers, code }: { offers: readonly Offer[]; code: Offer | null },
-  about: Circumstances,
+  about: OfferContext,
 ): WithOffers<L> {
   const lines = given.toSorted((one, other) => one.sizeId - other.sizeId)
   const counts = (offer: Offer): boolean => refusalOf(offer, lines, about) === null

@@ -51,7 +51,7 @@ export type Offer = OfferFacts & {
 export type OrderOffer = { offer: Offer; discountKobo: number; deliveryKobo: number }
 
 /** What is known about those who want an offer. */
-export type Circumstances = {
+export type OfferContext = {
   now: Moment
   to: Destination
   /** False when they have bought before; null when it is not known who they are. */
@@ -107,7 +107,7 @@ export const familyOf = ({ id, own }: Pick<Offer, 'id' | 'own'>): number => own?
 export function refusalOf(
   offer: Offer,
   lines: readonly OfferLine[],
-  { now, to, isFirstOrder, customerId = null, withoutAccount = null, usesOf }: Circumstances,
+  { now, to, isFirstOrder, customerId = null, withoutAccount = null, usesOf }: OfferContext,
 ): Refusal | null {
   if (offer.until !== null && offer.until <= now) return { why: 'ended' }
   if (offer.from !== null && offer.from > now) return { why: 'not-begun', from: offer.from }

@@ -8,7 +8,7 @@ import { isLastDay, lateDaysOf, packingDayOf } from './timeline.ts'
 
 const texts = progressTexts.headline
 
-type Circumstances = {
+type HeadlineContext = {
   now: Moment
   packDays: number
   closed: ClosedDays
@@ -17,7 +17,7 @@ type Circumstances = {
 }
 
 /** Where an order is, as the sentence that its page begins with. Null where its state says all. */
-export function headlineOf(order: Order, circumstances: Circumstances): string | null {
+export function headlineOf(order: Order, circumstances: HeadlineContext): string | null {
   const { now, isConfirming, closed } = circumstances
   const { stage, isGiftCard, stateMoments } = order
   if (isGiftCard || isOver(order)) return null
@@ -34,7 +34,7 @@ export function headlineOf(order: Order, circumstances: Circumstances): string |
   return underway(order, circumstances)
 }
 
-function packing(order: Order, { now, ...working }: Circumstances): string | null {
+function packing(order: Order, { now, ...working }: HeadlineContext): string | null {
   const begun = begunAt(order)
   if (!begun) return null
   const { day, isOver, isBefore } = packingDayOf({ begun, days: order.days }, working, now)
@@ -43,7 +43,7 @@ function packing(order: Order, { now, ...working }: Circumstances): string | nul
   return isBefore ? texts.packBy(day) : texts.toPack
 }
 
-function underway(order: Order, { now, closed }: Circumstances): string | null {
+function underway(order: Order, { now, closed }: HeadlineContext): string | null {
   const way = wayOf(order)
   if (order.stage === 'packed') return way === 'pickup' ? texts.ready : texts.packed
   if (order.stage !== 'sent') return texts.returned

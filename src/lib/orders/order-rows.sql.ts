@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Tables } from '#lib/db/tables.ts'
 import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
-import type { Place } from '#lib/delivery/delivery.ts'
+import type { StateOrLga } from '#lib/delivery/delivery.ts'
 import { GIFT_CARD, type PaymentState } from '#lib/payments/payments.ts'
 import { channelOf, isOfChannel } from './channel.sql.ts'
 import type { Courier, Order, OrderItem, OrderPayment, OrderPlace } from './orders.ts'
@@ -36,7 +36,7 @@ export const sumParts = (all: { state: PaymentState; received_kobo: number | nul
     0,
   )
 
-const toPlace = (id: number | null, name: string): Place | null =>
+const toPlace = (id: number | null, name: string): StateOrLga | null =>
   id === null ? null : { id, name }
 
 const toDays = ({ eta_min_days: minDays, eta_max_days: maxDays }: Selectable<OrdersTable>) =>

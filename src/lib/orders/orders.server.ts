@@ -19,7 +19,7 @@ import {
   findPresentPrices,
   findPurchaseOf,
   hasOtherOfCart,
-  listOrdersOf,
+  listOrdersOfCustomer,
 } from './orders.sql.ts'
 import { toTotalsJson } from './order-json.ts'
 import { leftToPay } from './status/left-to-pay.ts'
@@ -51,7 +51,7 @@ export async function listOrders(
   filter: { cartId?: string | undefined; status?: OrderStatus | undefined },
 ): Promise<Order[]> {
   await releaseExpiredHolds(shop)
-  return listOrdersOf(shop.db, customer.id, filter)
+  return listOrdersOfCustomer(shop.db, customer.id, filter)
 }
 
 /**

@@ -57,7 +57,7 @@ const lockById = prepared((db, { orderId }: { orderId: string }) =>
 )
 
 /** The newest first, without hidden ones. */
-export async function listOrdersOf(
+export async function listOrdersOfCustomer(
   db: Database,
   customerId: number,
   { cartId, status }: Filter,

@@ -1,6 +1,6 @@
 import type {
   PickupPlace,
-  Place,
+  StateOrLga,
   ShippingMode,
   ShippingWay,
   WorkingDays,
@@ -60,8 +60,8 @@ export type DeliveryAddress = {
   phone: string
   email: string
   streetAddress: string
-  lga: Place | null
-  state: Place | null
+  lga: StateOrLga | null
+  state: StateOrLga | null
 }
 
 /** Where an order is fetched, as its buyer was told. */

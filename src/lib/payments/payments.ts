@@ -134,13 +134,13 @@ export const HELD_STATES: readonly PaymentState[] = [
 
 /** Whether the shopper may be sent to this attempt's page again. */
 export const hasLiveLink = (attempt: Attempt, amountKobo: number, now: Moment): boolean =>
-  attempt.url !== null && isOpen(attempt, amountKobo) && !isOver(attempt, now)
+  attempt.url !== null && isAttemptOpen(attempt, amountKobo) && !isAttemptOver(attempt, now)
 
-export const isOpen = (attempt: Attempt, amountKobo: number): boolean =>
+export const isAttemptOpen = (attempt: Attempt, amountKobo: number): boolean =>
   (attempt.state === 'pending' || attempt.state === 'abandoned') &&
   attempt.amountKobo === amountKobo
 
-export const isOver = ({ expiresAt }: Attempt, now: Moment): boolean =>
+export const isAttemptOver = ({ expiresAt }: Attempt, now: Moment): boolean =>
   expiresAt !== null && expiresAt <= now
 
 /** Whether the shopper was given a page to pay on, or one is being opened. */

@@ -8,7 +8,13 @@ import { reminderTexts as texts } from '#lib/texts/account/reminders.ts'
 import { after } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { KEEP_ENDED_MS, KEEP_REMINDERS_MS, type ReminderTerms, USUAL_TERMS } from './reminders.ts'
-import { deleteOld, findByRef, findConsent, insertConsent, setEnded } from './reminders.sql.ts'
+import {
+  deleteOldReminders,
+  findByRef,
+  findConsent,
+  insertConsent,
+  setEnded,
+} from './reminders.sql.ts'
 
 const NAME = 'cart-reminders'
 
@@ -87,7 +93,7 @@ async function clearDeadCodes(shop: Shop): Promise<void> {
  * proof of consents that ended three years ago.
  */
 export async function clearOldReminders(shop: Shop): Promise<void> {
-  await deleteOld(shop.db, {
+  await deleteOldReminders(shop.db, {
     endedBefore: after(shop.now(), -KEEP_ENDED_MS),
     madeBefore: after(shop.now(), -KEEP_REMINDERS_MS),
   })

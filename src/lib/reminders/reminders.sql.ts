@@ -119,7 +119,7 @@ const selectDue = (db: Database, { now, leftBefore, leftAfter }: Left) =>
     )
 
 /** Those that were left in this time and got no mail yet, the oldest first. */
-export const listDue = (db: Database, left: Left, limit: number) =>
+export const listDueCarts = (db: Database, left: Left, limit: number) =>
   selectDue(db, left).orderBy('cart.updated_at').limit(limit).execute()
 
 /** One of them, if it still is. */
@@ -169,7 +169,7 @@ export async function updateReminder(
   await db.updateTable('cart_reminder').set(columns).where('id', '=', id).execute()
 }
 
-export async function deleteOld(
+export async function deleteOldReminders(
   db: Database,
   { endedBefore, madeBefore }: { endedBefore: Moment; madeBefore: Moment },
 ): Promise<void> {

@@ -18,7 +18,7 @@ import {
   findReminder,
   insertReminder,
   type LeftCart,
-  listDue,
+  listDueCarts,
   lockReminder,
   updateReminder,
 } from './reminders.sql.ts'
@@ -33,7 +33,7 @@ export async function remindOfCarts(shop: Shop): Promise<void> {
   const now = shop.now()
   const leftBefore = after(now, -hours * HOUR_MS)
   const left = { now, leftBefore, leftAfter: after(leftBefore, -FORGOTTEN_MS) }
-  for (const { cartId } of await listDue(shop.db, left, MOST_AT_ONCE))
+  for (const { cartId } of await listDueCarts(shop.db, left, MOST_AT_ONCE))
     await shop.inTransaction(async (shop) => {
       // An order of the cart waits for this lock, or is seen below.
       await lockCart(shop, cartId)

@@ -5,8 +5,8 @@ import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import type { ReportReason, ReviewTab } from './at-desk.ts'
 
-type Place = { createdAt: Moment; id: number }
-export type Wanted = { tab: ReviewTab; stars?: number | undefined; before?: Place | undefined }
+type LastShown = { createdAt: Moment; id: number }
+export type Wanted = { tab: ReviewTab; stars?: number | undefined; before?: LastShown | undefined }
 
 const isOf = (eb: ExpressionBuilder<Tables, 'review'>, { tab, stars, before }: Wanted) =>
   eb.and([

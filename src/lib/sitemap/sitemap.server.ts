@@ -4,7 +4,7 @@ import {
   categoryAddresses,
 } from '#lib/catalogue/lists/addresses.server.ts'
 import { readSale } from '#lib/catalogue/items/items.server.ts'
-import type { Address } from '#lib/catalogue/catalogue.ts'
+import type { PageAddress } from '#lib/catalogue/catalogue.ts'
 import { POLICY_NAMES } from '#lib/content/content.ts'
 import { listPosts } from '#lib/content/content.server.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -62,7 +62,7 @@ async function pages(shop: Shop): Promise<Entry[]> {
 
 const under =
   (folder: string) =>
-  ({ slug, changedAt }: Address): Entry => ({
+  ({ slug, changedAt }: PageAddress): Entry => ({
     path: `${folder}/${encodeURIComponent(slug)}`,
     changedAt,
   })

@@ -11,9 +11,9 @@ import { after, DAY_MS } from '#lib/time.ts'
 import {
   deleteAlert,
   deleteByToken,
-  deleteOld,
+  deleteOldAlerts,
   findByToken,
-  listDue,
+  listDueAlerts,
   setConfirmed,
   upsertAsked,
 } from './stock-alerts.sql.ts'
@@ -71,7 +71,7 @@ export const endStockAlert = (shop: Shop, token: string): Promise<void> =>
 
 /** Mails everybody who waits for an item that is available again, and deletes the alert. */
 export async function mailStockAlerts(shop: Shop): Promise<void> {
-  for (const { id, email, name, slug } of await listDue(shop.db, MOST_AT_ONCE))
+  for (const { id, email, name, slug } of await listDueAlerts(shop.db, MOST_AT_ONCE))
     await shop.inTransaction(async (shop) => {
       // It may have been ended since.
       if (await deleteAlert(shop.db, id))
@@ -81,7 +81,7 @@ export async function mailStockAlerts(shop: Shop): Promise<void> {
 
 /** Deletes stock alerts that nobody confirmed in time, and all after 180 days. */
 export const clearOldStockAlerts = ({ db, now }: Shop): Promise<void> =>
-  deleteOld(db, {
+  deleteOldAlerts(db, {
     unconfirmedBefore: after(now(), -CONFIRM_VALID_MS),
     before: after(now(), -RETENTION_MS),
   })

@@ -48,7 +48,7 @@ export async function deleteByToken(db: Database, hash: string): Promise<void> {
 }
 
 /** Confirmed alerts of available items, the oldest first. */
-export const listDue = (db: Database, limit: number) =>
+export const listDueAlerts = (db: Database, limit: number) =>
   db
     .selectFrom('stock_alert')
     .innerJoin('item', 'item.id', 'stock_alert.item_id')
@@ -66,7 +66,7 @@ export const listDue = (db: Database, limit: number) =>
 export const deleteAlert = (db: Database, id: number) =>
   db.deleteFrom('stock_alert').where('id', '=', id).returning('id').executeTakeFirst()
 
-export async function deleteOld(
+export async function deleteOldAlerts(
   db: Database,
   { unconfirmedBefore, before }: { unconfirmedBefore: Moment; before: Moment },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { applyOffers, LEAST_TO_PAY_KOBO } from '#lib/offers/apply.ts'
 import { type KindName, type Terms } from '#lib/offers/kinds/kinds.ts'
 import {
   ALL_GOODS,
-  type Circumstances,
+  type OfferContext,
   type Destination,
   type Offer,
   type OfferLine,
@@ -17,7 +17,7 @@ import { Dice } from '../../support/histories/dice.ts'
 import { IBADAN_NORTH, IKEJA, SURULERE } from '../../support/places.ts'
 
 const NOW = toMoment(Date.parse('2026-11-27T12:00:00Z'))
-const NOBODY: Circumstances = {
+const NOBODY: OfferContext = {
   now: NOW,
   to: null,
   isFirstOrder: null,
@@ -154,7 +154,7 @@ describe('of several offers', () => {
 describe('an offer does not count', () => {
   const lines = [aLine(1, 2, 4_000)]
   const hour = (hours: number) => toMoment(Date.parse(NOW) + hours * 3_600_000)
-  const why = (more: Partial<Offer>, about: Partial<Circumstances> = {}) =>
+  const why = (more: Partial<Offer>, about: Partial<OfferContext> = {}) =>
     refusalOf(anOffer('percent', { percent: 10 }, more), lines, { ...NOBODY, ...about })?.why
 
   test('before it begins and from its end on, to the second', () => {

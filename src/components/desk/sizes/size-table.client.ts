@@ -1,5 +1,5 @@
 import { choiceInWords, NO_SIZE, ONE_SIZE } from '#lib/texts/goods/pieces.ts'
-import { gridOf, type Variant, variantName } from '#lib/catalogue/goods/sizes/variants.ts'
+import { gridOf, type SizeAndColour, variantName } from '#lib/catalogue/goods/sizes/variants.ts'
 import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 import { el } from './el.ts'
 
@@ -27,7 +27,7 @@ export function sizeTable(
   colours: readonly string[],
   { typed, present, photoOf }: Drawn,
 ): HTMLElement {
-  const cell = (variant: Variant): HTMLElement => {
+  const cell = (variant: SizeAndColour): HTMLElement => {
     const name = variantName(variant)
     const td = el('td')
     td.dataset['size'] = variant.size

@@ -1,5 +1,5 @@
 import type { CheckoutView } from '#lib/checkout/checkout.ts'
-import { pickName, type Place } from '#lib/delivery/delivery.ts'
+import { pickName, type StateOrLga } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { EmailField } from '#islands/ui/form/EmailField.tsx'
@@ -67,10 +67,10 @@ const PersonFields = ({ values, errors, isGuest }: PersonProps) => (
 
 export type PlaceProps = {
   errors: FieldErrors
-  states: readonly Place[]
+  states: readonly StateOrLga[]
   stateId: string
   /** The areas of the state; the list begins anew with each state. */
-  lgas: readonly Place[]
+  lgas: readonly StateOrLga[]
   lga: string
   isAsked: CheckoutView['isAsked']
   isLoadingLgas: boolean

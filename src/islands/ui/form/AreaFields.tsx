@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { pickName, type Place } from '#lib/delivery/delivery.ts'
+import { pickName, type StateOrLga } from '#lib/delivery/delivery.ts'
 import { deliveryPanelTexts as texts } from '#lib/texts/buying/delivery-panel.ts'
 import { $area, chooseArea, loadLgas, loadStates } from '#stores/area.ts'
 import { SelectField } from './SelectField.tsx'
 
-const NONE: Place[] = []
-const toOptions = (places: Place[]): Place[] =>
+const NONE: StateOrLga[] = []
+const toOptions = (places: StateOrLga[]): StateOrLga[] =>
   places.map(({ id, name }) => ({ id, name: pickName(name) }))
-const placeIn = (places: Place[], id: string): Place | undefined =>
+const placeIn = (places: StateOrLga[], id: string): StateOrLga | undefined =>
   places.find((place) => String(place.id) === id)
 
 /** State and LGA. The LGA is the area. */

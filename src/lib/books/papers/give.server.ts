@@ -9,7 +9,7 @@ import {
   findSeller,
   insertPapers,
   insertSeller,
-  listDue,
+  listDuePapers,
 } from './papers.sql.ts'
 
 const yearOf = ({ madeAt }: DuePaper): number => Number(lagosDayOf(madeAt).slice(0, 4))
@@ -20,7 +20,7 @@ const yearOf = ({ madeAt }: DuePaper): number => Number(lagosDayOf(madeAt).slice
  */
 export async function givePapers(shop: Work, orderIds: readonly string[]): Promise<void> {
   const { db } = shop
-  const due = await listDue(db, orderIds)
+  const due = await listDuePapers(db, orderIds)
   const points = new Map<string, number>()
   for (const year of [...new Set(due.map(yearOf))].toSorted()) {
     const papers = due.filter((paper) => yearOf(paper) === year)

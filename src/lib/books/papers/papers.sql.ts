@@ -68,7 +68,10 @@ const dueOfOne = prepared((_, { orderId }: { orderId: string }) =>
 )
 
 /** The papers of these orders that have no number yet, the first first. */
-export async function listDue(db: Database, orderIds: readonly string[]): Promise<DuePaper[]> {
+export async function listDuePapers(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<DuePaper[]> {
   const [orderId] = orderIds
   if (orderId === undefined) return []
   const rows =

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import type { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 import type { KeptBy } from './kept-by.sql.ts'
-import { type Named, namesOf } from './names.sql.ts'
+import { type NameKind, namesOf } from './names.sql.ts'
 import { type Asked, type COUNTED, sumsBy } from './reports.sql.ts'
 import { isByMonth, type ReportColumn, type ReportRow, stepsOf, Sums } from './report.ts'
 
@@ -31,7 +31,7 @@ export type Report = {
    * their rows. `unknown`: the column of sums that are left out.
    */
   left?: { of: number; less: readonly PartOfSum[]; unknown: number }
-  by?: Named
+  by?: NameKind
   words?: Readonly<Record<string, string>>
   other?: string
   read: (shop: Shop, days: Days) => Promise<ReportRow[]>

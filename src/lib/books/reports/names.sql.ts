@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 
-export type Named = 'item' | 'size' | 'category' | 'state' | 'lga' | 'offer' | 'order'
+export type NameKind = 'item' | 'size' | 'category' | 'state' | 'lga' | 'offer' | 'order'
 
 /** Both databases take this many values in one query. A large shop sells more goods in a year than they take at all. */
 const AT_ONCE = 5_000
@@ -9,7 +9,7 @@ const AT_ONCE = 5_000
 /** The names of what entries are put together by, and where it stands at the desk. */
 export async function namesOf(
   db: Database,
-  by: Named,
+  by: NameKind,
   keys: readonly string[],
 ): Promise<Map<string, { label: string; of: string }>> {
   const names = new Map<string, { label: string; of: string }>()
@@ -28,7 +28,7 @@ const named =
   (keys) =>
     sql`select id as key, name as label, cast(id as text) as of from ${sql.table(table)} where id in (${ids(keys)})`
 
-const NAMES: Record<Named, Names> = {
+const NAMES: Record<NameKind, Names> = {
   item: (keys) =>
     sql`select id as key, name as label, slug as of from item where id in (${ids(keys)})`,
   size: (
@@ -44,5 +44,5 @@ const NAMES: Record<Named, Names> = {
     sql`select id as key, number as label, number as of from orders where id in (${sql.join(keys)})`,
 }
 
-const namesOfSome = async (db: Database, by: Named, keys: readonly string[]): Promise<Name[]> =>
+const namesOfSome = async (db: Database, by: NameKind, keys: readonly string[]): Promise<Name[]> =>
   (await NAMES[by](keys).execute(db)).rows

@@ -21,14 +21,14 @@ export const ALT_LENGTH = 160
 const COLOUR = new RegExp(`^[^|]{1,${COLOUR_LENGTH}}$`)
 
 type Item = GivenItem<{ colour: string; alt?: string }>
-export type Circumstances = {
+export type ItemContext = {
   /** Null when they are not known: then they are not checked. */
   categories: KnownCategories | null
   now: Moment
 }
 
 /** All that is wrong with an item, by field; empty for a good one. */
-export const itemFaults = (item: Item, { categories, now }: Circumstances): Fault[] => [
+export const itemFaults = (item: Item, { categories, now }: ItemContext): Fault[] => [
   ...priceFaults(item),
   ...windowFaults(item),
   ...weightFaults(item),

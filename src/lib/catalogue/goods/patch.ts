@@ -8,7 +8,7 @@ import {
 } from '#lib/records/field-changes.ts'
 import { fieldsOf, withFields } from './item-fields.ts'
 import type { FieldValues } from '#lib/records/fields.ts'
-import { type Circumstances, itemFaults } from './item-faults.ts'
+import { type ItemContext, itemFaults } from './item-faults.ts'
 import { type NextSize, type Plan, withReduction } from './plan.ts'
 import { NO_PRICE_YET } from './size-faults.ts'
 import { NONE_LEFT } from './stock-plan.ts'
@@ -54,7 +54,7 @@ export function patchOf(
 export function faultsOfPatch(
   stored: StoredItem,
   patch: Patch,
-  circumstances: Circumstances,
+  circumstances: ItemContext,
 ): Fault[] {
   const changed = withFields(stored, patch.values)
   const given = toGiven(changed)

@@ -13,7 +13,7 @@ import { findItemsFile, type ItemLine, readItems } from './item-lines.server.ts'
 import { findOddPrices, type Priced, pricedOf } from './odd-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
-import type { Circumstances } from './rows.ts'
+import type { RowContext } from './rows.ts'
 import { readYaml } from '#lib/yaml/yaml-file.server.ts'
 import { categoriesSchema, type CategoryEntry } from '../goods/categories.schema.ts'
 import { type DeliveryEntry, deliverySchema, synonymsSchema } from './import.schema.ts'
@@ -125,7 +125,7 @@ const IMAGE_FAULTS = {
 async function* readAgain(
   path: string,
   version: string,
-  circumstances: Circumstances,
+  circumstances: RowContext,
 ): AsyncGenerator<ItemLine> {
   const problems: Problem[] = []
   const report = (problem: Problem) => problems.push(problem)

@@ -15,7 +15,7 @@ import {
 } from './header.ts'
 import type { Problem } from './problems.ts'
 import { type ItemEntry, lackedOf } from './columns.ts'
-import { type Circumstances, readRow } from './rows.ts'
+import { type RowContext, readRow } from './rows.ts'
 import { readTableRows } from './table-rows.server.ts'
 
 const MAX_ITEMS = 100_000
@@ -37,7 +37,7 @@ export type Reports = {
  */
 export async function* readItems(
   path: string,
-  circumstances: Circumstances,
+  circumstances: RowContext,
   { report, warn = () => {}, onHeadings = () => {} }: Reports,
 ): AsyncGenerator<ItemLine> {
   const file = basename(path)

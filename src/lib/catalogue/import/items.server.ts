@@ -11,7 +11,7 @@ import type { Catalogue, OnProgress } from './check.server.ts'
 import { plansOf } from './plans.server.ts'
 import { addSold } from './sold.server.ts'
 
-type Circumstances = {
+type ItemsOptions = {
   hashOf: (image: string) => string | null
   /** Whether goods that the file does not name are taken off sale. */
   removeMissing: boolean
@@ -25,7 +25,7 @@ type Circumstances = {
 export async function saveItems(
   shop: Work,
   { items, itemCount }: Pick<Catalogue, 'items' | 'itemCount'>,
-  { hashOf, removeMissing, onProgress, by, choose }: Circumstances,
+  { hashOf, removeMissing, onProgress, by, choose }: ItemsOptions,
 ) {
   const gone = await readShownIds(shop.db)
   const counts = { added: 0, changed: 0, unchanged: 0 }

@@ -31,7 +31,7 @@ const WHOLE_GRAMS = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)$/
 const WHOLE = /^\d{1,9}$/
 const IMAGE = /^[^/\\|]{1,120}$/
 
-export type Circumstances = {
+export type RowContext = {
   /** By slug; null when the file cannot be read. */
   categories: ReadonlyMap<string, CategoryEntry> | null
   now: Moment
@@ -45,7 +45,7 @@ export type Circumstances = {
  * The category of a row. Owners also write names, `Women > Dresses`, or the name of a sub-category alone, such as
  * `Earrings`.
  */
-function pathOf(cells: Cells, { categories, rest }: Circumstances) {
+function pathOf(cells: Cells, { categories, rest }: RowContext) {
   const { category, sub_category, section, hidden = '' } = cells
   // A draft may have no category yet.
   const isLeft = category !== '' || parseYesNo(hidden) !== true
@@ -66,7 +66,7 @@ function pathOf(cells: Cells, { categories, rest }: Circumstances) {
 }
 
 /** Parses a row. Returns the entry with all its errors and hints; the entry is only valid without errors. */
-export function readRow(cells: Cells, circumstances: Circumstances) {
+export function readRow(cells: Cells, circumstances: RowContext) {
   const { categories, now } = circumstances
   const { isDraft, ...path } = pathOf(cells, circumstances)
   const { sizes, colours, parts, hints } = readSizes(

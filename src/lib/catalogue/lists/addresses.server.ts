@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
-import type { Address } from '../catalogue.ts'
+import type { PageAddress } from '../catalogue.ts'
 import {
   listCategoryAddresses,
   listItemAddresses,
@@ -11,7 +11,7 @@ import {
 /**
  * The items of one part of `size` items; parts count from 1, oldest first, so that a new item goes to the last part.
  */
-export const itemAddresses = (shop: Shop, part: number, size: number): Promise<Address[]> =>
+export const itemAddresses = (shop: Shop, part: number, size: number): Promise<PageAddress[]> =>
   listItemAddresses(shop.db, { limit: size, offset: (part - 1) * size })
 
 /** When each part was last changed. */

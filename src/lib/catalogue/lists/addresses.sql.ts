@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
-import type { Address } from '../catalogue.ts'
+import type { PageAddress } from '../catalogue.ts'
 
 /** Published, in a shown category. */
 const isShown = (eb: ExpressionBuilder<Tables, 'item'>) =>
@@ -15,7 +15,7 @@ const isShown = (eb: ExpressionBuilder<Tables, 'item'>) =>
 export const listItemAddresses = (
   db: Database,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Address[]> =>
+): Promise<PageAddress[]> =>
   db
     .selectFrom('item')
     .select(['slug', 'updated_at as changedAt'])
@@ -43,7 +43,7 @@ export async function listPartMoments(db: Database, size: number): Promise<Momen
 }
 
 /** Shown categories, with the last change of their items. */
-export const listCategoryAddresses = (db: Database): Promise<Address[]> =>
+export const listCategoryAddresses = (db: Database): Promise<PageAddress[]> =>
   db
     .selectFrom('category')
     .leftJoin('item', (join) =>
@@ -57,7 +57,7 @@ export const listCategoryAddresses = (db: Database): Promise<Address[]> =>
     .execute()
 
 /** Sections of shown categories; sections with the same slug are one page. */
-export const listSectionAddresses = (db: Database): Promise<Address[]> =>
+export const listSectionAddresses = (db: Database): Promise<PageAddress[]> =>
   db
     .selectFrom('section')
     .innerJoin('category', 'category.id', 'section.category_id')

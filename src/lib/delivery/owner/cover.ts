@@ -1,4 +1,4 @@
-import type { Place, StateWithLgas } from '../delivery.ts'
+import type { StateOrLga, StateWithLgas } from '../delivery.ts'
 
 /** Which zone a place is in. A rule without LGA is for a whole state, one without state for everywhere else. */
 export type Rule = { zoneId: number; stateId: number | null; lgaId: number | null }
@@ -18,9 +18,9 @@ export function coverOf(
 
 /** The zone of a state, and its LGAs that are in another one. Null: in no zone. */
 export type StateCover = {
-  state: Place
+  state: StateOrLga
   zoneId: number | null
-  others: { zoneId: number; lgas: Place[] }[]
+  others: { zoneId: number; lgas: StateOrLga[] }[]
 }
 
 /** Where each state is, and which of its LGAs have a zone of their own. */

@@ -3,7 +3,7 @@ import { valuesOf } from '#lib/records/edit.server.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { FieldInWords } from '#lib/records/words.ts'
 import type { Work } from '#lib/shop.ts'
-import type { Place, StateWithLgas } from '../delivery.ts'
+import type { StateOrLga, StateWithLgas } from '../delivery.ts'
 import { setupChanges, type Setup } from './setup.ts'
 import { changeSetup, DELIVERY, noteVersion } from './setup.server.ts'
 import { saySetupChanges, sayValue } from './setup-words.ts'
@@ -25,7 +25,7 @@ export async function noteMade(
   shop: Work,
   who: string | null,
   made: Partial<Setup> & { id: number },
-  states: readonly Place[],
+  states: readonly StateOrLga[],
 ) {
   const { id, ...parts } = made
   const none: Setup = { zones: [], rules: [], pickups: [] }

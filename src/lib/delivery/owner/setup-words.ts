@@ -1,6 +1,6 @@
 import type { FieldInWords } from '#lib/records/words.ts'
 import { deliveryDeskTexts as texts } from '#lib/texts/desk/delivery.ts'
-import { pickName, type Place, type StateWithLgas } from '../delivery.ts'
+import { pickName, type StateOrLga, type StateWithLgas } from '../delivery.ts'
 import type { FileConflict } from './merge-file.ts'
 import { deletedZones, isMade, type Setup, type SetupChanges } from './setup.ts'
 import { pickupRecord } from '../pickup/own-pickup.ts'
@@ -10,7 +10,7 @@ import { zoneRecord } from './zone.ts'
 const MOST_NAMED = 12
 
 /** The value of a field of a zone or pickup place in words; empty for none. */
-export function sayValue(field: string, value: unknown, states: readonly Place[]): string {
+export function sayValue(field: string, value: unknown, states: readonly StateOrLga[]): string {
   if (zoneRecord.names.some((name) => name === field)) return zoneRecord.say(field, value)
   return pickupRecord.say(field, value, {
     stateId: states.map(({ id, name }) => [String(id), name]),
@@ -21,7 +21,7 @@ export function sayValue(field: string, value: unknown, states: readonly Place[]
 export function saySetupChanges(
   changes: SetupChanges,
   { zones, pickups }: Pick<Setup, 'zones' | 'pickups'>,
-  states: readonly (Place & { lgas?: Place[] })[],
+  states: readonly (StateOrLga & { lgas?: StateOrLga[] })[],
 ): FieldInWords[] {
   const deleted = deletedZones(changes)
   const zoneName = (id: unknown): string => {
@@ -85,7 +85,9 @@ export function sayConflicts(
 }
 
 /** The name of a place by its key. */
-function placeNames(states: readonly (Place & { lgas?: Place[] })[]): (key: string) => string {
+function placeNames(
+  states: readonly (StateOrLga & { lgas?: StateOrLga[] })[],
+): (key: string) => string {
   const names = new Map<string, string>([['rest', texts.rest]])
   for (const state of states) {
     names.set(`s${state.id}`, pickName(state.name))

@@ -4,7 +4,7 @@ import { count, id, kobo, line, orNone } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { defineRecord, type Given, type Owned } from '#lib/records/record.ts'
 import { pickupDeskTexts } from '#lib/texts/desk/pickup.ts'
-import { pickName, type PickupKind, type Place } from '../delivery.ts'
+import { pickName, type PickupKind, type StateOrLga } from '../delivery.ts'
 import { MOST_FEE } from '../owner/zone.ts'
 
 export const PICKUP_NAME_LENGTH = 60
@@ -38,7 +38,7 @@ export type GivenPickup = Given<typeof fields>
 export type OwnPickup = Owned<typeof fields>
 
 /** The states, for a form. */
-export const statesToChoose = (states: readonly Place[]) => [
+export const statesToChoose = (states: readonly StateOrLga[]) => [
   ['', pickupDeskTexts.noState] as const,
   ...states.map(({ id, name }) => [String(id), pickName(name)] as const),
 ]

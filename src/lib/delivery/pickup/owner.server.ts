@@ -3,7 +3,7 @@ import type { FieldInWords } from '#lib/records/words.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { pickupDeskTexts as texts } from '#lib/texts/desk/pickup.ts'
-import type { Place } from '../delivery.ts'
+import type { StateOrLga } from '../delivery.ts'
 import { listStates } from '../delivery.sql.ts'
 import { insertPickup } from '../owner/owner.sql.ts'
 import { type GivenPickup, type OwnPickup, pickupFaults } from './own-pickup.ts'
@@ -13,7 +13,9 @@ import type { Setup } from '../owner/setup.ts'
 import { readSetup, toPickupRow } from '../owner/setup.server.ts'
 
 /** The pickup places in the order of their names, shown or not, and the states. */
-export async function readPickups(shop: Shop): Promise<{ places: OwnPickup[]; states: Place[] }> {
+export async function readPickups(
+  shop: Shop,
+): Promise<{ places: OwnPickup[]; states: StateOrLga[] }> {
   const { pickups } = await readSetup(shop)
   const places = pickups.toSorted((one, other) => one.name.localeCompare(other.name))
   return { places, states: await listStates(shop.db) }
@@ -50,7 +52,7 @@ export async function readPickup(shop: Shop, id: number) {
   }
 }
 
-function checkPickup(place: OwnPickup, { pickups }: Setup, states: readonly Place[]): void {
+function checkPickup(place: OwnPickup, { pickups }: Setup, states: readonly StateOrLga[]): void {
   const others = pickups.filter(({ id }) => id !== place.id)
   const fields = pickupFaults(place, others, states)
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })

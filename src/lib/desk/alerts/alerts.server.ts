@@ -178,14 +178,14 @@ export async function readAlerts(shop: Shop, { id, role }: Member) {
 
 const isDay = ({ kind }: { kind: string }): boolean => kind === 'day'
 
-export type Chosen = {
+export type AlertWays = {
   chosen: { kind: AlertKind; way: Way }[]
   atNight: boolean
   dayHour?: number | undefined
 }
 
 /** Keeps what somebody wants to be told of. An hour of the day that has passed counts from tomorrow. */
-export async function chooseAlerts(shop: Shop, staffId: number, choices: Chosen): Promise<void> {
+export async function chooseAlerts(shop: Shop, staffId: number, choices: AlertWays): Promise<void> {
   const { db, now } = shop
   const hadHour = (await listChoices(db, staffId)).some(isDay)
     ? (await findTimes(db, staffId)).dayHour

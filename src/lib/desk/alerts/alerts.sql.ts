@@ -28,7 +28,7 @@ export const findTimes = (db: Database, staffId: number) =>
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow()
 
-type Choices = {
+type WantedAlerts = {
   chosen: readonly { kind: string; way: Way }[]
   atNight: boolean
   /** As it was, where none is given. */
@@ -39,7 +39,7 @@ type Choices = {
 export async function setChoices(
   db: Database,
   staffId: number,
-  { chosen, atNight, dayHour }: Choices,
+  { chosen, atNight, dayHour }: WantedAlerts,
 ): Promise<void> {
   await db.deleteFrom('staff_alert').where('staff_id', '=', staffId).execute()
   if (chosen.length > 0)

@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { TermField } from './fields.ts'
 
 /** Goods that an offer is on. `leftKobo`: what the line costs before this offer. */
 export type KindLine = { quantity: number; unitKobo: number; leftKobo: number }
@@ -8,7 +8,7 @@ export type Kind<T extends Record<string, number>> = {
   /** Its name in the list of kinds. */
   label: string
   /** What its terms are, as the desk asks for them. */
-  fields: { [Name in keyof T]: Field }
+  fields: { [Name in keyof T]: TermField }
   /** What it does, in a sentence that shoppers read, too. */
   say: (terms: T) => string
   /** What it takes off each line (kobo), in their order: at least 0, at most what is left of the line. */

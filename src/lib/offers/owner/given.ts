@@ -22,10 +22,10 @@ export type GivenOffer = OfferFacts & {
 export const MOST_ITEMS = 50
 
 /** The fields that name what an offer stores as ids. */
-export type Named = Pick<GivenOffer, 'goodsOf' | 'items' | 'deliveredTo'>
+export type OfferNames = Pick<GivenOffer, 'goodsOf' | 'items' | 'deliveredTo'>
 
 /** The fields of an offer as they are. */
-export const givenOf = (offer: Offer, named: Named): GivenOffer => ({
+export const givenOf = (offer: Offer, named: OfferNames): GivenOffer => ({
   ...offerRecord.pick(offer),
   ...Object.fromEntries(
     Object.entries(offer.terms).map(([name, value]) => [`terms.${name}`, value]),

@@ -4,7 +4,7 @@ import { fieldError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import type { Offer, Places, Scope } from '../offers.ts'
-import { type GivenOffer, MOST_ITEMS, type Named } from './given.ts'
+import { type GivenOffer, MOST_ITEMS, type OfferNames } from './given.ts'
 import { readGoodsIn, variantsMeant, writeVariant } from './goods-in-words.ts'
 import { findVariantsBySlug, findVariantsOf, listCategories } from './owner.sql.ts'
 import { placeKeysOf, placesOf } from './places-in-words.ts'
@@ -26,7 +26,7 @@ export async function readNamed(
   shop: Shop,
   { scope, places }: Pick<Offer, 'scope' | 'places'>,
   { states }: Choices,
-): Promise<Named> {
+): Promise<OfferNames> {
   const { categories, sections, items, variants } = scope
   const found = await findVariantsOf(shop.db, items, variants)
   const slugs = found.flatMap(({ itemId, slug }) => (items.includes(itemId) ? slug : []))
@@ -45,7 +45,7 @@ const keysIn = (text: string): Set<string> => new Set(text.split(' ').filter(Boo
 /** The goods and places that fields name. Throws ShopError('invalid') beside the field. */
 export async function findNamed(
   shop: Shop,
-  given: Pick<GivenOffer, keyof Named>,
+  given: Pick<GivenOffer, keyof OfferNames>,
   { states }: Choices,
 ): Promise<{ scope: Scope; places: Places | null }> {
   // A category or section that is gone stays: else the offer would be on all goods.

@@ -17,7 +17,7 @@ import { type Choices, findNamed, readChoices, readNamed } from './named.server.
 import {
   insertOffer,
   listOffers,
-  listOrdersOf,
+  listOrdersWithOffer,
   lockOffer,
   type OfferColumns,
   sumUses,
@@ -55,7 +55,7 @@ export async function readOffer(shop: Shop, id: number) {
     choices,
     given: await readGiven(shop, offer, choices),
     ownCodes: await readOwnCodes(shop, id),
-    orders: await listOrdersOf(shop.db, id, shop.now(), SHOWN_ORDERS),
+    orders: await listOrdersWithOffer(shop.db, id, shop.now(), SHOWN_ORDERS),
   }
 }
 

@@ -94,7 +94,7 @@ export async function sumUses(db: Database, now: Moment): Promise<Map<number, Us
 }
 
 /** The newest orders that used an offer. */
-export const listOrdersOf = (db: Database, offerId: number, now: Moment, most: number) =>
+export const listOrdersWithOffer = (db: Database, offerId: number, now: Moment, most: number) =>
   db
     .selectFrom('order_offer')
     .innerJoin('orders', 'orders.id', 'order_offer.order_id')

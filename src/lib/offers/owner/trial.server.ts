@@ -4,7 +4,7 @@ import { offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import { applyOffers } from '../apply.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import {
-  type Circumstances,
+  type OfferContext,
   isOn,
   type Offer,
   type OfferLine,
@@ -58,7 +58,7 @@ export async function tryOffer(shop: Shop, offer: Offer, asked: Asked): Promise<
   // An offer that has ended is tried as it was.
   const open: Offer = { ...offer, from: null, until: null }
   const others = (await findCounted(shop.db, null, at)).filter(({ id }) => id !== offer.id)
-  const about: Circumstances = {
+  const about: OfferContext = {
     now: at,
     to: offer.places?.lgas[0] ?? null,
     isFirstOrder: true,
@@ -75,7 +75,7 @@ export async function tryOffer(shop: Shop, offer: Offer, asked: Asked): Promise<
 function priceTrial(
   offer: Offer,
   others: readonly Offer[],
-  { goods, pieces, about }: { goods: readonly Goods[]; pieces: number; about: Circumstances },
+  { goods, pieces, about }: { goods: readonly Goods[]; pieces: number; about: OfferContext },
 ): Omit<Trial, 'fault'> {
   const lines = goods.map((each) => ({ ...each, quantity: pieces }))
   const offers = offer.code === null ? [...others, offer] : others

@@ -1,5 +1,5 @@
 import { inWords, offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
-import type { Field } from '../kinds/fields.ts'
+import type { TermField } from '../kinds/fields.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
 import { offerRecord } from './offer-record.ts'
 import type { Choices } from './named.server.ts'
@@ -13,7 +13,7 @@ export function wordsOf(kind: KindName, { categories, states }: Choices) {
       ...sections.map((section) => [`s${section.id}`, `${name}: ${section.name}`] as const),
     ]),
   )
-  const termOf = (field: string): Field | undefined =>
+  const termOf = (field: string): TermField | undefined =>
     kindOf(kind).fields[field.replace('terms.', '')]
   const label = (field: string): string => termOf(field)?.label ?? offerRecord.label(field)
   const say = (field: string, value: unknown): string => {

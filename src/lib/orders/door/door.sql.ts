@@ -47,15 +47,15 @@ export async function countToCall(db: Database, customerId: number): Promise<num
 
 /** Those that wait for the call of a clerk, the oldest first: one that waits for its deposit does not. */
 export const listToCall = (db: Database, limit: number): Promise<Order[]> =>
-  listDue(db, limit, and(isOpen, isByCall))
+  listDueAtDoor(db, limit, and(isOpen, isByCall))
 
 /** Those on their way whose money is to be collected, the oldest first. */
 export const listOnTheWay = (db: Database, limit: number): Promise<Order[]> =>
-  listDue(db, limit, standsAt('sent'))
+  listDueAtDoor(db, limit, standsAt('sent'))
 
 /** Parcels that were not taken, and are not all on the shelf again, the oldest first. */
 export const listComingBack = (db: Database, limit: number): Promise<Order[]> =>
-  listDue(db, limit, and(isOver(), endedBy('refused'), isSent))
+  listDueAtDoor(db, limit, and(isOver(), endedBy('refused'), isSent))
 
 /** Where the goods are, also of an order that is over. */
 const isSent = sql<SqlBool>`orders.delivery_state = 'sent'`
@@ -63,7 +63,7 @@ const isSent = sql<SqlBool>`orders.delivery_state = 'sent'`
 const and = (...conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-async function listDue(
+async function listDueAtDoor(
   db: Database,
   limit: number,
   condition: RawBuilder<SqlBool>,

@@ -6,7 +6,13 @@ import type { Cursor } from '../listing/listing.ts'
 import { countBuyers } from './counts.sql.ts'
 import type { Buyer, BuyersFilter, BuyersTab, PersonSums } from './people.ts'
 import { listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
-import { findPersonOf, listIdsOf, listNotesOf, listOrdersOf, NOTES } from './person-orders.sql.ts'
+import {
+  findPersonOf,
+  listIdsOf,
+  listNotesOf,
+  listOrdersOfPerson,
+  NOTES,
+} from './person-orders.sql.ts'
 
 /** Of how many orders that fit a search the people are looked up: somebody may have thousands. */
 const MOST_SEARCHED = 300
@@ -42,7 +48,7 @@ export const readOrdersOf = (
   { db }: Shop,
   key: string,
   page: { after: Cursor | null; limit: number },
-): Promise<Order[]> => listOrdersOf(db, key, page)
+): Promise<Order[]> => listOrdersOfPerson(db, key, page)
 
 /** Who made the order with this number; null when nobody is named. */
 export const personOfOrder = ({ db }: Shop, number: string): Promise<string | null> =>

@@ -8,7 +8,7 @@ import { isBehind } from './people.sql.ts'
 import { personOf } from '#lib/db/person.sql.ts'
 
 /** The orders of a person, the newest first, behind `after`. */
-export async function listOrdersOf(
+export async function listOrdersOfPerson(
   db: Database,
   key: string,
   { after, limit }: { after: Cursor | null; limit: number },

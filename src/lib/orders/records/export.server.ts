@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { type ExportFilter, listGoodsOf, listOrdersAfter, listOrdersOf } from './export.sql.ts'
+import { type ExportFilter, listGoodsOf, listOrdersAfter, listOrdersById } from './export.sql.ts'
 
 /** Both databases take this many values in one query. */
 const AT_ONCE = 500
@@ -30,7 +30,7 @@ export async function exportedByIds(
   ids: readonly string[],
 ): Promise<ExportedOrder[]> {
   if (ids.length === 0) return []
-  const rows = new Map((await listOrdersOf(db, ids)).map((order) => [order.id, order]))
+  const rows = new Map((await listOrdersById(db, ids)).map((order) => [order.id, order]))
   return withGoods(
     db,
     ids.flatMap((id) => rows.get(id) ?? []),
@@ -39,7 +39,7 @@ export async function exportedByIds(
 
 async function withGoods(
   db: Database,
-  orders: Awaited<ReturnType<typeof listOrdersOf>>,
+  orders: Awaited<ReturnType<typeof listOrdersById>>,
 ): Promise<ExportedOrder[]> {
   if (orders.length === 0) return []
   const ids = orders.map(({ id }) => id)

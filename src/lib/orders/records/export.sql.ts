@@ -34,7 +34,7 @@ export const listOrdersAfter = (
     .execute()
 
 /** `ids` must not be empty. */
-export const listOrdersOf = (db: Database, ids: readonly string[]) =>
+export const listOrdersById = (db: Database, ids: readonly string[]) =>
   db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
 
 /** `orderIds` must not be empty. */

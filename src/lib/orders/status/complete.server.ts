@@ -38,7 +38,7 @@ import type { Units } from '../stock/stock.sql.ts'
 export type Completion =
   'completed' | 'paid_before' | 'sold_out' | 'offer_over' | 'no_buyer' | 'too_little' | 'ended'
 
-export type Circumstances = {
+export type CompleteOptions = {
   /** Whether the buyer takes the goods along at once. */
   isHandedOver?: boolean
   /** What was paid (kobo), beside gift cards and earlier parts; all that was left to pay when it is missing. */
@@ -57,7 +57,7 @@ export async function completeOrder(
   shop: Work,
   orderId: string,
   reference: string,
-  circumstances: Circumstances = {},
+  circumstances: CompleteOptions = {},
 ): Promise<Completion> {
   const order = await lockedOrder(shop, orderId)
   if (!order) return 'paid_before'
@@ -148,7 +148,7 @@ async function notifyPaid(
   shop: Work,
   order: Order,
   reference: string,
-  circumstances: Circumstances,
+  circumstances: CompleteOptions,
 ): Promise<void> {
   await sendOwnerOrderMail(shop, await tellPaid(shop, order, reference, circumstances))
   if (!circumstances.isHandedOver && !order.isGiftCard) await alertOfOrder(shop, order)
@@ -159,7 +159,7 @@ export async function tellPaid(
   shop: Work,
   order: Order,
   reference: string,
-  circumstances: Circumstances = {},
+  circumstances: CompleteOptions = {},
 ): Promise<OrderPaidMail> {
   if (order.customerId !== null) {
     await settleNotice(shop, order.customerId, placedKey(order.id))

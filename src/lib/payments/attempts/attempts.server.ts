@@ -23,8 +23,8 @@ import {
   hasLiveLink,
   hasPageOfKind,
   hasPayPage,
-  isOpen,
-  isOver,
+  isAttemptOpen,
+  isAttemptOver,
   isRefused,
   latestOf,
   type PaymentKind,
@@ -138,9 +138,9 @@ async function claim(
   const expiresAt = after(now, OPENING_MS)
   const tried = await listAttempts(shop.db, order.id)
   const latest = latestOf(tried, { ...gateway, way })
-  if (latest && isOpen(latest, leftToPay(order)) && !isOver(latest, now))
+  if (latest && isAttemptOpen(latest, leftToPay(order)) && !isAttemptOver(latest, now))
     return { attempt: latest, task: 'wait' }
-  if (latest && isOpen(latest, leftToPay(order)) && latest.url === null) {
+  if (latest && isAttemptOpen(latest, leftToPay(order)) && latest.url === null) {
     await updateLink(shop.db, latest.reference, { expires_at: expiresAt, updated_at: now })
     return { attempt: latest, task: 'retry' }
   }
@@ -230,8 +230,8 @@ async function waitForPage(
     const attempt = latestOf(await listAttempts(shop.db, order.id), { ...gateway, way })
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link
-    if (!attempt || !isOpen(attempt, leftToPay(order))) return null
-    if (isOver(attempt, shop.now())) break
+    if (!attempt || !isAttemptOpen(attempt, leftToPay(order))) return null
+    if (isAttemptOver(attempt, shop.now())) break
     await whileOutside(() => setTimeout(POLL_EVERY_MS))
   }
   throw new ShopError('provider_unavailable')

@@ -69,7 +69,7 @@ async function readRiderToken<O extends Order>(
 /** `paid`: on the way, with nothing to collect. `done`: handed over. `gone`: not on its way any more. */
 export type RiderState = 'open' | 'locked' | 'paid' | 'done' | 'gone'
 
-function stateOf(order: Order): RiderState {
+function riderStateOf(order: Order): RiderState {
   if (order.stage === 'delivered') return 'done'
   if (!isAtDoor(order)) return order.stage === 'sent' && isBought(order) ? 'paid' : 'gone'
   return isCodeUsedUp(order) ? 'locked' : 'open'
@@ -81,7 +81,7 @@ export async function viewRider(shop: Shop, token: string) {
   const owed = await findOwed(shop.db, order.id)
   return {
     order,
-    state: stateOf(order),
+    state: riderStateOf(order),
     owedKobo: owed?.amountKobo ?? 0,
     collectedKobo: await findCollected(shop.db, order.id),
   }

@@ -10,7 +10,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, dayAndTimeOf, HOUR_MS, type Moment } from '#lib/time.ts'
 import { newAttempt } from '../attempts/new-attempt.server.ts'
-import { type Attempt, hasLiveLink, isOver, latestOf, type PaymentWay } from '../payments.ts'
+import { type Attempt, hasLiveLink, isAttemptOver, latestOf, type PaymentWay } from '../payments.ts'
 import { listAttempts, updateLink } from '../payments.sql.ts'
 import type { OwnAccount } from './account-record.ts'
 import { OWN, toPayHere } from './own-account.ts'
@@ -42,7 +42,7 @@ export async function ownAccountFor(
 
 function isCounting({ now }: Shop, tried: readonly Attempt[]): boolean {
   const latest = latestOf(tried, OWN)
-  return latest !== null && latest.state === 'pending' && !isOver(latest, now())
+  return latest !== null && latest.state === 'pending' && !isAttemptOver(latest, now())
 }
 
 /** An order of the desk waits as long as was said when it was made. */

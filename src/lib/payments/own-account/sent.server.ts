@@ -15,7 +15,7 @@ import {
 import type { Shop } from '#lib/shop.ts'
 import { ownAccountTexts as texts } from '#lib/texts/buying/payments.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { type Attempt, isOver, latestOf } from '../payments.ts'
+import { type Attempt, isAttemptOver, latestOf } from '../payments.ts'
 import { listAttempts } from '../payments.sql.ts'
 import { OWN } from './own-account.ts'
 import { noteTold, sumTold } from './sent.sql.ts'
@@ -63,7 +63,7 @@ async function findAwaited(shop: Shop, orderId: string): Promise<Attempt | null>
   const order = await findAnyOrder(shop, orderId)
   const attempt = latestOf(await listAttempts(shop.db, orderId), OWN)
   if (!order || !isOpen(order) || !attempt) return null
-  return attempt.state === 'pending' && !isOver(attempt, shop.now()) ? attempt : null
+  return attempt.state === 'pending' && !isAttemptOver(attempt, shop.now()) ? attempt : null
 }
 
 async function requireAwaited(shop: Shop, orderId: string): Promise<Attempt> {

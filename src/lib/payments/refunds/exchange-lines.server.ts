@@ -119,7 +119,7 @@ function discountAt({ item, quantity, paidKobo, percentShare }: Piece, unitKobo:
 }
 
 /** The size that each line is exchanged for, by the line's id. */
-export type Chosen = Readonly<Record<string, number>>
+export type ChosenLines = Readonly<Record<string, number>>
 
 /** What a page shows of the prices, as its form sends it back: the line, the size and how much more it costs. */
 const shownPrice = (lineId: number, sizeId: number, moreKobo: number): string =>
@@ -140,7 +140,7 @@ export const shownPrices = (lines: readonly ExchangeLine[]): string =>
 export async function chooseLines(
   shop: Shop,
   lines: readonly ExchangeLine[],
-  { chosen, shown }: { chosen: Chosen; shown: string },
+  { chosen, shown }: { chosen: ChosenLines; shown: string },
 ) {
   const sizeIds = lines.flatMap(({ item }) => [chosen[item.id] ?? 0, item.sizeId ?? 0])
   const todayOf = await readToday(

@@ -20,14 +20,14 @@ import { exchangeTexts as texts } from '#lib/texts/desk/exchange.ts'
 import { after, HOUR_MS } from '#lib/time.ts'
 import { completeByCards } from '../attempts/by-card.server.ts'
 import { readRefunds } from './balances.server.ts'
-import { type Chosen, chooseLines, readExchange } from './exchange-lines.server.ts'
+import { type ChosenLines, chooseLines, readExchange } from './exchange-lines.server.ts'
 import { planRefund, readRefundable, type RefundPlan, requestPlanned } from './plan.server.ts'
 import { findRequest } from './requests.sql.ts'
 import { EXCHANGE_HOURS, sumOf } from './requests.ts'
 import { sendToCard } from './to-card.server.ts'
 
 type Exchange = {
-  chosen: Chosen
+  chosen: ChosenLines
   /** The prices that the page showed (`shownPrices`). */
   shown: string
   who: string

@@ -36,7 +36,7 @@ export function heldIn(kind: RefundKind): readonly PaymentState[] {
 }
 
 /** `refundId`: the company's id, if the company made the refund. */
-type Done = {
+type RefundDone = {
   amountKobo: number
   refundId?: string | undefined
   claimUrl?: string | undefined
@@ -76,7 +76,7 @@ export async function enterRefund(
   shop: Work,
   { reference, orderId }: Attempt,
   kind: RefundKind,
-  done: Done,
+  done: RefundDone,
 ): Promise<boolean> {
   const { amountKobo, refundId, claimUrl, proof, toCard = null, request } = done
   await lockOrder(shop, orderId)
@@ -123,7 +123,7 @@ export async function enterRefund(
   return true
 }
 
-type Entered = { id: number; madeAt: string; kind: RefundKind; done: Done }
+type Entered = { id: number; madeAt: string; kind: RefundKind; done: RefundDone }
 
 /** Enters it in the books: by the lines that were asked for, or all of a whole refund. */
 async function bookBack(
@@ -150,7 +150,7 @@ async function bookBack(
 function noticeOf(
   number: string,
   kind: RefundKind,
-  { amountKobo, claimUrl, proof, toCard }: Omit<Done, 'request'>,
+  { amountKobo, claimUrl, proof, toCard }: Omit<RefundDone, 'request'>,
 ): string {
   const sum = formatNaira(amountKobo)
   if (toCard) return orderNotices.toCard(number, sum, toCard)

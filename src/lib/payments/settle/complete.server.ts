@@ -1,6 +1,6 @@
 import { readShares } from '#lib/gift-cards/pay.server.ts'
 import {
-  type Circumstances,
+  type CompleteOptions,
   type Completion,
   completeOrder,
 } from '#lib/orders/status/complete.server.ts'
@@ -20,7 +20,7 @@ export async function completePaid(
   shop: Work,
   orderId: string,
   reference: string,
-  circumstances: Circumstances = {},
+  circumstances: CompleteOptions = {},
 ): Promise<Completion> {
   const completion = await completeOrder(shop, orderId, reference, circumstances)
   if (completion !== 'completed') return completion

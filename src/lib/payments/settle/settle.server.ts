@@ -1,6 +1,6 @@
 import { bookOrder } from '#lib/books/book.server.ts'
 import { lockOrder, lockedOrder } from '#lib/orders/locks.server.ts'
-import type { Circumstances } from '#lib/orders/status/complete.server.ts'
+import type { CompleteOptions } from '#lib/orders/status/complete.server.ts'
 import { findAnyOrder, keepOrderUntil } from '#lib/orders/orders.server.ts'
 import { isBegun, isExpired, isOpen } from '#lib/orders/standing.ts'
 import type { Order } from '#lib/orders/orders.ts'
@@ -85,7 +85,7 @@ export async function settleBy(
   shop: Work,
   attempt: Attempt,
   verification: Verification | null,
-  circumstances: Circumstances = {},
+  circumstances: CompleteOptions = {},
 ): Promise<void> {
   const verdict = judge(attempt, verification)
   if (verdict === 'paid') return accept(shop, attempt, verification, circumstances)
@@ -108,14 +108,14 @@ async function accept(
   shop: Work,
   attempt: Attempt,
   verification: Verification | null,
-  circumstances: Circumstances,
+  circumstances: CompleteOptions,
 ): Promise<void> {
   const { orderId, reference, amountKobo: paidKobo } = attempt
   const completion = await completePaid(shop, orderId, reference, { ...circumstances, paidKobo })
   if (completion === 'completed') {
-    const isOver = (verification?.amountKobo ?? 0) > attempt.amountKobo
-    if (isOver) await flagPayment(shop, attempt, 'overpaid')
-    return note(shop, attempt, isOver ? 'overpaid' : 'succeeded', verification)
+    const isOverpaid = (verification?.amountKobo ?? 0) > attempt.amountKobo
+    if (isOverpaid) await flagPayment(shop, attempt, 'overpaid')
+    return note(shop, attempt, isOverpaid ? 'overpaid' : 'succeeded', verification)
   }
   if (completion === 'offer_over') {
     if (isByHand(attempt.provider)) return settleWithoutOffers(shop, attempt, verification)

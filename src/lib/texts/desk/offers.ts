@@ -1,8 +1,8 @@
 import { formatNaira } from '#lib/money.ts'
-import type { Field } from '#lib/offers/kinds/fields.ts'
+import type { TermField } from '#lib/offers/kinds/fields.ts'
 
 /** A number that a kind of offer asks for. */
-export const inWords = (value: number, is: Field['is']): string => {
+export const inWords = (value: number, is: TermField['is']): string => {
   if (is === 'kobo') return formatNaira(value)
   return is === 'percent' ? `${value}%` : String(value)
 }
@@ -16,7 +16,7 @@ export const offerDeskTexts = {
     taken: (name: string) => `The offer “${name}” has this code. Choose another.`,
     person: 'Only a code can belong to somebody. Give it one, or leave this empty.',
     missing: 'Fill this in.',
-    range: ({ least, most, is }: Field) =>
+    range: ({ least, most, is }: TermField) =>
       `Write a number from ${inWords(least, is)} to ${inWords(most, is)}.`,
     until: 'The end must be after the beginning.',
     noItem: (slug: string) => `No item has the address “${slug}”.`,

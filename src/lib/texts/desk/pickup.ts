@@ -2,7 +2,7 @@ import type { PickupKind } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryDeskTexts } from './delivery.ts'
 
-type Place = {
+type PickupTerms = {
   kind: PickupKind
   address: string
   hours: string
@@ -16,7 +16,7 @@ export const pickupDeskTexts = {
   shown: 'Shown',
   hidden: 'Hidden',
   /** `14 Bode Thomas Street, Mon to Sat, 9 to 18, free`. */
-  terms: ({ kind, address, hours, feeKobo, driverKobo }: Place): string =>
+  terms: ({ kind, address, hours, feeKobo, driverKobo }: PickupTerms): string =>
     [
       kind === 'park' && 'Bus park',
       address,

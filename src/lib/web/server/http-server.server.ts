@@ -12,7 +12,7 @@ import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { ClientAborted } from './bodies.server.ts'
 import { asFailure } from '../failure.server.ts'
-import { type Address, inWords } from './listen.server.ts'
+import { type ListenAddress, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'
 import { keepLinkedCodes } from './linked-codes.server.ts'
@@ -65,7 +65,7 @@ export type HttpServer = {
 export async function startServer(
   shop: Shop,
   build: Build,
-  address: Address,
+  address: ListenAddress,
   warmPages: readonly string[] = [],
 ): Promise<HttpServer> {
   const app = createApp(shop)

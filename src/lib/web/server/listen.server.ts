@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import { SettingError } from '#lib/config.server.ts'
 
-export type Address = {
+export type ListenAddress = {
   host: string
   /** 0: any free port. */
   port: number
 }
 
 /** Throws SettingError when the address cannot be listened at. */
-export async function checkAddress(address: Address): Promise<void> {
+export async function checkAddress(address: ListenAddress): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(inWords(error, address)))
@@ -18,7 +18,7 @@ export async function checkAddress(address: Address): Promise<void> {
 }
 
 /** Why an address cannot be listened at, in the owner's words. */
-export function inWords(error: NodeJS.ErrnoException, { host, port }: Address): Error {
+export function inWords(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new SettingError(

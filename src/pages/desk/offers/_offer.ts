@@ -44,7 +44,7 @@ export async function checkGift(shop: Shop, by: Actor, offerId: number): Promise
 }
 
 /** Whether an offer counts at a moment. */
-export const stateOf = ({ from, until }: Offer, now: string): 'planned' | 'open' | 'ended' => {
+export const offerStateOf = ({ from, until }: Offer, now: string): 'planned' | 'open' | 'ended' => {
   if (until !== null && until <= now) return 'ended'
   return from !== null && from > now ? 'planned' : 'open'
 }

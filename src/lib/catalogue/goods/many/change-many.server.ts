@@ -6,7 +6,7 @@ import { saveSearchWords } from '../../search/search.server.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { readShownBeforeArchive } from '../history.server.ts'
 import { readKnownCategories } from '../categories.server.ts'
-import type { Circumstances } from '../item-faults.ts'
+import type { ItemContext } from '../item-faults.ts'
 import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from '../patch.ts'
 import { sayFault } from '../refuse.ts'
 import { sayValue } from '../words.ts'
@@ -31,7 +31,7 @@ export const AT_ONCE = 100
 export function planMany(
   items: readonly StoredItem[],
   changesOf: (item: StoredItem) => FieldChanges,
-  circumstances: Circumstances,
+  circumstances: ItemContext,
 ): { changed: ItemChange[]; left: LeftItem[] } {
   const changed: ItemChange[] = []
   const left: LeftItem[] = []
@@ -49,7 +49,7 @@ export function planMany(
 function whyNot(
   item: StoredItem,
   { patch, changedSince: [since], unknown }: ReturnType<typeof patchOf>,
-  circumstances: Circumstances,
+  circumstances: ItemContext,
 ): string | null {
   if (unknown.length > 0) return texts.noSuchField
   if (since)

@@ -4,7 +4,7 @@ import type { Fault, GivenSize } from '../goods.ts'
 import type { FieldValue } from '#lib/records/fields.ts'
 import { isEmptyPatch, type Patch } from '../patch.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../stored.ts'
-import { isNoSize, spelled, type Variant, variantName } from './variants.ts'
+import { isNoSize, spelled, type SizeAndColour, variantName } from './variants.ts'
 
 /** Sizes and colours to add to an item. Each of the sizes comes in each of the colours. */
 export type NewSizes = {
@@ -30,7 +30,7 @@ type Frame = {
   isOneSize: boolean
   typed: { sizes: string[]; colours: string[] }
   /** What its offered sizes become. */
-  kept: (Variant & { was: StoredSize })[]
+  kept: (SizeAndColour & { was: StoredSize })[]
   colours: string[]
 }
 
@@ -57,7 +57,7 @@ function frameOf(item: StoredItem, { sizes, colours, present }: NewSizes): Frame
 }
 
 /** All variants of the item that it shall have besides those that it has. */
-function wanted({ hasColours, typed, kept, colours }: Frame): Variant[] {
+function wanted({ hasColours, typed, kept, colours }: Frame): SizeAndColour[] {
   const sizes = spelled([...kept.map(({ size }) => size), ...typed.sizes], [])
   const given = (typed.colours.length > 0 ? typed.colours : colours).flatMap((colour) =>
     (typed.sizes.length > 0 ? typed.sizes : sizes).map((size) => ({ size, colour })),

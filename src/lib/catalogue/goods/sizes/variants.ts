@@ -2,7 +2,7 @@ import { cleanLine } from '#lib/letters/clean-text.ts'
 import { NO_SIZE, ONE_SIZE } from '#lib/texts/goods/pieces.ts'
 import type { GivenSize } from '../goods.ts'
 
-export type Variant = { size: string; colour: string }
+export type SizeAndColour = { size: string; colour: string }
 
 /** Sizes that goods often come in. The names stand in the shop as they are here. */
 export const SIZE_SETS = {
@@ -17,7 +17,7 @@ export const SIZE_SETS = {
 export const MOST_CELLS = 400
 
 /** The name of a variant as the shop has it: `M-10`, or `Rust/M-10`. */
-export const variantName = ({ size, colour }: Variant): string =>
+export const variantName = ({ size, colour }: SizeAndColour): string =>
   colour === '' ? size : `${colour}/${size}`
 
 const isSameName = (one: string, other: string): boolean =>
@@ -50,7 +50,7 @@ export const namesIn = (text: string): string[] =>
   )
 
 /** All variants of the sizes and colours that were chosen: a single size without a name when there are none. */
-export const variantsOf = (sizes: readonly string[], colours: readonly string[]): Variant[] =>
+export const variantsOf = (sizes: readonly string[], colours: readonly string[]): SizeAndColour[] =>
   (colours.length > 0 ? colours : ['']).flatMap((colour) =>
     (sizes.length > 0 ? sizes : [NO_SIZE]).map((size) => ({ size, colour })),
   )
@@ -99,11 +99,11 @@ const MOST_COLUMNS = 4
 export function gridOf(
   sizes: readonly string[],
   colours: readonly string[],
-): { rows: { name: string; cells: Variant[] }[]; isBands: boolean } {
+): { rows: { name: string; cells: SizeAndColour[] }[]; isBands: boolean } {
   const all = variantsOf(sizes, colours)
   const isBands = colours.length > MOST_COLUMNS
-  const nameOf = ({ size, colour }: Variant) => (isBands ? colour : size)
-  const rows = new Map<string, Variant[]>()
+  const nameOf = ({ size, colour }: SizeAndColour) => (isBands ? colour : size)
+  const rows = new Map<string, SizeAndColour[]>()
   for (const variant of all) {
     const row = rows.get(nameOf(variant)) ?? []
     row.push(variant)

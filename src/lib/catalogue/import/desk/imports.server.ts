@@ -22,7 +22,7 @@ import { fetchLater } from '../moving/fetch-photos.server.ts'
 import { keepHandles, readMovedIn } from '../moving/moved-in.server.ts'
 import { isOfPhotos } from '../zip/zip.ts'
 import { type DryRun, dryRun, noPictures } from './dry-run.server.ts'
-import { type Moved, readTable, refuseNoTable, type Table } from './table.server.ts'
+import { type MoveQuestions, readTable, refuseNoTable, type Table } from './table.server.ts'
 
 const MOST_LISTED = 20
 const WAITS_MS = 7 * DAY_MS
@@ -153,7 +153,7 @@ export const applyTable = (
   })
 
 /** What the goods of another shop have beside their rows: photos and old addresses. */
-async function moveIn(shop: Work, reference: string, { moving }: Moved): Promise<void> {
+async function moveIn(shop: Work, reference: string, { moving }: MoveQuestions): Promise<void> {
   const moved = await readMovedIn(shop, moving)
   await keepHandles(shop, moved)
   await fetchLater(shop, reference, moved)

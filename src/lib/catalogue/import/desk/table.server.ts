@@ -23,14 +23,14 @@ export type Table = {
   count: number
   faults: Problem[]
   hints: Problem[]
-  moved: Moved | null
+  moved: MoveQuestions | null
   /** The headings of a table of one's own, and the shop's categories. */
   headings: Heading[]
-  choices: Moved['choices']
+  choices: MoveQuestions['choices']
 }
 
 /** What the page of such an import asks: where the goods of each old category go. `choices`: the shop's categories. */
-export type Moved = Pick<ReadExport, 'shop' | 'categories' | 'moving'> & {
+export type MoveQuestions = Pick<ReadExport, 'shop' | 'categories' | 'moving'> & {
   choices: readonly (readonly [choice: string, name: string])[]
 }
 
@@ -66,13 +66,13 @@ export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
   if (fault !== null) throw fieldError('table', fault)
 }
 
-type Choices = { choose: ChooseCategory; matches: Matches; rest: CategoryChoice | undefined }
+type TableChoices = { choose: ChooseCategory; matches: Matches; rest: CategoryChoice | undefined }
 
 /**
  * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's
  * categories go. `matches`: what its headings are. `rest`: where goods go whose category the shop does not have.
  */
-export function readTable(shop: Shop, sent: Sent, choices: Choices): Promise<Table> {
+export function readTable(shop: Shop, sent: Sent, choices: TableChoices): Promise<Table> {
   const name = isZip(sent) ? 'items.xlsx' : 'items.csv'
   return asFile(name, sent.bytes, (path) => readLines(shop, path, choices))
 }
@@ -90,7 +90,7 @@ const oddPrices = (lines: readonly ItemLine[]): Problem[] => {
 async function readLines(
   shop: Shop,
   path: string,
-  { choose, matches, rest }: Choices,
+  { choose, matches, rest }: TableChoices,
 ): Promise<Table> {
   const categories = await readCategories(shop)
   const circumstances = { categories, now: shop.now(), matches, rest }
@@ -126,7 +126,7 @@ async function readLines(
   }
 }
 
-function asTable(read: ReadExport, file: string, choices: Moved['choices']): Table {
+function asTable(read: ReadExport, file: string, choices: MoveQuestions['choices']): Table {
   const { shop, categories, moving, ...table } = read
   const moved = { shop, categories, moving, choices }
   const hints = [...table.hints, ...oddPrices(table.lines)]

@@ -12,7 +12,7 @@ import { textOfHtml } from './html-text.ts'
 import { type OldWeight, readWeights } from './weights.ts'
 
 /** One of the things that can be bought, as the export has it. `stock`: null when the old shop did not count it. */
-export type Variant = {
+export type OldVariant = {
   line: number
   colour: string
   size: string
@@ -43,7 +43,7 @@ export type OldItem = {
   category: string
   isHidden: boolean
   colours: readonly string[]
-  variants: readonly Variant[]
+  variants: readonly OldVariant[]
   weights: readonly OldWeight[]
   photos: readonly MovedPhoto[]
 }
@@ -166,13 +166,13 @@ function tidied(item: OldItem, hint: (reason: string) => void) {
   return { variants, isHidden: item.isHidden || isUnpriced }
 }
 
-const toUnpriced = (variant: Variant): Variant => ({ ...variant, price: '', oldPrice: '' })
+const toUnpriced = (variant: OldVariant): OldVariant => ({ ...variant, price: '', oldPrice: '' })
 
 /** One of those that differ in capital letters alone, with the pieces of all. */
 function withoutSameSizes(
-  variants: readonly Variant[],
+  variants: readonly OldVariant[],
   hint: (reason: string) => void,
-): readonly Variant[] {
+): readonly OldVariant[] {
   const alike = Map.groupBy(variants, ({ colour, size }) => `${colour}/${size}`.toLowerCase())
   return [...alike.values()].flatMap((all) => {
     const [first] = all
@@ -189,7 +189,7 @@ type Prices = { now: string; before: string; from: string; until: string }
 /**
  * The price of now, the one before a reduction, and when that begins and ends. Zero or a lower old price is none.
  */
-function pricesOf(variant: Variant | undefined): Prices {
+function pricesOf(variant: OldVariant | undefined): Prices {
   const now = variant?.price ?? ''
   const before = parsePrice(variant?.oldPrice ?? '') ?? 0
   if (!variant || before <= (parsePrice(now) ?? before))
@@ -204,7 +204,7 @@ const isSamePrice = (one: Prices, other: Prices): boolean =>
   one.until === other.until
 
 /** `Rust/M-10:8@27500>20000#AW-R-M`. */
-function sizeCell({ colour, size, stock, sku }: Variant, own: Prices | null): string {
+function sizeCell({ colour, size, stock, sku }: OldVariant, own: Prices | null): string {
   const [price, reduced] = own?.before ? [own.before, own.now] : [own?.now ?? '', '']
   const naira = parsePrice(price)
   const time = own?.from || own?.until ? `(${own.from}..${own.until})` : ''
@@ -223,7 +223,7 @@ const SIGNS_OF_SKU = /[#|]/
 const WHOLE = /^-?\d{1,7}$/
 
 function variantFaults(
-  { line, price, oldPrice, priceColumns: [now, before], sku, stock }: Variant,
+  { line, price, oldPrice, priceColumns: [now, before], sku, stock }: OldVariant,
   { names, isHidden }: { names: ColumnNames; isHidden: boolean },
 ): AtLine[] {
   const faults: AtLine[] = []

@@ -7,7 +7,7 @@ import { type ItemLine, SeenItems } from '../item-lines.server.ts'
 import { readTableRows } from '../table-rows.server.ts'
 import type { Cells } from '../columns.ts'
 import type { Problem } from '../problems.ts'
-import { type Circumstances, readRow } from '../rows.ts'
+import { type RowContext, readRow } from '../rows.ts'
 import { type AtLine, type ExportLine } from './export-lines.ts'
 import { type ExportReader, type MovedItem, type MovedPhoto, toMovedItem } from './moved.ts'
 import { AS_DRAFTS, cellsOf, findCategory, categoryChoices } from './old-categories.ts'
@@ -52,7 +52,7 @@ export type ChooseCategory = (at: number, name: string) => string | undefined
  */
 export async function readExport(
   path: string,
-  circumstances: Circumstances,
+  circumstances: RowContext,
   choose: ChooseCategory,
 ): Promise<ReadExport | null> {
   const file = basename(path)
@@ -112,7 +112,7 @@ async function readGoods(
     lines: readonly ExportLine[]
     file: string
     faults: readonly Problem[]
-    circumstances: Circumstances
+    circumstances: RowContext
     choose: ChooseCategory
   },
 ): Promise<ReadExport> {
@@ -149,7 +149,7 @@ const isWider = (cells: readonly string[], width: number): boolean =>
 
 function oldCategoriesOf(
   items: readonly MovedItem[],
-  { categories, rest }: Circumstances,
+  { categories, rest }: RowContext,
   choose: ChooseCategory,
 ): OldCategory[] {
   const counts = new Map<string, number>()
@@ -166,7 +166,7 @@ type Taking = {
   file: string
   reader: ExportReader
   categories: readonly OldCategory[]
-  circumstances: Circumstances
+  circumstances: RowContext
 }
 
 async function toLines(

@@ -7,7 +7,7 @@ import {
   type MovedPhoto,
   type OldItem,
   splitOptions,
-  type Variant,
+  type OldVariant,
 } from './moved.ts'
 
 /** Each column by its name of today and by the one before. */
@@ -132,7 +132,7 @@ const isHidden = (status: string, published: string): boolean =>
   (published !== '' && parseYesNo(published) === false)
 
 type Reading = { of: Of; optionOf: OptionOf; isTracked: boolean }
-type ShopifyVariant = Variant & { photo: string }
+type ShopifyVariant = OldVariant & { photo: string }
 
 function variantsOf(lines: readonly ExportLine[], { of, optionOf, isTracked }: Reading) {
   const [first] = lines

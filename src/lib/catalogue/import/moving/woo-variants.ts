@@ -2,7 +2,7 @@ import type { Moment } from '#lib/time.ts'
 import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { parseMoment } from '../cells.ts'
 import type { ExportLine } from './export-lines.ts'
-import { splitOptions, type Variant } from './moved.ts'
+import { splitOptions, type OldVariant } from './moved.ts'
 import { listOf, NAMES, type Reading, type Told } from './woo-lines.ts'
 
 type Sold = {
@@ -18,7 +18,7 @@ export function variantsOf({ line, sold, isSimple }: Sold, reading: Reading, tol
   const valuesOf = new Map(optionsOf(line).map(([option, values]) => [option, listOf(values)]))
   const known = new Set(sold.map((each) => JSON.stringify(optionsOf(each))))
   let isShared = false
-  return sold.flatMap((each): Variant[] => {
+  return sold.flatMap((each): OldVariant[] => {
     const options = isSimple ? [] : optionsOf(each)
     for (const [option, value] of options)
       if (value === '') {

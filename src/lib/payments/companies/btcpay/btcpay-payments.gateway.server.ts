@@ -38,7 +38,7 @@ export function amountIn(
 }
 
 /** The state of an invoice whose late coins came as `came` says. */
-export function stateOf({ status, additionalStatus }: Invoice, came: Came): PaymentState {
+export function paymentStateOf({ status, additionalStatus }: Invoice, came: Came): PaymentState {
   switch (status) {
     case 'Settled':
       return additionalStatus === 'PaidOver' ? 'overpaid' : 'succeeded'

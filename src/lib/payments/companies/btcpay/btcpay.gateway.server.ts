@@ -7,7 +7,7 @@ import { isSameSecret } from '#lib/random.server.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
 import { readEventBody } from '../answers.ts'
 import { anAmount, aPaymentPage, type Company, openCompany, readPages } from '../company.server.ts'
-import { amountIn, type Came, findCame, stateOf } from './btcpay-payments.gateway.server.ts'
+import { amountIn, type Came, findCame, paymentStateOf } from './btcpay-payments.gateway.server.ts'
 import { offerRefund } from './btcpay-refunds.gateway.server.ts'
 import { optional } from '../optional.ts'
 import type {
@@ -177,7 +177,7 @@ function toInvoice(request: PaymentRequest, now: Moment) {
 
 function toVerification(invoice: Invoice, came: Came): Verification {
   const [asked, paid] = [toKobo(invoice.amount), toKobo(invoice.paidAmount ?? invoice.amount)]
-  const state = stateOf(invoice, came)
+  const state = paymentStateOf(invoice, came)
   const isPart = invoice.status === 'New' && invoice.additionalStatus === 'PaidPartial'
   return {
     state,

@@ -17,10 +17,10 @@ export const sizeFields = {
 /** The button that shows the grid of what was chosen. */
 export const asksForGrid = { does: '', shows: ['grid'] }
 
-export type Chosen = { sizes: string[]; colours: string[] }
+export type ChosenSizes = { sizes: string[]; colours: string[] }
 
 /** What is chosen in a form that is shown again, before anybody has checked it. */
-export function chosenIn(typed: Readonly<Record<string, string>>): Chosen {
+export function chosenIn(typed: Readonly<Record<string, string>>): ChosenSizes {
   // What is longer is refused, but its page is drawn.
   const listOf = (name: string) => (typed[name] ?? '').slice(0, LIST_LENGTH)
   return {

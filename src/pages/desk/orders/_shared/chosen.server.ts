@@ -42,7 +42,7 @@ export async function readChosen(
 /** Orders in one transaction. Shoppers' orders wait for it: less than 50 ms on SQLite. */
 const AT_ONCE = 50
 
-type Chosen = { orders: string }
+type ChosenOrders = { orders: string }
 type ToMany = {
   name: string
   says: string
@@ -57,13 +57,13 @@ type ToMany = {
  * after an interruption, it continues with the orders that are not done. Throws ShopError beside `orders` for more than
  * MOST_AT_ONCE.
  */
-export const toMany = ({ name, says, work, next }: ToMany): Act<unknown, Chosen> => ({
+export const toMany = ({ name, says, work, next }: ToMany): Act<unknown, ChosenOrders> => ({
   name,
   says,
   right: LIFE.packed.right,
   form: form({ orders: z._default(z.string(), '') }),
   subject: () => '',
-  runInSteps: async (shop, { given, by }: Asked<unknown, Chosen>) => {
+  runInSteps: async (shop, { given, by }: Asked<unknown, ChosenOrders>) => {
     const numbers = readNumbers([given.orders])
     if (numbers.length > MOST_AT_ONCE)
       throw fieldError('orders', deskPackingTexts.most(MOST_AT_ONCE))

@@ -17,7 +17,7 @@ export function readNewPayment(given: { payment: DeskPayment; reference: string 
   return payment ? readHandPayment({ ...given, payment }) : null
 }
 
-type Chosen = {
+type ChosenPayment = {
   payment: DeskPayment
   paid: HandPayment | null
   isHandedOver: boolean
@@ -33,7 +33,7 @@ export async function payNewOrder(
   shop: Work,
   by: Actor,
   order: Locked<Order>,
-  { payment, paid, isHandedOver, shown }: Chosen,
+  { payment, paid, isHandedOver, shown }: ChosenPayment,
 ): Promise<string> {
   if (paid) {
     await takeMoney(shop, by, order, { ...paid, isHandedOver })

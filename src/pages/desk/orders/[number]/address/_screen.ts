@@ -38,7 +38,7 @@ const fieldsOf = ({ name, email, phone, ...place }: DeliveryAddress) => ({
   state: String(place.state?.id ?? ''),
   lga: String(place.lga?.id ?? ''),
 })
-type Field = keyof ReturnType<typeof fieldsOf>
+type AddressField = keyof ReturnType<typeof fieldsOf>
 
 /** What the delivery to a chosen LGA costs more. */
 async function lookAtPrice(shop: Shop, order: Order, lgaId: number | undefined) {
@@ -83,10 +83,10 @@ export const screen = defineScreen({
         const typed = { ...present, ...Object.fromEntries(becomes) }
         const receiver = await readBuyer(shop, order, typed)
         const wanted = fieldsOf(receiver)
-        const changed = (Object.keys(present) as Field[]).filter(
+        const changed = (Object.keys(present) as AddressField[]).filter(
           (name) => given[name] && wanted[name] !== present[name],
         )
-        const isChanged = (name: Field) => changed.includes(name)
+        const isChanged = (name: AddressField) => changed.includes(name)
         const inWords = { ...present, state: old.state?.name ?? '', lga: old.lga?.name ?? '' }
         const compared = { changed, given, present, inWords }
         await refuseClashes(shop, order, 'order.address', compared)
