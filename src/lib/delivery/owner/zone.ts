@@ -9,8 +9,10 @@ import { MOST_INCLUDED_KG, MOST_PER_KG } from '../price/weight.ts'
 import { DEPOSITS } from '../price/deposit.ts'
 
 export const ZONE_NAME_LENGTH = 60
-/** In naira. */
-export const MOST_FEE = 10_000_000
+/** What bringing an order costs a buyer or the shop, in naira: more is a slip of the pen, as 2,500,000 for 2,500. */
+export const MOST_FEE = 1_000_000
+/** A sum of goods, in naira. */
+const MOST_GOODS = 10_000_000
 export const MOST_DAYS = 90
 
 const nameInFile = z.string().check(z.trim(), z.minLength(1), z.maxLength(ZONE_NAME_LENGTH))
@@ -22,14 +24,14 @@ const fields = {
   freeOverKobo: {
     column: 'free_over_kobo',
     is: orNone(kobo(1)),
-    inFile: { at: 'free_over', is: z.optional(naira(0, MOST_FEE)) },
+    inFile: { at: 'free_over', is: z.optional(naira(0, MOST_GOODS)) },
   },
   minDays: { column: 'eta_min_days', is: count(0, MOST_DAYS), inFile: { at: 'eta_days.0' } },
   maxDays: { column: 'eta_max_days', is: count(0, MOST_DAYS), inFile: { at: 'eta_days.1' } },
   doorUpToKobo: {
     column: 'door_up_to_kobo',
     is: orNone(kobo(1)),
-    inFile: { at: 'pay_on_delivery', is: z.optional(naira(1, MOST_FEE)) },
+    inFile: { at: 'pay_on_delivery', is: z.optional(naira(1, MOST_GOODS)) },
   },
   includedKg: {
     column: 'weight_included_kg',
@@ -74,9 +76,10 @@ export function zoneFaults(zone: GivenZone, others: readonly { name: string }[])
   const faults: FieldErrors = {}
   if (others.some(({ name }) => name === zone.name)) faults['name'] = [say.taken]
   // As a file has them, so that an export can be imported again.
-  for (const field of ['feeKobo', 'freeOverKobo', 'doorUpToKobo'] as const) {
+  const most = { feeKobo: MOST_FEE, freeOverKobo: MOST_GOODS, doorUpToKobo: MOST_GOODS } as const
+  for (const [field, naira] of Object.entries(most) as [keyof typeof most, number][]) {
     const kobo = zone[field] ?? 0
-    if (kobo > toKobo(MOST_FEE) || kobo % toKobo(1) !== 0) faults[field] = [say.sum(MOST_FEE)]
+    if (kobo > toKobo(naira) || kobo % toKobo(1) !== 0) faults[field] = [say.sum(naira)]
   }
   const { includedKg, perKgKobo } = zone
   if (perKgKobo !== null && (perKgKobo > toKobo(MOST_PER_KG) || perKgKobo % toKobo(1) !== 0))

@@ -50,6 +50,9 @@ export const reportTexts = {
     counter: 'Sold by hand',
     refunds: 'Refunds',
   },
+  older: (count: number, isMonth: boolean): string =>
+    `Show ${countOf(count, isMonth ? 'more month' : 'more day')}`,
+  perOrder: (days: string): string => `An order, ${days}`,
   tiles: {
     ofSales: (percent: string) => `${percent}% of sales`,
     each: (sum: string) => `${sum} each`,

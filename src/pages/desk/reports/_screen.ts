@@ -1,6 +1,6 @@
 import { defineScreen } from '#desk/screen.ts'
 import { paperYears } from '#lib/books/papers/read.server.ts'
-import { type ReportName, readTotals } from '#lib/books/reports/all.server.ts'
+import { type ReportName, REPORTS, readTotals } from '#lib/books/reports/all.server.ts'
 import { readEarnedTotal } from '#lib/books/reports/earned.server.ts'
 import { daysBefore } from '#lib/books/reports/report.ts'
 import { readViews } from '#lib/books/views/views.server.ts'
@@ -30,6 +30,12 @@ export const screen = defineScreen({
       payments: { is: 'kobo', value: money.kobo('payment') },
       refunds: { is: 'kobo', value: Math.abs(back) },
     }
+    const byDay = await REPORTS.sales.read(shop, asked.days)
+    const lineOf = (column: number) => byDay.map(({ values }) => Math.abs(values[column] ?? 0))
+    const sparks: Partial<Record<ReportName, number[]>> = {
+      sales: lineOf(REPORTS.sales.main),
+      refunds: lineOf(REPORTS.sales.columns.length - 1),
+    }
     const tiles = {
       earned,
       sold,
@@ -38,6 +44,7 @@ export const screen = defineScreen({
       leftBefore: before.sales.kobo(...goods, 'refund'),
       orders: sales.orders,
     }
-    return { ...asked, tiles, years: await paperYears(shop), numbers, views: await readViews(shop) }
+    const [years, views] = [await paperYears(shop), await readViews(shop)]
+    return { ...asked, tiles, years, numbers, sparks, views }
   },
 })
