@@ -24,13 +24,12 @@ export const screen = defineScreen({
   load: async (shop, { query, staff }) => {
     const look = await lookAround(shop, query.has('again'))
     const backups = await readBackups(shop)
-    const since = backups.last?.madeAt ?? ''
     return {
       look: { ...look, things: look.things.filter(({ name }) => !NOW.includes(name)) },
       backup: await lookAtBackup(shop),
       backups,
       /** Orders that were paid since the last backup. */
-      unsaved: await countPaidOrders(shop, since, shop.now()),
+      unsaved: await countPaidOrders(shop, backups.last?.madeAt ?? '', shop.now()),
       jobs: await lookAtJobs(shop),
       givenUp: await readGivenUp(shop),
       alarms: await readAlarms(shop, staff),

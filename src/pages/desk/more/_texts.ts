@@ -1,4 +1,6 @@
 export const texts = {
+  /** After a number. */
+  wait: 'wait',
   keys: 'Your keys',
   alerts: 'Alerts',
   guide: 'Guide',

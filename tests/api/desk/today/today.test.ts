@@ -188,6 +188,23 @@ describe('Today', () => {
     expect(more).toContain('+2 more orders to pack')
   })
 
+  test('and the page More say how much waits, as far as a role may see it', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    await aPaidOrder(shop, [{ item: await anItem(shop, { stock: 5 }) }])
+    const short = await aWaitingOrder(shop)
+    await noteTransfer(shop, short.id, 100_000)
+    const more = async (role: (typeof ROLES)[number]) =>
+      wordsOf(await read(shop, atDesk(await aMember(shop, role)), '/desk/more'))
+    const owner = await more('owner')
+    expect(owner).toContain('Orders 1 wait Pay on delivery Returns')
+    expect(owner).toContain('Money 1 wait')
+    const packer = await more('packer')
+    expect(packer).toContain('Orders 1 wait')
+    expect(packer).not.toContain('Money')
+    expect(await more('editor')).not.toContain('wait')
+  })
+
   const news = async (shop: TestShop, who: Browser, since: string, wait: number) =>
     (await send(shop, who, `GET /desk/news?still&since=${since}&wait=${wait}`)).json()
   const standingOf = (html: string) => /data-watched="([^"]+)"/.exec(html)?.[1] ?? ''
