@@ -16,7 +16,7 @@ import { destinationOf } from '#lib/offers/offers.ts'
 import type { Shop } from '#lib/shop.ts'
 import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { draftTexts as texts } from '#lib/texts/buying/draft.ts'
-import { detailsOf, type Draft, fillIn, toQuantity } from './draft.ts'
+import { detailsOf, type Draft, fillIn, oneMore, toQuantity } from './draft.ts'
 
 const MOST_FOUND = 50
 const MOST_ITEMS = 20
@@ -42,7 +42,8 @@ export type DraftView = Awaited<ReturnType<typeof viewDraft>>
  */
 export async function viewDraft(shop: Shop, typed: Draft, known: string) {
   await releaseExpiredHolds(shop)
-  const { draft, ...caller } = await lookUp(shop, typed, toE164(known))
+  const { scanned, ...search } = await findGoods(shop, typed)
+  const { draft, ...caller } = await lookUp(shop, scanned ?? typed, toE164(known))
   const lines = await readLines(shop, draft)
   const lgas = await listLgasOf(shop, draft.state)
   const lga = lgas.some(({ id }) => String(id) === draft.lga) ? draft.lga : ''
@@ -53,7 +54,7 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
     ...caller,
     lines,
     isGone: lines.length < draft.lines.length,
-    ...(await searchGoods(shop, draft.words)),
+    ...search,
     states: await listStates(shop),
     lgas,
     pickups: await listPickups(shop),
@@ -62,6 +63,16 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
     counterKobo: (await priceFor(shop, atCounter, lines)).price?.sumTotalKobo ?? null,
     ...(await doorFor(shop, { ...draft, lga }, priced.price)),
   }
+}
+
+/** What the words find. At the counter the whole SKU of something in stock puts it on the list, as a scanner types it. */
+async function findGoods(shop: Shop, draft: Draft) {
+  const found = await searchGoods(shop, draft.words)
+  const sku = draft.words.toLowerCase()
+  const one = found.found.find((line) => line.sku?.toLowerCase() === sku && line.available > 0)
+  if (!draft.isHandedOver || !one) return { ...found, scanned: null }
+  const scanned = { ...draft, words: '', lines: oneMore(draft.lines, one.sizeId) }
+  return { found: [], hasMore: false, scanned }
 }
 
 /** Whether the shop lets anybody pay on delivery, and, once there is a price, whether this order can be. */

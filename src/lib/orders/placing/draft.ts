@@ -65,3 +65,22 @@ export function toQuantity(typed: string): number | null {
   const quantity = parseWhole(typed)
   return quantity !== null && quantity >= 1 && quantity <= MOST_PIECES ? quantity : null
 }
+
+/** The lines with one piece more of a size. */
+export function oneMore(lines: readonly DraftLine[], sizeId: number): DraftLine[] {
+  const there = lines.find((line) => line.sizeId === sizeId)
+  if (!there) return [...lines, { sizeId, typed: '1' }]
+  return withPieces(lines, sizeId, (toQuantity(there.typed) ?? 0) + 1)
+}
+
+/** The lines with one piece less of a size; the last one takes its line off. */
+export function oneLess(lines: readonly DraftLine[], sizeId: number): DraftLine[] {
+  const typed = lines.find((line) => line.sizeId === sizeId)?.typed ?? ''
+  return withPieces(lines, sizeId, (toQuantity(typed) ?? 1) - 1)
+}
+
+const withPieces = (lines: readonly DraftLine[], sizeId: number, pieces: number): DraftLine[] =>
+  lines.flatMap((line) => {
+    if (line.sizeId !== sizeId) return line
+    return pieces > 0 ? { ...line, typed: String(pieces) } : []
+  })

@@ -8,10 +8,11 @@ import {
   newestOrder,
   press,
 } from '../../../support/desk/orders.ts'
-import { atDesk, read, submit, wordsOf } from '../../../support/desk/desk.ts'
-import { stockOf } from '../../../support/orders.ts'
+import { atDesk, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { sizeOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
+import type { Browser } from '../../../support/send.ts'
 import type { TestShop } from '../../../support/shop.ts'
 import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
 import type { TestItem } from '../../../support/world.ts'
@@ -157,5 +158,85 @@ describe('an order that is paid at the counter', () => {
       expect.stringContaining('Only what is picked up'),
     ])
     expect(await newestOrder(shop)).toMatchObject({ status: 'pending', delivery_state: null })
+  })
+})
+
+const COUNTER = `${NEW_ORDER}?at=counter`
+
+/** The form of the page as a browser sends it. */
+const formIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]) => {
+      const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+      const isSent = of('type') !== 'radio' || / checked/.test(tag)
+      const name = of('name')
+      return name && name !== 'q' && isSent ? [[name, of('value') ?? '']] : []
+    }),
+  )
+
+describe('the page of the counter', () => {
+  /** Presses a button of the page, with what is changed on it. */
+  async function presses(
+    shop: TestShop,
+    who: Browser,
+    html: string,
+    change: Record<string, string>,
+  ) {
+    const answer = await post(shop, who, COUNTER, { ...formIn(html), ...change })
+    return { answer, html: await answer.text() }
+  }
+
+  test('sells in three presses: the item by its SKU, the way, the button beside the sum', async () => {
+    const { shop, item, who } = await aCounter()
+    await shop.db.updateTable('item_size').set({ sku: 'AD-1' }).execute()
+    const page = await read(shop, who, COUNTER)
+    expect(wordsOf(page)).toContain('No goods yet')
+    for (const left of ['name="note"', 'name="hold"', '<select']) expect(page).not.toContain(left)
+    const scanned = await presses(shop, who, page, { do: 'show', words: 'ad-1' })
+    expect(formIn(scanned.html)).toMatchObject({ [`quantity.${sizeOf(item)}`]: '1', words: '' })
+    expect(wordsOf(scanned.html)).toContain('₦18,500 1 piece Paid and handed over')
+    const { answer } = await presses(shop, who, scanned.html, { do: 'make', payment: 'pos' })
+    const { number, ...order } = await newestOrder(shop)
+    expect(answer.headers.get('location')).toBe(`/desk/orders/${number}?done=handed-over`)
+    expect(order).toMatchObject({ delivery_state: 'delivered', name: 'At the counter', phone: '' })
+  })
+
+  test('counts by − and +, and says the sum beside its button', async () => {
+    const { shop, item, who } = await aCounter()
+    const id = sizeOf(item)
+    let { html } = await presses(shop, who, await read(shop, who, COUNTER), { do: `add-${id}` })
+    for (const [button, said] of [
+      [`add-${id}`, '₦37,000 2 pieces'],
+      [`less-${id}`, '₦18,500 1 piece'],
+      [`less-${id}`, 'No goods yet'],
+    ] as const) {
+      html = (await presses(shop, who, html, { do: button })).html
+      expect(wordsOf(html)).toContain(said)
+    }
+    const empty = await presses(shop, who, html, { do: 'make' })
+    expect(empty.answer.status).toBe(400)
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+  })
+
+  test('opens the fold in which something is wrong, and asks a transfer for its reference', async () => {
+    const { shop, item, who } = await aCounter()
+    const { html } = await presses(shop, who, await read(shop, who, COUNTER), {
+      do: `add-${sizeOf(item)}`,
+    })
+    const wrong = await presses(shop, who, html, {
+      do: 'make',
+      payment: 'transfer',
+      email: 'nobody',
+    })
+    expect(wrong.html).toMatch(/<details class="fold" open[^]*?Receipt/)
+    expect(wrong.html).toContain('id="reference-error"')
+  })
+
+  test('is for who may sell: others take orders by phone', async () => {
+    const { shop, support } = await aCounter()
+    const page = await read(shop, support, COUNTER)
+    expect(page).not.toContain('Paid and handed over')
+    expect(page).not.toContain('at=counter"')
+    expect(page).toContain('name="note"')
   })
 })

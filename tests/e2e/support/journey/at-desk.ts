@@ -59,16 +59,15 @@ export async function makesStep(person: Person, button: string, done: string): P
   if (await refused.isVisible()) await makesStep(person, button, done)
 }
 
-/** One piece over the counter, paid in cash by nobody in particular; the sum was shown before the press. */
+/** One piece over the counter, paid in cash by nobody in particular; the sum stands beside the button. */
 export async function sellsAtCounter(person: Person, item: string): Promise<void> {
   await person.goesTo('Orders')
   await person.follows('New order')
-  await person.types('Name or SKU', item)
+  await person.follows('Counter')
+  await person.types('Name, SKU or scan', item)
   await person.sends('Search goods')
   await person.sends(new RegExp(`^Add ${item}`))
-  await person.sees('Handed over at the counter, it comes to')
-  await person.ticks('Handed over now, at the counter')
-  await person.ticks('Cash')
-  await person.sends('Make the order')
+  await person.sees('1 piece')
+  await person.sends('Paid and handed over')
   await person.sees('Paid and handed over.')
 }

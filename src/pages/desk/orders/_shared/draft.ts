@@ -3,7 +3,14 @@ import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { readShipping } from '#lib/delivery/pickup/shipping.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { type Draft, type DraftLine, HANDED_OVER, toQuantity } from '#lib/orders/placing/draft.ts'
+import {
+  type Draft,
+  type DraftLine,
+  HANDED_OVER,
+  oneLess,
+  oneMore,
+  toQuantity,
+} from '#lib/orders/placing/draft.ts'
 import { DOOR, HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { draftTexts } from '#lib/texts/buying/draft.ts'
 import { besideLga } from './order.server.ts'
@@ -59,7 +66,7 @@ export function toDraft(typed: Typed, quantities: [id: string, typed: string][])
   }
 }
 
-/** The draft after the pressed button has changed it: `add-12` or `remove-12`, with the id of a size. */
+/** The draft after the pressed button has changed it: `add-12` or `less-12`, with the id of a size. */
 export function readDraft(typed: Fields): Draft {
   const quantities = Object.entries(typed).flatMap(([name, text]): [string, string][] =>
     name.startsWith('quantity.') ? [[name.slice('quantity.'.length), text]] : [],
@@ -69,14 +76,10 @@ export function readDraft(typed: Fields): Draft {
 }
 
 function pressed(lines: DraftLine[], button: string): DraftLine[] {
-  const [, what, id] = /^(add|remove)-([1-9]\d{0,8})$/.exec(button) ?? []
+  const [, what, id] = /^(add|less)-([1-9]\d{0,8})$/.exec(button) ?? []
   const sizeId = Number(id)
-  if (what === 'remove') return lines.filter((line) => line.sizeId !== sizeId)
-  if (what !== 'add') return lines
-  const there = lines.find((line) => line.sizeId === sizeId)
-  if (!there) return [...lines, { sizeId, typed: '1' }]
-  const more = String((toQuantity(there.typed) ?? 0) + 1)
-  return lines.map((line) => (line === there ? { ...line, typed: more } : line))
+  if (what === 'less') return oneLess(lines, sizeId)
+  return what === 'add' ? oneMore(lines, sizeId) : lines
 }
 
 /** What is ordered. Throws ShopError('invalid') beside each line without a quantity, or when there is none. */

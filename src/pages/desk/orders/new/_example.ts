@@ -3,7 +3,7 @@ import type { screen } from './_screen.ts'
 
 export const example: Example<typeof screen> = {
   at: '/desk/orders/new',
-  also: ['/desk/orders/new?cart={cart}'],
+  also: ['/desk/orders/new?cart={cart}', '/desk/orders/new?at=counter'],
   for: ['owner', 'manager', 'support'],
   acts: {
     new: {

@@ -77,7 +77,7 @@ export const screen = defineScreen({
       says: 'made',
       right: 'orders.make',
       form: fields,
-      button: { does: 'make', shows: ['show', 'add', 'remove'] },
+      button: { does: 'make', shows: ['show', 'add', 'less'] },
       subject: () => '',
       before: (shop) => releaseExpiredHolds(shop),
       run: async (shop, { given, by }) => {

@@ -1,5 +1,6 @@
 import type { PickupPlace } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
+import { tillTexts } from '#lib/texts/owner/till.ts'
 
 export const texts = {
   title: 'New order',
@@ -19,9 +20,9 @@ export const texts = {
   inStock: (left: number) => (left === 0 ? 'Sold out' : `${left} left`),
   list: 'The list',
   empty: 'Nothing on the list yet.',
-  pieces: 'Pieces',
-  remove: 'Take off',
-  removeNamed: (name: string) => `Take off ${name}`,
+  piecesOf: (name: string) => `Pieces of ${name}`,
+  moreNamed: (name: string) => `One more of ${name}`,
+  lessNamed: (name: string) => `One less of ${name}`,
   gone: 'Something that was on the list is no longer in the shop, and was taken off.',
   how: 'How it gets there',
   ways: {
@@ -43,7 +44,6 @@ export const texts = {
   sumIs: (sum: string) => `It comes to ${sum}. Tell the customer, then press the button again.`,
   hold: 'Keep the goods for',
   holds: { '6': '6 hours', '24': '1 day', '72': '3 days' },
-  paidStays:
-    'A payment that is noted now cannot be taken back: send money back with Refund. What is paid later can be cancelled.',
+  paidStays: `${tillTexts.paidStays} What is paid later can be cancelled.`,
   make: 'Make the order',
 }
