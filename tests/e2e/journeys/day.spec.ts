@@ -180,7 +180,7 @@ async function callsBuyer(owner: Person, number: string): Promise<void> {
 
 async function notesTransfer(owner: Person, number: string): Promise<void> {
   await owner.goesTo('Money')
-  await owner.follows(`Note the payment, ${number}`)
+  await owner.follows(`It is here, ${number}`)
   await owner.types('Reference of the transfer', `GTB/${number}`)
   await owner.types('How you know it', 'seen in the bank app')
   await owner.sends('Note the payment')

@@ -170,7 +170,7 @@ async function readsWhereToPay(page: Page): Promise<void> {
 
 async function notesTransfer(owner: Person): Promise<void> {
   await owner.goesTo('Money')
-  await owner.follows(/^Note the payment/)
+  await owner.follows(/^It is here/)
   await owner.types('Reference of the transfer', 'GTB/0001')
   await owner.types('How you know it', 'seen in the bank app')
   await owner.sends('Note the payment')
