@@ -51,6 +51,7 @@ export default defineConfig<ShopOptions>({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     baseURL: url,
+    actionTimeout: 120_000,
     outbox: join(dataDir, 'outbox'),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

@@ -44,6 +44,17 @@ const writeRow = (shop: Shop, act: string, subject: string, changes: Changes = {
   })
 
 describe('the page of who did what', () => {
+  test('says what was done to a category when the shop called it a place', async () => {
+    const shop = await openTestShop()
+    const owner = await aMember(shop, 'owner', 'Bola')
+    await anItem(shop)
+    const [women] = await shop.db.selectFrom('category').select(['id', 'name']).limit(1).execute()
+    await writeRow(shop, 'place.moved', `place:category:${women?.id}`)
+    await writeRow(shop, 'category.moved', `category:category:${women?.id}`)
+    const words = wordsOf(await read(shop, atDesk(owner), '/desk/audit'))
+    expect(words.split(`Amaka moved the category ${women?.name}`)).toHaveLength(3)
+  })
+
   test('says each act in words', async () => {
     const shop = await openTestShop()
     const owner = await aMember(shop, 'owner', 'Bola')

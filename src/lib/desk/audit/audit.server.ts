@@ -33,7 +33,12 @@ export async function readAudit(
     before,
     limit: PAGE_SIZE + 1,
   })
-  const { rows: shown, last } = cutPage(found, PAGE_SIZE)
+  const { rows, last } = cutPage(found, PAGE_SIZE)
+  const shown = rows.map((row) => ({
+    ...row,
+    act: inPresentWords(row.act),
+    subject: inPresentWords(row.subject),
+  }))
   const nameOf = await readNames(
     shop,
     shown.map(({ subject }) => subject),
@@ -54,6 +59,9 @@ export async function readAudit(
     next: last?.id ?? null,
   }
 }
+
+/** Rows are never changed, and a category was called a place in them. */
+const inPresentWords = (text: string): string => text.replace(/^place(?=[.:])/, 'category')
 
 /** The newest acts on `subject`, at most `limit`. */
 export const listActsOn = ({ db }: Shop, subject: string, limit: number) =>

@@ -11,7 +11,7 @@ export const texts = {
     'These are the tabs under Trending on the home page. Number the categories that you want: 1 comes first. Without numbers, the shop shows the categories that were sold and looked at most in the last 7 days. The goods in each tab are always the most sold and looked at.',
   ofTheWeek: 'what sold and was looked at most',
   slides: 'Slides of the home page',
-  number: (name: string) => `Place of ${name}`,
+  number: (name: string) => `Number of ${name}`,
   times: 'What has a number can have times, in Lagos time. Empty: at once, or without an end.',
   from: (name: string) => `${name} from`,
   until: (name: string) => `${name} until`,

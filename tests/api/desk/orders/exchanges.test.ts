@@ -192,9 +192,11 @@ describe('an exchange', () => {
     const { shop, who, page, line, item } = world
     const other = atDesk(await aMember(shop, 'owner', 'Chidi'))
     const size = { [`size.${line}`]: String(sizeOf(item, 'L')) }
-    const press = async (by: typeof who) =>
-      post(shop, by, `${page}/exchange`, { ...(await open(world, by)).fields, ...size })
-    const answers = await Promise.all([press(who), press(other)])
+    const [hers, his] = [await open(world, who), await open(world, other)]
+    const answers = await Promise.all([
+      post(shop, who, `${page}/exchange`, { ...hers.fields, ...size }),
+      post(shop, other, `${page}/exchange`, { ...his.fields, ...size }),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
     expect(await ordersOf(shop)).toHaveLength(2)
     expect(await creditOf(shop)).toBe(0)

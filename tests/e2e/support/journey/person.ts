@@ -74,7 +74,8 @@ export function aPersonOn(
       }
       // At the desk.
       await inSight(page.getByRole('link', { name: 'More', exact })).click()
-      await main.getByRole('link', { name, exact }).click()
+      // Some say how much waits there.
+      await main.getByRole('link', { name: new RegExp(`^${name}( \\d.*)?$`) }).click()
     },
     inForm: (name) => {
       const its = page.getByRole('button', { name, exact })
