@@ -30,6 +30,7 @@ const AT_ONCE: readonly FactName[] = [
   'vatFrom',
   'guestCheckout',
   'publicRecord',
+  'parcelPhotos',
   'notice',
   'noticeFrom',
   'noticeUntil',

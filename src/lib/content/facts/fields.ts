@@ -149,6 +149,16 @@ export const fields = {
     ],
     inFile: { at: 'public_record', is: orNull(z.enum(['on', 'off'])) },
   },
+  parcelPhotos: {
+    column: 'parcel_photos',
+    is: orNone(z.enum(['on', 'off'])),
+    options: [
+      ['', texts.parcels.unset],
+      ['on', texts.parcels.on],
+      ['off', texts.parcels.off],
+    ],
+    inFile: { at: 'parcel_photos', is: orNull(z.enum(['on', 'off'])) },
+  },
   notice: optional('notice'),
   noticeFrom: day('notice_from'),
   noticeUntil: day('notice_until'),

@@ -34,6 +34,7 @@ export const FACT_GROUPS = {
   vat: ['vatFrom'],
   guests: ['guestCheckout'],
   record: ['publicRecord'],
+  parcels: ['parcelPhotos'],
 } as const satisfies Record<keyof typeof texts.groups, readonly FactName[]>
 
 const SHOWN = 80
@@ -47,6 +48,7 @@ const inShort: { [Name in FactName]?: (value: never) => string } = {
   vatFrom: (day: string) => texts.from(dateOf(day)),
   about: (about: string) => (about.length > SHOWN ? `${about.slice(0, SHOWN)} …` : about),
   publicRecord: (value: 'on' | 'off') => factTexts.record[value],
+  parcelPhotos: (value: 'on' | 'off') => factTexts.parcels[value],
   guestCheckout: (value: 'on' | 'off') => factTexts.guests[value],
   notice: (words: string) => words.replace(/\.$/, ''),
   noticeFrom: (day: string) => texts.from(dateOf(day)),

@@ -11,7 +11,7 @@ import { lockedOrder, type Locked } from '../locks.server.ts'
 import { findOrderById } from '../orders.sql.ts'
 import { moveBack, moveOrders } from '../life.sql.ts'
 import { stepOf, mayBecome, type StepName, stepTo } from '../life.ts'
-import type { Courier, DeliveryState, Order, OrderStatus } from '../orders.ts'
+import { type Courier, type DeliveryState, type Order, type OrderStatus, wayOf } from '../orders.ts'
 import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
 import { dropParcel } from '../pictures/pictures.server.ts'
 import { takeBackStock } from '../stock/stock.server.ts'
@@ -141,7 +141,8 @@ export const takeBackStep = (
       ...(from === 'sent' ? noCourier : {}),
       updated_at: shop.now(),
     }
-    if (from === 'sent') await dropParcel(shop, orderId)
+    if (from === 'packed' || (from === 'sent' && wayOf(order) === 'park'))
+      await dropParcel(shop, orderId)
     await moveBack(shop.db, orderId, { from, to, facts })
     return to
   })

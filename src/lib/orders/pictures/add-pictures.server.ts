@@ -8,7 +8,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { pictureTexts as texts } from '#lib/texts/buying/pictures.ts'
 import { type Order, wayOf } from '../orders.ts'
 import { MOST_PICTURES, type PictureKind } from './pictures.ts'
-import { dropParcel } from './pictures.server.ts'
+import { dropParcel, takesParcelPhotos } from './pictures.server.ts'
 import * as sql from './pictures.sql.ts'
 
 type Sent = {
@@ -75,8 +75,8 @@ export async function addPictures(
 }
 
 /**
- * Shows the buyer of an order where its parcel was left, in place of the picture before. False without a photo. Throws
- * ShopError('invalid') beside `photos`.
+ * Shows the buyer of an order its parcel, in place of the picture before: where it was left at a bus park, and how it was
+ * packed in a shop that wishes it. False without a photo. Throws ShopError('invalid') beside `photos`.
  */
 export async function showParcel(
   shop: Work,
@@ -84,7 +84,7 @@ export async function showParcel(
   { photos, who }: { photos: readonly Photo[]; who: string },
 ): Promise<boolean> {
   if (photos.length === 0) return false
-  if (wayOf(order) !== 'park') throw fieldError('photos', texts.onlyPark)
+  if (wayOf(order) !== 'park' && !takesParcelPhotos()) throw fieldError('photos', texts.onlyPark)
   if (photos.length > MOST_PICTURES.park)
     throw fieldError('photos', texts.tooMany(MOST_PICTURES.park))
   await dropParcel(shop, order.id)

@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
@@ -36,11 +37,14 @@ export async function findPictureOf({ db }: Shop, orderId: string, id: number) {
   return picture
 }
 
-/** Deletes the picture of where the parcel of an order was left. */
+/** Whether who packs an order may add a photo of its parcel. */
+export const takesParcelPhotos = (): boolean => shopFacts().parcelPhotos === 'on'
+
+/** Deletes the picture of the parcel of an order. */
 export const dropParcel = ({ db }: Shop, orderId: string): Promise<void> =>
   sql.deletePictures(db, orderId, 'park')
 
-/** The picture of where the parcel of an order was left; null for none. */
+/** The picture of the parcel of an order; null for none. */
 export const findParcel = async ({ db }: Shop, orderId: string): Promise<OrderPicture | null> =>
   (await sql.listPictures(db, orderId)).findLast(({ kind }) => kind === 'park') ?? null
 

@@ -1,13 +1,13 @@
 import { type Moment } from '#lib/time.ts'
 
-/** What a picture of an order shows: goods that come back, a transfer that was sent, or a parcel at a bus park. */
+/** What a picture of an order shows: goods that come back, a transfer that was sent, or (`park`) its parcel. */
 export const PICTURE_KINDS = ['return', 'transfer', 'park'] as const
 export type PictureKind = (typeof PICTURE_KINDS)[number]
 
 /** The most pictures of one return. */
 export const RETURN_PICTURES = 3
 
-/** The most pictures of an order. Of a parcel at a park the newest counts. */
+/** The most pictures of an order. Of a parcel the newest counts. */
 export const MOST_PICTURES: Record<PictureKind, number> = { return: 12, transfer: 3, park: 1 }
 
 export type OrderPicture = {

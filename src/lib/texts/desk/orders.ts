@@ -182,6 +182,8 @@ export const deskOrderTexts = {
     reversed: 'Taken back',
   } satisfies Record<PaymentState, string>,
   rider: 'Who brings it',
+  parcel: 'Photo of the parcel',
+  parcelHint: 'Its buyer sees it on the page of the order. May be left out.',
   riderName: 'Rider or company',
   riderPhone: 'Phone',
   tracking: 'Tracking number or link',

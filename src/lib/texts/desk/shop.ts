@@ -18,6 +18,7 @@ type Group =
   | 'vat'
   | 'guests'
   | 'record'
+  | 'parcels'
 
 /** What the desk says of the facts of the shop. */
 export const shopDeskTexts = {
@@ -44,6 +45,7 @@ export const shopDeskTexts = {
     vatFrom: 'Prices include VAT from',
     guestCheckout: 'Orders without an account',
     publicRecord: 'Our record on goods and About us',
+    parcelPhotos: 'Photos of parcels',
     notice: 'Words',
     noticeFrom: 'From',
     noticeUntil: 'Until',
@@ -112,6 +114,11 @@ export const shopDeskTexts = {
       'Our record, in public',
       'At once, once 20 parcels have arrived: how many came on time, days until money is sent back, answers to reviews. On goods and About us, from the books, once a day. It is shown or hidden whole.',
       factTexts.record.unset,
+    ],
+    parcels: [
+      'Photos of parcels',
+      'At once. Who marks an order as packed may add a photo of its parcel. Its buyer sees it on the page of the order, nobody else but your team. It goes with the data of the order.',
+      factTexts.parcels.unset,
     ],
     guests: ['Buy without an account', 'At once.', factTexts.guests.unset],
   } as Record<Group, readonly [title: string, when: string, none?: string]>,

@@ -4,6 +4,7 @@ import { SOCIAL_WORDS } from '../socials.ts'
 export const factTexts = {
   guests: { unset: 'As it was when the shop was set up', on: 'On', off: 'Off' },
   record: { unset: 'Hidden', on: 'Shown', off: 'Hidden' },
+  parcels: { unset: 'None', on: 'Taken by who packs', off: 'None' },
   faults: {
     phone: 'Write a phone number, such as 0803 555 0142.',
     cacNumber: 'Write it as RC 123456.',

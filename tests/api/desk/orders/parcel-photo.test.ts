@@ -151,3 +151,51 @@ describe('a photo of the parcel at a bus park', () => {
     expect((await send(shop, anybody, `GET ${path}`)).status).toBe(404)
   })
 })
+
+describe('a photo of any parcel, once an owner wishes them,', () => {
+  /** A paid order that is collected at the shop, and who packs it. */
+  async function anOrderToPack({ wished }: { wished: boolean }) {
+    const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+    await somePlaces(shop)
+    const owner = atDesk(await aMember(shop, 'owner', 'Bola'))
+    const choice = { parcelPhotos: wished ? 'on' : 'off', 'shown.parcelPhotos': '' }
+    await submit(shop, owner, '/desk/shop', { act: 'save', ...choice })
+    const packer = atDesk(await aMember(shop, 'packer', 'Tunde'))
+    const { id: place } = await shop.db
+      .selectFrom('pickup_place')
+      .select('id')
+      .where('kind', '=', 'shop')
+      .executeTakeFirstOrThrow()
+    const order = await anOrderToCollect(shop, place)
+    const pack = async () =>
+      submitFiles(shop, packer, order.path, { act: 'packed' }, [await aPhoto()])
+    const pictures = () => shop.db.selectFrom('order_picture').selectAll().execute()
+    return { shop, packer, ...order, pack, pictures }
+  }
+
+  test('is taken at Mark packed, and its buyer sees it until it is taken back', async () => {
+    const { shop, packer, ada, id, path, pack, pictures } = await anOrderToPack({ wished: true })
+    expect(wordsOf(await read(shop, packer, path))).toContain('Photo of the parcel')
+    expect((await pack()).headers.get('location')).toBe(`${path}?done=packed`)
+    const [picture] = await pictures()
+    expect(picture).toMatchObject({ order_id: id, kind: 'park', who: 'Tunde' })
+    const page = await read(shop, ada, `/orders/${id}`)
+    expect(page).toContain(`src="/orders/${id}/pictures/${picture?.id}"`)
+    expect(page).toContain('alt="Your parcel, as it was packed"')
+    expect(await auditOf(shop, 'order.packed')).toMatchObject([{ changes: { photo: [null, 1] } }])
+    await submit(shop, packer, path, { act: 'take-back', state: 'packed' })
+    expect(await pictures()).toEqual([])
+  })
+
+  test('is neither asked for nor taken while nobody wishes it', async () => {
+    const { shop, packer, path, pack, pictures } = await anOrderToPack({ wished: false })
+    expect(wordsOf(await read(shop, packer, path))).not.toContain('Photo of the parcel')
+    const refused = await pack()
+    expect([refused.status, wordsOf(await refused.text())]).toEqual([
+      400,
+      expect.stringContaining('An owner turns on photos of all parcels at Shop.'),
+    ])
+    expect(await pictures()).toEqual([])
+    expect(wordsOf(await read(shop, packer, path))).toContain('Mark packed')
+  })
+})

@@ -93,8 +93,14 @@ const packed: ByOrder = {
   name: 'order.packed',
   says: 'packed',
   right: LIFE.packed.right,
+  isStep: true,
+  takesPhotos: 'private',
   subject,
-  run: (shop, asked) => move(shop, asked, 'packed'),
+  run: async (shop, asked) => {
+    const { order, ...done } = await move(shop, asked, 'packed')
+    const { by, photos } = asked
+    return withPhoto(done, await showParcel(shop, order, { photos, who: by.name }))
+  },
 }
 
 type Code = { code: string; without: string }
