@@ -27,6 +27,7 @@ export const SECTIONS: readonly Section[] = [
       ['registered', 'printer'],
       ['returns', 'returns'],
       ['socials', 'share'],
+      ['record', 'star'],
     ],
     links: [['/desk/shop/logo', 'image', 'Logo', 'logo']],
   },
@@ -41,7 +42,10 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'How it works',
-    groups: [['guests', 'users']],
+    groups: [
+      ['guests', 'users'],
+      ['parcels', 'image'],
+    ],
     links: [
       ['/desk/me/alerts', 'bell', 'Who is told of what', 'alerts'],
       ['/desk/shop/mail', 'chat', 'Mail', 'mail'],
