@@ -32,8 +32,6 @@ type ShownLine = GoodsForOrder & {
   wrong: string | null
 }
 
-const COUNTER = { shippingMode: 'pickup', placeId: null, isHandedOver: true } as const
-
 export type DraftView = Awaited<ReturnType<typeof viewDraft>>
 
 /**
@@ -48,7 +46,6 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
   const lgas = await listLgasOf(shop, draft.state)
   const lga = lgas.some(({ id }) => String(id) === draft.lga) ? draft.lga : ''
   const priced = await priceFor(shop, { ...draft, lga }, lines)
-  const atCounter = { ...draft, ...COUNTER }
   return {
     draft: { ...draft, lga },
     ...caller,
@@ -59,8 +56,6 @@ export async function viewDraft(shop: Shop, typed: Draft, known: string) {
     lgas,
     pickups: await listPickups(shop),
     ...priced,
-    /** What it costs when its buyer takes it along. */
-    counterKobo: (await priceFor(shop, atCounter, lines)).price?.sumTotalKobo ?? null,
     ...(await doorFor(shop, { ...draft, lga }, priced.price)),
   }
 }

@@ -34,9 +34,8 @@ const fields = form({
   reference: z._default(line(100, 0), ''),
   hold: z._default(z.enum(HOLD_HOURS), USUAL_HOLD),
   note: z._default(text(2_000, 0), ''),
-  /** What the page showed: the sum in kobo, empty before it knows a place; that at the counter; what the rider collects. */
+  /** What the page showed: the sum in kobo, empty before it knows a place; what the rider collects. */
   total: z._default(line(20, 0), ''),
-  counter: z._default(line(20, 0), ''),
   door: z._default(line(60, 0), ''),
 })
 type Given = ReturnType<typeof fields.read>
@@ -92,7 +91,7 @@ export const screen = defineScreen({
         })
         const { id: orderId, number, sumTotalKobo } = order
         // Where it showed none, its page says the sum once it is made, unless it is paid already.
-        if ((given.total || paid) && ![given.total, given.counter].includes(String(sumTotalKobo)))
+        if ((given.total || paid) && given.total !== String(sumTotalKobo))
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
         const chosen = { payment: given.payment, paid, isHandedOver, shown: given.door }
