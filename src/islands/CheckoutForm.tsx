@@ -25,6 +25,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
     <form
       ref={form}
       method="post"
+      action={view.isGuest ? '/checkout/guest' : '/checkout'}
       className="checkout-form"
       noValidate
       onChange={({ target }) => {

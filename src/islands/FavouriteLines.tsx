@@ -41,7 +41,7 @@ export function FavouriteLines({ lines: rendered, isGuest, form: sent, children 
   }, [lines])
   if (lines.length === 0) return <>{children}</>
   return (
-    <form ref={form} className="cart" method="post" onSubmit={submit}>
+    <form ref={form} className="cart" method="post" action="/favourites" onSubmit={submit}>
       <ul className="cart-lines" aria-label={texts.title}>
         {lines.map((line) => (
           <FavouriteLine

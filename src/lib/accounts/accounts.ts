@@ -119,7 +119,8 @@ export const VERIFIED = 'verified'
 
 /**
  * `path`, which also says that the account is verified: on its way a shopper sees no other page. A fragment, since
- * shared pages are the same for everybody.
+ * shared pages are the same for everybody. A form without an address of its own would keep it, and so would the page
+ * that its answer leads to: forms of these pages name theirs.
  */
 export const sayVerified = (path: string): string => `${path.split('#')[0]}#${VERIFIED}`
 

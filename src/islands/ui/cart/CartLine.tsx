@@ -17,7 +17,7 @@ export function CartLine({ item: line, isBusy }: Props) {
   const details = [cartTexts.sizeOf(line.size), item.colour].filter(Boolean).join(', ')
   return (
     <li>
-      <form method="post" className="cart-line" aria-busy={isBusy}>
+      <form method="post" action="/cart" className="cart-line" aria-busy={isBusy}>
         <input type="hidden" name="line" value={line.id} />
         <a
           className="cart-picture"
