@@ -22,7 +22,7 @@ import {
   setLimits,
   theOwner,
 } from '../../support/desk/staff.ts'
-import { anItem } from '../../support/world.ts'
+import { anAccount, anItem } from '../../support/world.ts'
 
 /** Everything that the audit can have a row of. */
 const WRITTEN = new Set<string>([
@@ -31,10 +31,16 @@ const WRITTEN = new Set<string>([
   ...SCREENS.flatMap(({ acts }) => Object.values(acts).map(({ name }) => name)),
 ])
 
-const writeRow = (shop: Shop, act: string, subject: string, changes: Changes = {}) =>
+const writeRow = (
+  shop: Shop,
+  act: string,
+  subject: string,
+  changes: Changes = {},
+  staff_id: number | null = null,
+) =>
   insertAudit(shop.db, {
     at: shop.now(),
-    staff_id: null,
+    staff_id,
     who: 'Amaka',
     act,
     subject,
@@ -100,6 +106,28 @@ describe('the page of who did what', () => {
       /Bola joined .*? Role: Owner/,
     ])
       expect(page).toMatch(line)
+  })
+
+  test('names customers to who may see them, and counts goods: nothing is said by an id', async () => {
+    const shop = await openTestShop()
+    const owner = await aMember(shop, 'owner', 'Bola')
+    const books = await aMember(shop, 'books', 'Sade')
+    const ada = await anAccount(shop, 'ada')
+    const named = { first_name: 'Ada', last_name: 'Obi' }
+    await shop.db.updateTable('profile').set(named).where('customer_id', '=', ada.id).execute()
+    await writeRow(shop, 'person.blocked', `person:c${ada.id}`)
+    await writeRow(shop, 'person.blocked', 'person:NG-7')
+    await writeRow(shop, 'goods.drafts-named', 'goods:3')
+    await writeRow(shop, 'gift-card.cancelled', 'gift-card:4')
+    const page = await read(shop, atDesk(owner), '/desk/audit')
+    for (const said of ['blocked Ada Obi', 'blocked the customer of NG-7', 'named 3 items'])
+      expect(wordsOf(page)).toContain(`Amaka ${said}`)
+    expect(wordsOf(page)).toContain('gift card 4')
+    expect(page).toContain(`href="/desk/people/c${ada.id}"`)
+    const staff = { id: books.id, name: 'Sade', email: 'sade@shop.example', role: 'books' } as const
+    await writeRow(shop, 'person.note', `person:c${ada.id}`, {}, books.id)
+    const { entries } = await readAudit(shop, staff, {})
+    expect(entries[0]).toMatchObject({ subject: 'a customer', href: null })
   })
 
   test('says how far an order came, and sums in naira', async () => {

@@ -90,6 +90,15 @@ export async function countPeopleIn(shop: Shop) {
   return { ...buyers, unverified, lately: buyers.lately + idle }
 }
 
+/** What customers with an account are called, by their ids such as `c12`. */
+export async function readCustomerNames({ db }: Shop, ids: readonly string[]) {
+  const accounts = await listAccountsOf(
+    db,
+    ids.flatMap((id) => accountIdIn(id) ?? []),
+  )
+  return new Map(accounts.map((account) => [idOfAccount(account.id), nameOf(account)]))
+}
+
 export const nameOf = ({ firstName, lastName, username }: KnownAccount): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username
 

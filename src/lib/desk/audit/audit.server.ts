@@ -1,3 +1,4 @@
+import { readCustomerNames } from '#lib/accounts/people/people.server.ts'
 import { readCategoryNames } from '#lib/catalogue/goods/categories/category.server.ts'
 import { readItemNames } from '#lib/catalogue/items/sizes.server.ts'
 import { readPickupNames } from '#lib/delivery/pickup/owner.server.ts'
@@ -41,6 +42,7 @@ export async function readAudit(
   }))
   const nameOf = await readNames(
     shop,
+    staff,
     shown.map(({ subject }) => subject),
   )
   return {
@@ -49,7 +51,7 @@ export async function readAudit(
       who: row.who,
       act: row.act,
       subject: isAboutOneself(row.act) ? null : nameOf(row.subject),
-      orderNumber: /^order:(.+)$/.exec(row.subject)?.[1] ?? null,
+      href: hrefOf(row.subject, staff),
       changes: Object.entries(JSON.parse(row.changes) as Changes).flatMap(
         ([field, [was, is]]) => auditTexts.change(field, was, is) || [],
       ),
@@ -71,8 +73,15 @@ export const listActsOn = ({ db }: Shop, subject: string, limit: number) =>
 export const listDone = ({ db }: Shop, act: string, subjects: readonly string[]) =>
   listSubjectsOf(db, act, subjects)
 
+/** The page of an order or a customer, for who may open it. */
+function hrefOf(subject: string, { role }: Staff): string | null {
+  const [, kind, id = ''] = /^(order|person):(.+)$/.exec(subject) ?? []
+  if (kind === 'order') return `/desk/orders/${id}`
+  return kind === 'person' && may(role, 'people.see') ? `/desk/people/${id}` : null
+}
+
 /** Says each of `subjects` in words: people and items by their name. */
-async function readNames(shop: Shop, subjects: readonly string[]) {
+async function readNames(shop: Shop, staff: Staff, subjects: readonly string[]) {
   const parts = subjects.flatMap(partsOf)
   const idsOf = (wanted: string) => parts.flatMap(({ kind, id }) => (kind === wanted ? id : []))
   const members = await readMemberNames(shop, idsOf('staff').map(Number))
@@ -85,10 +94,16 @@ async function readNames(shop: Shop, subjects: readonly string[]) {
   const zoneIds = idsOf('zone')
   const zones = zoneIds.length > 0 ? await readZoneNames(shop) : new Map<number, string>()
   const pickupIds = idsOf('pickup')
+  const customers = may(staff.role, 'people.see')
+    ? await readCustomerNames(shop, idsOf('person'))
+    : new Map<string, string>()
   const pickups = pickupIds.length > 0 ? await readPickupNames(shop) : new Map<number, string>()
   const say = ({ kind, id }: Part): string => {
     if (kind === 'staff') return members.get(Number(id)) ?? id
+    if (kind === 'person') return customers.get(id) ?? auditTexts.customer(id)
     if (kind === 'review') return auditTexts.review(id)
+    if (kind === 'gift-card') return auditTexts.giftCard(id)
+    if (kind === 'goods') return auditTexts.items(Number(id))
     if (kind === 'category') return categories.get(id) ?? id
     if (kind === 'offer') return offers.get(Number(id)) ?? id
     if (kind === 'pickup') return pickups.get(Number(id)) ?? id
@@ -103,7 +118,7 @@ type Part = { kind: string; id: string }
 /** `order:NG-100001`; where no kind is named, items by their slug, or words. */
 function partsOf(subject: string): Part[] {
   const [, kind, id] =
-    /^(order|staff|item|category|offer|zone|pickup|review|customer|invitation):(.*)$/s.exec(
+    /^(order|staff|item|goods|category|offer|zone|pickup|review|gift-card|person|customer|invitation):(.*)$/s.exec(
       subject,
     ) ?? []
   if (kind !== undefined && id !== undefined) return [{ kind, id }]

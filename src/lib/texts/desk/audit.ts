@@ -1,4 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
+import { countOf } from '../count.ts'
 import { NO_SIZE, ONE_SIZE } from '../goods/pieces.ts'
 import { deskTexts } from './desk.ts'
 import { deskMailTexts } from './mails.ts'
@@ -78,6 +79,10 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
 export const auditTexts = {
   act: (name: string): string => acts[name] ?? name,
   review: (id: string) => `review ${id}`,
+  giftCard: (id: string) => `gift card ${id}`,
+  items: (count: number) => countOf(count, 'item'),
+  /** Whose name is not shown: `c12`, or the number of an order. */
+  customer: (id: string) => (/^c\d+$/.test(id) ? 'a customer' : `the customer of ${id}`),
   change: (field: string, was: Value | null, is: Value | null): string => {
     const { label = field, say = String } = fields[field] ?? {}
     const before = was === null || was === '' ? '' : say(was)
