@@ -6,6 +6,8 @@ import { INVITATION_DAYS } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { aMember, anInvitation, aPhone, codeFor, STAFF_PASSWORD } from '../../support/desk/staff.ts'
+import { post } from '../../support/desk/desk.ts'
+import { aBrowser } from '../../support/send.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const from = { network: '41.58.1.0/24', knownTo: [], device: 'Phone' }
@@ -52,6 +54,37 @@ describe('an invitation to the desk', () => {
       fields: { code: [expect.any(String)] },
     })
     expect((await join(shop, token, good, here)).codes).toHaveLength(10)
+  })
+
+  test('asks for the code alone once the password is good, for ten minutes', async () => {
+    const shop = await openTestShop()
+    const token = await anInvitation(shop, 'tunde@shop.example', 'packer')
+    const { key } = await readInvitation(shop, token)
+    const [browser, path] = [aBrowser(), `/desk/join/${token}`]
+    const typed = { name: 'Tunde', password: STAFF_PASSWORD, code: '000000' }
+    const keptAfterWrongCode = async () => {
+      const page = await (await post(shop, browser, path, typed)).text()
+      expect(page).not.toContain('name="password"')
+      expect(page).not.toContain(STAFF_PASSWORD)
+      return /name="kept_password" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    }
+    const withCode = (kept_password: string) =>
+      post(shop, browser, path, { name: 'Tunde', kept_password, code: codeFor(shop, key) })
+    const tooOld = await keptAfterWrongCode()
+    shop.pass(11 * MINUTE_MS)
+    const late = await withCode(tooOld)
+    expect([late.status, await late.text()]).toEqual([
+      400,
+      expect.stringContaining('name="password"'),
+    ])
+    const joined = await withCode(await keptAfterWrongCode())
+    expect(await joined.text()).toContain('Write these ten codes down now')
+    const cookie = await signIn(
+      shop,
+      { email: 'tunde@shop.example', password: STAFF_PASSWORD },
+      from,
+    )
+    expect(await findSession(shop, cookie)).toMatchObject({ stage: 'password' })
   })
 
   test('ends after its days, and when another is sent to the same address', async () => {

@@ -63,6 +63,7 @@ export const deskTexts = {
     name: 'Your name, as the others know you',
     password: 'Choose a password',
     passwordHint: 'At least 8 characters, such as three words that do not belong together.',
+    kept: 'Your password is kept for ten minutes. Only the code is missing.',
     app: 'The second key to the desk is an app that shows codes, such as Google Authenticator or Aegis. Install one if you have none.',
     qr: 'QR code for your authenticator app',
     sameDevice: 'Open the app on this phone',
