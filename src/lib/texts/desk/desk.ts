@@ -170,6 +170,7 @@ export const deskTexts = {
     next: 'Next page',
     filters: 'Filters',
     show: 'Show',
+    filter: (label: string, value: string) => `${label}: ${value}`,
     without: (filter: string, value: string) => `Without ${filter}: ${value}`,
     /** Of what was counted no further than one more than `most`. */
     count: (count: number, most = MOST_COUNTED) =>

@@ -3,7 +3,7 @@ import { fillOrders } from '../../../../scripts/bench/desk/fill-orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { DAY_MS, lagosDayOf } from '#lib/time.ts'
-import { atDesk, read } from '../../../support/desk/desk.ts'
+import { atDesk, read, wordsOf } from '../../../support/desk/desk.ts'
 import { aPaidOrder } from '../../../support/orders.ts'
 import { LAGOS, somePlaces, SURULERE } from '../../../support/places.ts'
 import { aMember } from '../../../support/desk/staff.ts'
@@ -124,6 +124,12 @@ describe('the filters of the list of orders', () => {
       ['most=0', 'Without Sum: ₦0 or less'],
     ] as const)
       expect((await listed(`tab=all&${query}`)).page).toContain(said)
+  })
+
+  test('that a report led to say whose days, and whose money', async () => {
+    const { listed } = await threeOrders()
+    const { page } = await listed('tab=all&sold=2026-11-01_2026-11-20&company=cash')
+    expect(wordsOf(page)).toContain('In the books: 1 to 20 November 2026 Money of: Cash')
   })
 
   test('look at 5,000 orders a page, say how far, and go on from there', async () => {
