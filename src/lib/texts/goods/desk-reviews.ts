@@ -25,7 +25,7 @@ const none: Record<ReviewTab, string> = {
   reported: 'Nobody has reported a review.',
   answered: 'No review has an answer yet.',
   hidden: 'No review is hidden.',
-  all: 'No review yet. Buyers are asked for one a week after they have paid.',
+  all: 'No reviews yet',
 }
 
 /** Texts of the reviews at the desk. */
@@ -33,6 +33,7 @@ export const deskReviewTexts = {
   title: 'Reviews',
   tabs,
   none,
+  asked: 'Buyers are asked for one a week after they have paid.',
   noneWithStars: 'No review here has this number of stars.',
   average: (count: number) => `of 5, from ${countOf(count, 'rating')}`,
   withStars: (stars: string, count: number) => `${stars}: ${countOf(count, 'rating')}`,

@@ -14,8 +14,9 @@ export const texts = {
     archived: 'Archive',
   } satisfies Record<Exclude<GoodsTab, SaleTab>, string>,
   none: 'Nothing here.',
-  empty:
-    'No goods yet. Write the first item with its photos, sizes and price, or bring a table or the export of another shop.',
+  empty: 'No goods yet',
+  emptyText:
+    'Write the first item with its photos, sizes and price, or bring a table or the export of another shop.',
   addFirst: 'Add the first item',
   importFirst: 'Import goods',
   many: 'Change prices, move, tag …',

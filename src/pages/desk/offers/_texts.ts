@@ -8,8 +8,9 @@ import { writtenTimeOf } from '#lib/time.ts'
 export const texts = {
   title: 'Offers',
   intro: 'A code that shoppers type in their cart, or an offer that counts by itself.',
-  none: 'There are no offers yet.',
+  none: 'No offers yet',
   add: 'New offer',
+  addFirst: 'Make the first one',
   sales: 'Reduced prices',
   reminders: 'Reminders of carts',
   giftCards: 'Gift cards and store credit',

@@ -24,8 +24,10 @@ export const texts = {
   } satisfies Record<(typeof SINCE)[number], string>,
   noneFits: 'Nobody fits. Remove a filter.',
   notFound: 'Nobody was found. Try the last four digits of the phone number.',
+  none: 'No customers yet',
+  noneText: 'Who orders, here, by phone or without an account, is listed here.',
   empty: {
-    all: 'Nobody has ordered yet. Who orders, here, by phone or without an account, is listed here.',
+    all: 'Nobody has ordered yet.',
     again: 'Nobody in the newest 1,000 orders has ordered twice.',
     owe: 'Nobody owes anything. Who has sent too little for an order is listed here.',
     refused: 'Nobody has left a parcel with the rider.',

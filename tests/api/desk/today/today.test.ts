@@ -76,9 +76,21 @@ describe('Today of a new shop', () => {
       expect(words.includes('Open the shop'), role).toBe(['owner', 'manager'].includes(role))
     }
     const who = atDesk(await aMember(shop, 'owner', 'amaka'))
-    expect(wordsOf(await read(shop, who, '/desk/goods'))).toContain('No goods yet.')
+    expect(wordsOf(await read(shop, who, '/desk/goods'))).toContain('No goods yet')
     expect(wordsOf(await read(shop, who, '/desk/goods?q=gele'))).toContain('Nothing here.')
-    expect(wordsOf(await read(shop, who, '/desk/reviews'))).toContain('No review yet.')
+    for (const [list, said] of [
+      ['goods', 'No goods yet'],
+      ['offers', 'No offers yet'],
+      ['people', 'No customers yet'],
+      ['reviews', 'No reviews yet'],
+    ]) {
+      const page = await read(shop, who, `/desk/${list}`)
+      expect(wordsOf(page)).toContain(said)
+      // Its cloth, and nothing to search or filter with.
+      expect(page).toContain('motif-ground')
+      for (const tool of ['class="tabs"', 'class="pill-bar"', `action="/desk/${list}"`])
+        expect(page, list).not.toContain(tool)
+    }
   })
 })
 
