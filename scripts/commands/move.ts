@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#lib/config.server.ts'
 import { BackupError } from '#lib/db/backup.server.ts'
-import type { Totals } from '#lib/db/copy.server.ts'
+import type { TableTotals } from '#lib/db/copy.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { copyOriginals, findLostPictures } from '#lib/media/lost.server.ts'
 import { openMediaFolder } from '#lib/media/open-storage.server.ts'
@@ -74,7 +74,7 @@ async function move(url: string, { rehearse = false }: { rehearse?: boolean }): 
 }
 
 /** `41 tables, 1,204 rows, 17 orders for ₦540,000, 3 customers, 8 items, 120 units in stock` */
-export function sayTotals(totals: Totals): string {
+export function sayTotals(totals: TableTotals): string {
   const tables = Object.values(totals)
   const of = (table: string, column = 'rows') => totals[table]?.[column] ?? 0
   const rows = tables.reduce((sum, table) => sum + (table['rows'] ?? 0), 0)

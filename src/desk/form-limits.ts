@@ -12,7 +12,7 @@ export type InputAttributes = {
 }
 
 /** What a form's schema says of its fields. */
-export type Limits = {
+export type FormLimits = {
   /** The limits of a field, from its schema. */
   attributesOf: (name: string) => InputAttributes
   /** Whether the form has such a field, beside which a fault can stand. */
@@ -37,7 +37,10 @@ type Property = {
 }
 
 /** `toName`: the name in the schema of a field's name. */
-export function limitsOf(schema: z.ZodMiniObject, toName = (name: string): string => name): Limits {
+export function limitsOf(
+  schema: z.ZodMiniObject,
+  toName = (name: string): string => name,
+): FormLimits {
   let read: { properties: ReadonlyMap<string, Property>; required: readonly string[] } | null = null
   const limits = () => (read ??= readLimits(schema))
   const find = (name: string): { field: Property; isNeeded: boolean } | null => {

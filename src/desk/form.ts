@@ -5,7 +5,7 @@ import { line } from '#lib/fields.schema.ts'
 import { MOST_ROW_FIELDS } from '#lib/form.ts'
 import { sayWith } from '#lib/messages.ts'
 import { deskFieldErrors } from '#lib/texts/fields.ts'
-import { type Limits, limitsOf } from './form-limits.ts'
+import { type FormLimits, limitsOf } from './form-limits.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -16,7 +16,7 @@ export const readField = <Field extends z.ZodMiniType>(field: Field, text: strin
   z.safeParse(field, text, { error: sayWhatIsWrong })
 
 /** The fields of an act. A field is named by its path in the value: `counted.12` is `given.counted['12']`. */
-export type Form<Given> = Limits & {
+export type Form<Given> = FormLimits & {
   /** Reads what was sent. Throws ShopError('invalid') with the faults by the names of the fields. */
   read: (sent: Texts) => Given
 }

@@ -8,7 +8,7 @@ import type { IconName } from '#components/elements/icons.ts'
 import type { Form } from './form.ts'
 
 /** The parts of an address in brackets: of `/desk/staff/[id]` it is `id`. */
-export type Params<Address extends string> = Address extends `${string}[${infer Name}]${infer Rest}`
+export type Params<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}`
   ? Record<Name, string> & Params<Rest>
   : unknown
 
@@ -44,7 +44,7 @@ export type Asked<P, Given> = {
 }
 
 /** What came of an act. */
-export type Done = {
+export type ActResult = {
   /** The path to go on to. */
   next: string
   /** Null when nothing was changed: the audit then has no row. */
@@ -106,13 +106,13 @@ export type Run<P, Given> = {
    * Does it by a use case, in the transaction of the audit row. A refusal is a ShopError; the names of its fields are
    * paths in the given value, such as `counted.12`.
    */
-  run: (shop: Work, asked: Asked<P, Given>) => Promise<Done>
+  run: (shop: Work, asked: Asked<P, Given>) => Promise<ActResult>
   runInSteps?: undefined
 }
 
 type Steps<P, Given> = {
   /** Does it in several transactions and writes its rows itself, by `actOnMany`. */
-  runInSteps: (shop: Shop, asked: Asked<P, Given>) => Promise<Done>
+  runInSteps: (shop: Shop, asked: Asked<P, Given>) => Promise<ActResult>
   run?: undefined
 }
 
@@ -155,17 +155,17 @@ export const wordsOfAct = (name: string): string => WORDS.get(name) ?? auditText
 
 /** Gives a screen its types: `params` from its address, what an act is given from its form. */
 export function defineScreen<
-  const Address extends string,
+  const Path extends string,
   Data,
   Givens extends Record<string, unknown> = Record<never, never>,
 >(screen: {
-  address: Address
+  address: Path
   right: Right
   menu?: Menu
   guide?: string
-  load: (shop: Shop, look: Look<Params<Address>>) => Promise<Data>
-  acts?: { [Name in keyof Givens]: Act<Params<Address>, Givens[Name]> }
-}): Screen<Params<Address>, Data, Givens> {
+  load: (shop: Shop, look: Look<Params<Path>>) => Promise<Data>
+  acts?: { [Name in keyof Givens]: Act<Params<Path>, Givens[Name]> }
+}): Screen<Params<Path>, Data, Givens> {
   const acts: Readonly<Record<string, Pick<Act, 'name' | 'says'>>> = screen.acts ?? {}
   for (const { name, says } of Object.values(acts)) WORDS.set(name, says)
   return { acts: {} as never, ...screen }

@@ -4,7 +4,7 @@ import {
   createTokens,
   createUser,
   deleteMe,
-  type NewPassword,
+  type ResetPassword,
   type NewUser,
   readMe,
   tokensForCookie,
@@ -42,7 +42,7 @@ export async function signIn(given: { username: string; password: string }): Pro
 }
 
 /** Chooses another password by a mailed link, and signs in with it. Throws ShopError, with the errors of each field. */
-export const resetPassword = async (given: NewPassword): Promise<void> =>
+export const resetPassword = async (given: ResetPassword): Promise<void> =>
   begin(await choosePassword(given))
 
 /** A session begins in this browser: what the guest has kept comes along. */

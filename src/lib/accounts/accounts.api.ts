@@ -21,7 +21,7 @@ export const createUser = (body: NewUser) =>
 export const askForReset = (email: string) =>
   api<void>('/auth/users/reset_password/', { method: 'POST', body: { email }, asGuest: true })
 
-export type NewPassword = {
+export type ResetPassword = {
   uid: string
   token: string
   new_password: string
@@ -29,7 +29,7 @@ export type NewPassword = {
 }
 
 /** Sets the password by the mailed link, and signs in. Throws ShopError beside the fields. */
-export const choosePassword = (body: NewPassword) =>
+export const choosePassword = (body: ResetPassword) =>
   api<Tokens>('/auth/users/reset_password_confirm/', { method: 'POST', body, asGuest: true })
 
 export const readMe = () => api<User>('/auth/users/me')

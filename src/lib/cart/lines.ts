@@ -1,6 +1,6 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
-import type { Priced } from '#lib/offers/offers.server.ts'
+import type { PricedWithOffers } from '#lib/offers/offers.server.ts'
 import type { OfferLine } from '#lib/offers/offers.ts'
 import { sumLines } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
@@ -79,7 +79,7 @@ export const toOfferLine = (line: Line): Line & OfferLine => ({
   unitKobo: unitPrice(line),
 })
 
-type PricedCart = Priced<Line & OfferLine>
+type PricedCart = PricedWithOffers<Line & OfferLine>
 
 export const toCartItem = (
   line: Line & Partial<Pick<PricedCart['lines'][number], 'discountKobo' | 'offers'>>,

@@ -1,5 +1,10 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { type Priced, priceWithOffers, readByCode, type Whose } from '#lib/offers/offers.server.ts'
+import {
+  type PricedWithOffers,
+  priceWithOffers,
+  readByCode,
+  type Whose,
+} from '#lib/offers/offers.server.ts'
 import type { Destination, OfferLine, OrderOffer } from '#lib/offers/offers.ts'
 import type { PricedLine } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
@@ -90,7 +95,7 @@ export const priceForOrder = (
   shop: Shop,
   { lines, whose }: CartForOrder,
   to: Destination,
-): Promise<Priced<CartLineForOrder>> =>
+): Promise<PricedWithOffers<CartLineForOrder>> =>
   priceWithOffers(
     shop,
     lines,
@@ -127,7 +132,7 @@ export async function readGoodsWithOffers(
   shop: Shop,
   units: readonly { sizeId: number; quantity: number }[],
   { code, to, isOrder = false }: { code: string; to: Destination; isOrder?: boolean },
-): Promise<Priced<GoodsForOrder>> {
+): Promise<PricedWithOffers<GoodsForOrder>> {
   const goods = await readGoodsForOrder(shop, units)
   const offer = code === '' ? null : await readByCode(shop, code)
   if (code !== '' && !offer) throw fieldError('code', offerTexts.unknown)
@@ -142,7 +147,7 @@ export async function readGoodsWithOffers(
 
 /** What each offer takes off the goods or the delivery of an order. */
 export const toOrderOffers = (
-  { applied, freeDelivery }: Pick<Priced<unknown>, 'applied' | 'freeDelivery'>,
+  { applied, freeDelivery }: Pick<PricedWithOffers<unknown>, 'applied' | 'freeDelivery'>,
   savedKobo: number,
 ): OrderOffer[] => [
   ...applied.map((each) => ({ ...each, deliveryKobo: 0 })),

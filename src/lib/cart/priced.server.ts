@@ -1,4 +1,4 @@
-import { type Priced, priceWithOffers } from '#lib/offers/offers.server.ts'
+import { type PricedWithOffers, priceWithOffers } from '#lib/offers/offers.server.ts'
 import type { Destination, OfferLine } from '#lib/offers/offers.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findLines } from './cart.sql.ts'
@@ -14,7 +14,7 @@ export async function readPriced(
   owner: CartOwner,
   { id, offerId }: StoredCart,
   to: Destination = null,
-): Promise<Priced<Line & OfferLine>> {
+): Promise<PricedWithOffers<Line & OfferLine>> {
   const lines = await findLines(shop.db, id, shop.now())
   const whose = {
     codeOfferId: offerId,

@@ -1,7 +1,7 @@
 import { filterTexts } from '#lib/texts/goods/filters.ts'
 
 /** A field of an item that the owner fills in and that shoppers see, filter by and search. */
-export type Field = {
+export type CatalogueField = {
   /** The column in items.csv. */
   column: string
   label: string
@@ -44,11 +44,11 @@ const fields = {
     searchWeight: 4,
     isAttribute: true,
   },
-} satisfies Record<string, Field>
+} satisfies Record<string, CatalogueField>
 
 /** The names of fields in addresses. */
 export type FieldName = keyof typeof fields
-export const FIELDS: Readonly<Record<FieldName, Field>> = fields
+export const FIELDS: Readonly<Record<FieldName, CatalogueField>> = fields
 export const FIELD_NAMES = Object.keys(fields) as FieldName[]
 export const ATTRIBUTE_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].isAttribute)
 

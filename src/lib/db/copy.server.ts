@@ -139,10 +139,13 @@ async function setLastId(db: Database, table: string, known: number): Promise<vo
 }
 
 /** For each table: the number of rows, and the sum of each integer column (ids, kobo, units, stars). */
-export type Totals = Record<string, Record<string, number>>
+export type TableTotals = Record<string, Record<string, number>>
 
-export async function readTotals(db: Database, tables: readonly CopiedTable[]): Promise<Totals> {
-  const totals: Totals = {}
+export async function readTotals(
+  db: Database,
+  tables: readonly CopiedTable[],
+): Promise<TableTotals> {
+  const totals: TableTotals = {}
   for (const { name, columns } of tables) {
     const sums = columns
       .filter(({ isNumber }) => isNumber)
@@ -155,7 +158,7 @@ export async function readTotals(db: Database, tables: readonly CopiedTable[]): 
 }
 
 /** The differences as `orders.sum_total_kobo: 500 and not 700`; empty when both are equal. */
-export const compareTotals = (expected: Totals, found: Totals): string[] =>
+export const compareTotals = (expected: TableTotals, found: TableTotals): string[] =>
   Object.entries(expected).flatMap(([table, columns]) =>
     Object.entries(columns)
       .filter(([column, sum]) => found[table]?.[column] !== sum)

@@ -10,7 +10,7 @@ import { lookAround } from './look.server.ts'
  * `finding`: what the company said when it was asked last; null where it has no keys, or has not answered yet.
  * `keyFault`: why keys that the desk has do not count.
  */
-export type Way = (typeof COMPANIES)[number] & {
+export type WayToPay = (typeof COMPANIES)[number] & {
   isSet: boolean
   finding: Finding | null
   keyFault: string | null
@@ -20,7 +20,7 @@ export type Way = (typeof COMPANIES)[number] & {
 export async function readWaysToPay(shop: Shop, again: boolean) {
   const { at, isDone, things } = await lookAround(shop, again)
   const faults = await listKeyFaults(shop)
-  const companies = COMPANIES.map((company): Way => ({
+  const companies = COMPANIES.map((company): WayToPay => ({
     ...company,
     isSet: shop.payments.some(({ provider }) => provider === company.provider),
     finding: things.find(({ name }) => name === company.provider)?.finding ?? null,

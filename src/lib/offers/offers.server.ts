@@ -32,7 +32,7 @@ export type Whose = {
   to: Destination
 }
 
-export type Priced<L> = WithOffers<L> & {
+export type PricedWithOffers<L> = WithOffers<L> & {
   /** The offer of the code, also when it does not count. */
   code: Offer | null
 }
@@ -53,7 +53,7 @@ export async function priceWithOffers<L extends OfferLine>(
     isOrder = false,
     withoutAccount = null,
   }: { isOrder?: boolean; withoutAccount?: 'guest' | 'desk' | null } = {},
-): Promise<Priced<L>> {
+): Promise<PricedWithOffers<L>> {
   const { customerId } = whose
   const now = shop.now()
   const all = await findCounted(shop.db, whose.codeOfferId, now)

@@ -7,13 +7,13 @@ import {
   type Order,
   type OrderItem,
   type OrderPlace,
-  type Totals,
+  type OrderTotals,
 } from './orders.ts'
 import { canPay } from './status/payable.ts'
 import { restOf } from './status/left-to-pay.ts'
 
 /** The totals of the contract, in naira. */
-export const toTotalsJson = (totals: Totals) => ({
+export const toTotalsJson = (totals: OrderTotals) => ({
   billing_total: toNaira(totals.billingTotalKobo),
   cart_grand_total: toNaira(totals.cartGrandTotalKobo),
   discount_total: toNaira(totals.discountKobo),
@@ -21,7 +21,7 @@ export const toTotalsJson = (totals: Totals) => ({
 })
 
 /** The totals, what gift cards and store credit pay, and what is left to pay. */
-export const toPayJson = (totals: Totals, creditKobo: number) => ({
+export const toPayJson = (totals: OrderTotals, creditKobo: number) => ({
   ...toTotalsJson(totals),
   credit_total: toNaira(creditKobo),
   to_pay: toNaira(totals.sumTotalKobo - creditKobo),

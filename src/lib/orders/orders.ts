@@ -105,7 +105,7 @@ export type OrderPayment = {
   toldAt: Moment | null
 }
 
-export type Order = Totals &
+export type Order = OrderTotals &
   OrderWeight & {
     id: string
     number: string
@@ -206,7 +206,7 @@ export const hasNoBuyer = ({ customerId, channel }: Pick<Order, 'customerId' | '
 export type OrderWeight = { weightGrams: number; surchargeKobo: number }
 
 /** What an order costs: its goods without their discount, that discount, the delivery, and the sum to pay. */
-export type Totals = {
+export type OrderTotals = {
   billingTotalKobo: number
   cartGrandTotalKobo: number
   discountKobo: number

@@ -18,8 +18,8 @@ import {
 } from './orders.ts'
 
 /** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
-export type Step = { name: StepName; at: Moment | null; isDone: boolean }
-export type StepName =
+export type Step = { name: TimelineStepName; at: Moment | null; isDone: boolean }
+export type TimelineStepName =
   | 'placed'
   | 'confirmed'
   | 'at-desk'

@@ -32,7 +32,7 @@ export type PaymentRequest = {
 }
 
 /** A payment in a company's list, with our reference if it has one. `isAtCounter`: by the shop's Virtual Terminal. */
-export type Listed = Verification & { reference: string | null; isAtCounter?: boolean }
+export type ListedPayment = Verification & { reference: string | null; isAtCounter?: boolean }
 
 /** A transfer that the company sent back without taking it. Which payment it was for is not said. */
 export type Rejection = { email: string; amountKobo: number }
@@ -113,7 +113,7 @@ export type PaymentGateway = {
   /** Null when the signature over the raw bytes is not the company's. */
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
   /** The company's payments since then, and until then if given; null when it has no such list. */
-  list: ((since: Moment, until?: Moment) => Promise<Listed[]>) | null
+  list: ((since: Moment, until?: Moment) => Promise<ListedPayment[]>) | null
   /** Null for the built-in test page, which needs no check. */
   examination: Examination | null
   /** Whether it can refund a part of a payment. */

@@ -15,7 +15,7 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract, list } from 'tar'
 import { BackupError } from '#lib/db/backup.server.ts'
-import type { Totals } from '#lib/db/copy.server.ts'
+import type { TableTotals } from '#lib/db/copy.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** A full backup: a compressed tar file of a folder, with a manifest. */
@@ -27,7 +27,7 @@ export type Manifest = {
   format: typeof FORMAT
   madeAt: Moment
   /** Rows of each table in the database. */
-  totals: Totals
+  totals: TableTotals
   /** SHA-256 in hex of each file, by its path in the archive. */
   files: Record<string, string>
 }

@@ -5,7 +5,7 @@ import {
   copyTables,
   listTables,
   readTotals,
-  type Totals,
+  type TableTotals,
 } from '#lib/db/copy.server.ts'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Work } from '#lib/shop.ts'
@@ -18,7 +18,7 @@ export async function copyShop(
   from: Database,
   shop: Work,
   tell: (said: string) => void,
-): Promise<Totals> {
+): Promise<TableTotals> {
   const tables = await listTables(isPostgres(from) ? shop.db : from)
   await copyTables({ from, to: shop.db, tables }, (table, rows) => tell(`${table}, ${rows} rows`))
   tell('the words that items are found by')

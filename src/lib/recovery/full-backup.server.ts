@@ -2,7 +2,7 @@ import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#lib/config.server.ts'
 import { backUpSqlite, inOwnersWords, leaveLog } from '#lib/db/backup.server.ts'
-import { listTables, readSnapshot, readTotals, type Totals } from '#lib/db/copy.server.ts'
+import { listTables, readSnapshot, readTotals, type TableTotals } from '#lib/db/copy.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { migrateAt } from '#lib/db/migrate.server.ts'
 import { listOriginals } from '#lib/media/lost.server.ts'
@@ -39,7 +39,7 @@ export type FullBackup = {
 export async function backUpAll(
   config: Config,
   { target, folders, now, tell, open }: FullBackup,
-): Promise<Totals> {
+): Promise<TableTotals> {
   const folder = join(config.dataDir, BACKUP_FOLDER)
   try {
     await rm(folder, { recursive: true, force: true })
@@ -101,7 +101,7 @@ async function copyFromPostgres(
 }
 
 /** Row counts of the SQLite database in `folder`. */
-export async function readTotalsAt(folder: string): Promise<Totals> {
+export async function readTotalsAt(folder: string): Promise<TableTotals> {
   const db = openDatabase({ databaseUrl: null, dataDir: folder })
   const totals = await listTables(db)
     .then((tables) => readTotals(db, tables))

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#lib/config.server.ts'
 import { BackupError, backUpSqlite, beforeName, refuseInUse } from '#lib/db/backup.server.ts'
-import { isEmptyDatabase, type Totals } from '#lib/db/copy.server.ts'
+import { isEmptyDatabase, type TableTotals } from '#lib/db/copy.server.ts'
 import { type Database, openDatabase, transact } from '#lib/db/database.server.ts'
 import { explainDatabase, isGone } from '#lib/db/health.server.ts'
 import { migrate, migrateAt } from '#lib/db/migrate.server.ts'
@@ -23,7 +23,7 @@ export type MoveOptions = {
 }
 
 /** The moved rows, and the new name of the SQLite database; null after a rehearsal. */
-type Moved = { totals: Totals; kept: string | null }
+type MoveResult = { totals: TableTotals; kept: string | null }
 
 /**
  * Moves a stopped shop from SQLite into the empty PostgreSQL database of `target`, in one transaction. The SQLite file
@@ -33,7 +33,7 @@ export async function moveToPostgres(
   config: Config,
   target: Config,
   { now, isRehearsal, tell, open }: MoveOptions,
-): Promise<Moved> {
+): Promise<MoveResult> {
   const path = join(config.dataDir, 'shop.db')
   const copy = { databaseUrl: null, dataDir: join(config.dataDir, MOVE_FOLDER) }
   refuseInUse(path)
@@ -72,11 +72,11 @@ export async function fill(
   from: Database,
   target: Config,
   { tell, open, isToKeep }: Filling,
-): Promise<Totals> {
+): Promise<TableTotals> {
   const shop = open(target)
   // Filling a table may take longer than the shop's statement timeout.
   const db = openDatabase({ ...target, timeoutMs: 0 })
-  let totals: Totals = {}
+  let totals: TableTotals = {}
   try {
     if (!(await isEmptyDatabase(db)))
       throw new BackupError(

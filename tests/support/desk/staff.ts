@@ -13,7 +13,7 @@ import {
   newTotpSecret,
   stepOf,
 } from '#lib/desk/sign-in/second-factor.server.ts'
-import type { Limits } from '#lib/desk/staff/staff.schema.ts'
+import type { MoneyLimits } from '#lib/desk/staff/staff.schema.ts'
 import { beginNewApp } from '#lib/desk/staff/own.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import { insertRecoveryCodes, insertStaff } from '#lib/desk/staff/staff.sql.ts'
@@ -46,7 +46,7 @@ export const invite = (shop: Shop, by: Actor, given: { email: string; role: Role
   doAct(shop, by, staffScreen.acts.invite, { params: {}, given })
 export const changeRole = (shop: Shop, by: Actor, id: number, role: Role) =>
   doAct(shop, by, memberScreen.acts.role, { ...member(id), given: { role } })
-export const setLimits = (shop: Shop, by: Actor, id: number, given: Limits) =>
+export const setLimits = (shop: Shop, by: Actor, id: number, given: MoneyLimits) =>
   doAct(shop, by, memberScreen.acts.limits, { ...member(id), given })
 export const removeStaff = (shop: Shop, by: Actor, id: number) =>
   doAct(shop, by, memberScreen.acts.remove, { ...member(id), given: undefined })

@@ -1,11 +1,11 @@
 import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 import { el } from './el.ts'
-import type { Typed } from './size-table.client.ts'
+import type { TypedCells } from './size-table.client.ts'
 
 const PREVIEW_PX = 192
 
 /** The photos that are chosen in a form, and which of them shows a colour. `draw` draws the colours anew. */
-export function colourPhotos(input: HTMLInputElement | null, typed: Typed, draw: () => void) {
+export function colourPhotos(input: HTMLInputElement | null, typed: TypedCells, draw: () => void) {
   let pictures: (ImageBitmap | null)[] = []
   input?.addEventListener('change', async () => {
     const files = [...(input.files ?? [])]

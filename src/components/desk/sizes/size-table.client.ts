@@ -4,18 +4,18 @@ import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 import { el } from './el.ts'
 
 /** What was typed into fields that are drawn anew, by their names. */
-export type Typed = Map<string, string>
+export type TypedCells = Map<string, string>
 
 /** The values of the grid, beside the names of its sizes and colours. */
 type Drawn = {
-  typed: Typed
+  typed: TypedCells
   /** The names of the variants that the item has, in lower case: they have no field. */
   present: ReadonlySet<string>
   /** What stands above a colour. */
   photoOf: (colour: string, place: number) => Node | string
 }
 
-export function fieldFor(typed: Typed, name: string, label: string, inputMode: string) {
+export function fieldFor(typed: TypedCells, name: string, label: string, inputMode: string) {
   const input = el('input', { className: 'field', name, value: typed.get(name) ?? '' })
   input.setAttribute('aria-label', label)
   return Object.assign(input, { inputMode, autocomplete: 'off', enterKeyHint: 'next' })

@@ -5,7 +5,7 @@ import { sizeTexts as texts } from '#lib/texts/desk/sizes.ts'
 import { colourPhotos } from './colour-photos.client.ts'
 import { el } from './el.ts'
 import { faultsIn } from './size-faults.client.ts'
-import { fieldFor, sizeTable, type Typed } from './size-table.client.ts'
+import { fieldFor, sizeTable, type TypedCells } from './size-table.client.ts'
 
 type Has = { sizes: string[]; colours: string[]; variants: string[] } | null
 
@@ -20,7 +20,7 @@ export function runSizes(picker: HTMLElement): void {
   const grid = picker.querySelector('[data-grid]')
   if (!form || !size || !colour || !grid) return
   const has = JSON.parse(picker.dataset['has'] ?? 'null') as Has
-  const typed: Typed = new Map()
+  const typed: TypedCells = new Map()
   const present = new Set(has?.variants.map((name) => name.toLowerCase()))
   const preset = () => form.querySelector<HTMLInputElement>('[name=preset]:checked')
   for (const { name, value } of form.querySelectorAll<HTMLSelectElement>('[name^="photoOf."]'))
@@ -98,7 +98,7 @@ function drawChips(
   box.replaceChildren(...chips)
 }
 
-function drawOwn(form: HTMLFormElement, sizes: readonly string[], typed: Typed): void {
+function drawOwn(form: HTMLFormElement, sizes: readonly string[], typed: TypedCells): void {
   const box = form.querySelector('[data-own-prices]')
   const fold = box?.closest('details')
   if (!box || !fold) return

@@ -9,7 +9,7 @@ import {
   readBuyers,
   sumOrdersOf,
 } from '#lib/orders/people/people.server.ts'
-import type { Buyer, BuyersFilter, PeopleTab, PersonSums } from '#lib/orders/people/people.ts'
+import type { KnownBuyer, BuyersFilter, PeopleTab, PersonSums } from '#lib/orders/people/people.ts'
 import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
@@ -36,7 +36,7 @@ export type PersonRow = {
   email: string
   /** The newest order, or the sign-up. */
   at: Moment
-  order: Buyer | null
+  order: KnownBuyer | null
   sums: PersonSums | null
   isBlocked: boolean
   isVerified: boolean
@@ -114,7 +114,7 @@ const ofAccount = (account: KnownAccount): PersonRow => ({
   isVerified: account.active === 1,
 })
 
-async function ofBuyers({ db }: Shop, buyers: readonly Buyer[]): Promise<PersonRow[]> {
+async function ofBuyers({ db }: Shop, buyers: readonly KnownBuyer[]): Promise<PersonRow[]> {
   // Not whom the newest order names: it may be one that the desk found to be theirs.
   const ids = buyers.flatMap(({ key }) => accountIdIn(key) ?? [])
   const accounts = new Map((await listAccountsOf(db, ids)).map((each) => [each.id, each]))

@@ -69,10 +69,10 @@ function sayLocked(error: unknown): never {
   throw isThrottled ? new ShopError('account_locked', { headers: error.headers }) : error
 }
 
-type Named = { name: string; account: Account | undefined }
+type NamedAccount = { name: string; account: Account | undefined }
 
 /** Each typed name and its account. */
-async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<Named[]> {
+async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<NamedAccount[]> {
   const find = (name: string) =>
     name.includes('@') ? findAccountByEmail(db, name) : findAccountByUsername(db, name)
   const named = [{ name: username, account: await find(username) }]
@@ -82,7 +82,7 @@ async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<Nam
 }
 
 /** When both names are given they must belong to one account. */
-const agreedAccount = ([first, second]: Named[]): Account | undefined =>
+const agreedAccount = ([first, second]: NamedAccount[]): Account | undefined =>
   second && second.account?.id !== first?.account?.id ? undefined : first?.account
 
 // Counted by account, whichever name was typed; by the typed name when there is no account.
@@ -93,7 +93,7 @@ const again = (rate: string): string => `${rate}:again`
  * One counter for each name, even when both belong to one account: the time to count must not tell that there is an
  * account.
  */
-function ratesOf(named: Named[], from: string): string[] {
+function ratesOf(named: NamedAccount[], from: string): string[] {
   const rates = named.map(({ name, account }) =>
     account ? rateOf(account, from) : `sign-in:${name}:${from}`,
   )

@@ -3,7 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Days } from '#lib/days.ts'
 import { BACK_KINDS } from '../books.ts'
 import { isUncosted } from './kept-by.sql.ts'
-import type { By } from './reports.sql.ts'
+import type { EntryKey } from './reports.sql.ts'
 
 /** As its index says it. */
 const isBack = sql<boolean>`entry.kind in (${sql.join(BACK_KINDS.map((kind) => sql.lit(kind)))})`
@@ -22,7 +22,7 @@ const KEYS = {
   month: sql`substr(entry.day, 1, 7)`,
   item: sql`coalesce(cast(entry.item_id as text), '')`,
   order: sql`entry.order_id`,
-} as const satisfies Partial<Record<By, unknown>>
+} as const satisfies Partial<Record<EntryKey, unknown>>
 
 export type UntaxedBy = keyof typeof KEYS
 

@@ -4,7 +4,7 @@ import type { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 import type { KeptBy } from './kept-by.sql.ts'
 import { type NameKind, namesOf } from './names.sql.ts'
-import { type Asked, type COUNTED, sumsBy } from './reports.sql.ts'
+import { type AskedSums, type COUNTED, sumsBy } from './reports.sql.ts'
 import { isByMonth, type ReportColumn, type ReportRow, stepsOf, Sums } from './report.ts'
 
 type PartOfSum = {
@@ -38,7 +38,7 @@ export type Report = {
 }
 
 /** The sums of each key. */
-export async function readSums({ db }: Shop, asked: Asked): Promise<Map<string, Sums>> {
+export async function readSums({ db }: Shop, asked: AskedSums): Promise<Map<string, Sums>> {
   const found = new Map<string, Sums>()
   for (const row of await sumsBy(db, asked)) {
     const sums = found.get(row.key) ?? new Sums()

@@ -8,7 +8,7 @@ import { findSummed } from './keep-sums.sql.ts'
 import { monthsWithin } from './report.ts'
 
 /** What entries are put together by. */
-export type By = SummedBy | 'day' | 'month'
+export type EntryKey = SummedBy | 'day' | 'month'
 
 /** The kinds of entries that a report counts. */
 export const COUNTED = {
@@ -21,7 +21,7 @@ export const COUNTED = {
 } as const
 
 /** `madeBefore`: only what was written earlier, for a day that is compared until the same hour. */
-export type Asked = { days: Days; by: By; of: keyof typeof COUNTED; madeBefore?: Moment }
+export type AskedSums = { days: Days; by: EntryKey; of: keyof typeof COUNTED; madeBefore?: Moment }
 
 const before = sql<string>`(select coalesce(max(before), '') from book_summed)`
 const lastId = sql<number>`(select coalesce(max(last_id), 0) from book_summed)`
@@ -30,7 +30,7 @@ const lastId = sql<number>`(select coalesce(max(last_id), 0) from book_summed)`
  * The entries of these days: sums (kobo), pieces and orders by key and kind. Of days and whole months that are added up
  * the kept sums are read, and the entries of the others, in one statement: what is added up meanwhile counts once.
  */
-export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) {
+export async function sumsBy(db: Database, { days, by, of, madeBefore }: AskedSums) {
   const isByTime = by === 'day' || by === 'month'
   const summedBy = summedByOf(by, of)
   const entries: Entries = (which) => entriesBy(summedBy, which, isByTime)
@@ -68,7 +68,7 @@ export async function sumsBy(db: Database, { days, by, of, madeBefore }: Asked) 
   }))
 }
 
-function summedByOf(by: By, of: Asked['of']): SummedBy {
+function summedByOf(by: EntryKey, of: AskedSums['of']): SummedBy {
   if (of === 'uncosted' || of === 'card') return by === 'order' ? `${of}-order` : of
   return by === 'day' || by === 'month' ? 'all' : by
 }

@@ -9,7 +9,7 @@ import { withCounts } from './counted.server.ts'
 import { readKnownCategories } from './categories.server.ts'
 import { goodsChangedSince, refuseFaults } from './refuse.ts'
 import { savePlan } from './save.server.ts'
-import type { By } from './save-plans.server.ts'
+import type { SavedBy } from './save-plans.server.ts'
 import { readStored } from './stored.server.ts'
 import type { StoredItem } from './stored.ts'
 import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from './patch.ts'
@@ -47,7 +47,7 @@ export const changeItem = (
   shop: Shop,
   slug: string,
   changes: FieldChanges,
-  by: By,
+  by: SavedBy,
 ): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
@@ -64,7 +64,7 @@ export async function savePatch(
   shop: Work,
   stored: StoredItem,
   patch: Patch,
-  by: By,
+  by: SavedBy,
 ): Promise<Changed> {
   if (isEmptyPatch(patch)) return { item: stored, changes: {} }
   await saveFields(shop, stored, patch, by)
@@ -87,7 +87,7 @@ const stockChanges = ({ sizes }: StoredItem, stock: ReadonlyMap<number, number>)
   )
 
 /** Takes an item off sale for good: it is in no list any more, and can be restored. Throws ShopError('not_found'). */
-export const archiveItem = (shop: Shop, slug: string, by: By): Promise<void> =>
+export const archiveItem = (shop: Shop, slug: string, by: SavedBy): Promise<void> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
     if (stored.archivedAt !== null) return
@@ -95,7 +95,7 @@ export const archiveItem = (shop: Shop, slug: string, by: By): Promise<void> =>
   })
 
 /** Makes an archived item what it was before: shown or hidden. Throws ShopError('not_found'). */
-export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
+export const restoreItem = (shop: Shop, slug: string, by: SavedBy): Promise<void> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
     if (stored.archivedAt === null) return
@@ -104,10 +104,15 @@ export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
   })
 
 /** Values that were worked out from the item itself, and need no check. */
-const saveValues = (shop: Work, stored: StoredItem, values: FieldValues, by: By) =>
+const saveValues = (shop: Work, stored: StoredItem, values: FieldValues, by: SavedBy) =>
   write(shop, stored, { values, stock: new Map(), added: [] }, by)
 
-async function saveFields(shop: Work, stored: StoredItem, patch: Patch, by: By): Promise<void> {
+async function saveFields(
+  shop: Work,
+  stored: StoredItem,
+  patch: Patch,
+  by: SavedBy,
+): Promise<void> {
   const changed = withFields(stored, patch.values)
   const circumstances = { categories: await readKnownCategories(shop), now: shop.now() }
   refuseFaults([
@@ -117,6 +122,6 @@ async function saveFields(shop: Work, stored: StoredItem, patch: Patch, by: By):
   await write(shop, stored, patch, by)
 }
 
-async function write(shop: Work, stored: StoredItem, patch: Patch, by: By): Promise<void> {
+async function write(shop: Work, stored: StoredItem, patch: Patch, by: SavedBy): Promise<void> {
   if (!isEmptyPatch(patch)) await savePlan(shop, planOfPatch(stored, patch), by)
 }

@@ -10,7 +10,7 @@ import { type NextItem, planItem } from './plan.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
 
 /** A field that both have changed: `given` by the file, `now` by the desk. */
-export type Conflict = { field: string; given: FieldValue; now: FieldValue }
+export type FieldConflict = { field: string; given: FieldValue; now: FieldValue }
 
 /** Which of the two counts for a field that both have changed; undefined when nobody has chosen. */
 export type Choice = 'file' | 'desk' | undefined
@@ -32,12 +32,12 @@ export function mergeItem(
   stored: StoredItem,
   changes: readonly SavedChanges[],
   { choose = () => undefined, mayUndo = false }: Rules = {},
-): { merged: GivenItem; conflicts: Conflict[]; kept: Conflict[] } {
+): { merged: GivenItem; conflicts: FieldConflict[]; kept: FieldConflict[] } {
   const base = withFields(stored, firstValues(changes))
   const { next } = planItem(given, base, base.addedAt.slice(0, 10))
   const known = next.sizes.filter(({ id }) => id > 0)
-  const conflicts: Conflict[] = []
-  const kept: Conflict[] = []
+  const conflicts: FieldConflict[] = []
+  const kept: FieldConflict[] = []
   const values: Record<string, FieldValue> = {}
   const [was, now] = [fieldsOf(base), fieldsOf(stored)]
   for (const [field, wanted] of Object.entries(fieldsOf({ ...next, sizes: known }))) {

@@ -9,7 +9,7 @@ import {
 import { fieldsOf, withFields } from './item-fields.ts'
 import type { FieldValues } from '#lib/records/fields.ts'
 import { type ItemContext, itemFaults } from './item-faults.ts'
-import { type NextSize, type Plan, withReduction } from './plan.ts'
+import { type NextSize, type SavePlan, withReduction } from './plan.ts'
 import { NO_PRICE_YET } from './size-faults.ts'
 import { NONE_LEFT } from './stock-plan.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
@@ -91,7 +91,7 @@ function takenNames({ sizes }: StoredItem, { added }: Patch): Fault[] {
 }
 
 /** The item as it will be. A size that is archived keeps only what is held. */
-export function planOfPatch(stored: StoredItem, { values, stock, added }: Patch): Plan {
+export function planOfPatch(stored: StoredItem, { values, stock, added }: Patch): SavePlan {
   const changed = withFields(stored, values)
   const offeredNow = new Set(stored.sizes.filter(isOffered).map(({ id }) => id))
   const last = Math.max(GONE, ...changed.sizes.map(({ position }) => position))

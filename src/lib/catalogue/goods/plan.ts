@@ -17,7 +17,7 @@ export type NextItem = Omit<StoredItem, 'id' | 'version' | 'isUnnamed' | 'sizes'
   countedAt: Moment | null
 }
 /** What a save changes of an item. */
-export type Plan = { stored: StoredItem | undefined; next: NextItem }
+export type SavePlan = { stored: StoredItem | undefined; next: NextItem }
 
 /** A size with its fields of a reduction, which a new one may lack. */
 export const withReduction = ({
@@ -39,7 +39,11 @@ export const withReduction = ({
 })
 
 /** The item as it was given. Sizes are found by name; those that are not given are archived. */
-export function planItem(given: GivenItem, stored: StoredItem | undefined, today: string): Plan {
+export function planItem(
+  given: GivenItem,
+  stored: StoredItem | undefined,
+  today: string,
+): SavePlan {
   const known = new Map(stored?.sizes.map((size) => [size.name, size]))
   const sizes = given.sizes.map(({ stock, isDifference, ...size }, position): NextSize => ({
     ...withReduction(size),
@@ -71,7 +75,7 @@ export function planItem(given: GivenItem, stored: StoredItem | undefined, today
 }
 
 /** Whether the save would change something: a field, a size or its stock. */
-export function isChanged({ stored, next }: Plan): boolean {
+export function isChanged({ stored, next }: SavePlan): boolean {
   if (!stored) return true
   if (next.sizes.some(({ id }) => id === 0)) return true
   if (!haveSameFields(stored, next)) return true
@@ -82,5 +86,5 @@ export function isChanged({ stored, next }: Plan): boolean {
   })
 }
 
-export const hasSameImages = ({ stored, next }: Plan): boolean =>
+export const hasSameImages = ({ stored, next }: SavePlan): boolean =>
   stored !== undefined && isSame(stored.images, next.images)

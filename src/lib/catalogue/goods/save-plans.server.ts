@@ -16,14 +16,14 @@ import {
 } from './goods.sql.ts'
 import { fieldsOf } from './item-fields.ts'
 import { changesBetween, type SavedChanges } from '#lib/records/fields.ts'
-import { hasSameImages, type NextItem, type Plan } from './plan.ts'
+import { hasSameImages, type NextItem, type SavePlan } from './plan.ts'
 import { stockAfter, wantedStock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'
 import { changeSlug } from '../slugs/slugs.server.ts'
 import { readCategoryIds } from './categories.server.ts'
 
 /** Who saves goods. `reference`: of the import or act, the same for all that it saves. */
-export type By = { cause: 'import' | 'desk'; reference: string; who: string | null }
+export type SavedBy = { cause: 'import' | 'desk'; reference: string; who: string | null }
 
 /** A size that got more than it should have, as so many units are held for open orders. */
 export type HeldBack = { slug: string; size: string; sizeId: number; asked: number; kept: number }
@@ -34,8 +34,8 @@ export type HeldBack = { slug: string; size: string; sizeId: number; asked: numb
  */
 export async function savePlans(
   shop: Work,
-  plans: readonly Plan[],
-  by: By,
+  plans: readonly SavePlan[],
+  by: SavedBy,
 ): Promise<{ ids: Map<string, number>; heldBack: HeldBack[] }> {
   if (plans.length === 0) return { ids: new Map(), heldBack: [] }
   for (const plan of plans) await renameSlug(shop, plan)
@@ -53,14 +53,14 @@ export async function savePlans(
 }
 
 /** The old slug of the item leads to it from now on. */
-async function renameSlug(shop: Work, { stored, next }: Plan): Promise<void> {
+async function renameSlug(shop: Work, { stored, next }: SavePlan): Promise<void> {
   if (!stored || stored.slug === next.slug) return
   const { id, slug } = stored
   const change = { kind: 'item', within: 0, slug, id, to: next.slug } as const
   await changeSlug(shop, change, () => renameItem(shop.db, id, next.slug))
 }
 
-async function toRows(shop: Shop, plans: readonly Plan[]) {
+async function toRows(shop: Shop, plans: readonly SavePlan[]) {
   const idsOf = await readCategoryIds(shop)
   const updated_at = shop.now()
   return plans.map(({ stored, next }) => {
@@ -101,7 +101,7 @@ type Ids = ReadonlyMap<string, number>
 type Sizes = ReadonlyMap<string, SavedSize>
 const keyOf = (slug: string, name: string): string => `${slug} ${name}`
 
-async function saveSizes(shop: Shop, plans: readonly Plan[], ids: Ids): Promise<Sizes> {
+async function saveSizes(shop: Shop, plans: readonly SavePlan[], ids: Ids): Promise<Sizes> {
   for (const plan of plans) await renameSizes(shop, plan)
   const slugs = new Map([...ids].map(([slug, id]) => [id, slug]))
   const saved = await upsertSizes(
@@ -124,19 +124,19 @@ async function saveSizes(shop: Shop, plans: readonly Plan[], ids: Ids): Promise<
 }
 
 /** Two sizes may swap their names, so that each gets a name that no size can have first. */
-async function renameSizes({ db }: Shop, { stored, next }: Plan): Promise<void> {
+async function renameSizes({ db }: Shop, { stored, next }: SavePlan): Promise<void> {
   const names = new Map(stored?.sizes.map(({ id, name }) => [id, name]))
   const renamed = next.sizes.filter(({ id, name }) => id > 0 && names.get(id) !== name)
   for (const { id } of renamed) await renameSize(db, id, `:${id}`)
   for (const { id, name } of renamed) await renameSize(db, id, name)
 }
 
-type Saved = { ids: Ids; sizes: Sizes; by: By }
+type Saved = { ids: Ids; sizes: Sizes; by: SavedBy }
 
 /** Moves the stock to what is wanted, but never below what is held. */
 async function saveStock(
   shop: Work,
-  plans: readonly Plan[],
+  plans: readonly SavePlan[],
   { sizes, by }: Saved,
 ): Promise<HeldBack[]> {
   const all = plans.flatMap(({ next: { slug, countedAt, sizes: wishes } }) =>
@@ -167,9 +167,9 @@ async function saveStock(
   return heldBack
 }
 
-async function saveImages(shop: Shop, plans: readonly Plan[], ids: Ids): Promise<void> {
+async function saveImages(shop: Shop, plans: readonly SavePlan[], ids: Ids): Promise<void> {
   const pictured = plans.filter((plan) => !hasSameImages(plan))
-  const idOf = ({ next }: Plan): number => ids.get(next.slug) ?? 0
+  const idOf = ({ next }: SavePlan): number => ids.get(next.slug) ?? 0
   await replaceImages(
     shop.db,
     // New items have no pictures yet.
@@ -188,7 +188,7 @@ async function saveImages(shop: Shop, plans: readonly Plan[], ids: Ids): Promise
 
 const saveVersions = (
   shop: Shop,
-  plans: readonly Plan[],
+  plans: readonly SavePlan[],
   { ids, sizes, by }: Saved,
 ): Promise<void> =>
   keepVersions(

@@ -8,14 +8,14 @@ import { saveSearchWords } from '../search/search.server.ts'
 import type { GivenItem } from './goods.ts'
 import { itemFaults } from './item-faults.ts'
 import { readKnownCategories } from './categories.server.ts'
-import { isChanged, type Plan, planItem } from './plan.ts'
+import { isChanged, type SavePlan, planItem } from './plan.ts'
 import { refuseFaults } from './refuse.ts'
-import { type By, type HeldBack, savePlans } from './save-plans.server.ts'
+import { type SavedBy, type HeldBack, savePlans } from './save-plans.server.ts'
 import { slugFaultsIn } from './slug-faults.server.ts'
 import { readStored } from './stored.server.ts'
 
 /** One act of a person, or of the shop itself. */
-export const byDesk = (who: string | null): By => ({ cause: 'desk', reference: newId(), who })
+export const byDesk = (who: string | null): SavedBy => ({ cause: 'desk', reference: newId(), who })
 
 export type SavedItem = { id: number; slug: string }
 
@@ -23,7 +23,7 @@ export type SavedItem = { id: number; slug: string }
  * Makes the item what is given, or adds it. Sizes are found by name; those that are not given are archived. Throws
  * ShopError('invalid') with the faults by field, and 'insufficient_stock' for fewer units than are held.
  */
-export const saveItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedItem> =>
+export const saveItem = (shop: Shop, given: GivenItem, by: SavedBy): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
     refuseFaults(
       itemFaults(given, { categories: await readKnownCategories(shop), now: shop.now() }),
@@ -37,7 +37,7 @@ export const saveItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedIte
   })
 
 /** As saveItem, for an item that the shop does not have. Throws ShopError('invalid') beside `slug` when it does. */
-export const createItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedItem> =>
+export const createItem = (shop: Shop, given: GivenItem, by: SavedBy): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
     if ((await readStored(shop, [given.slug])).has(given.slug))
       refuseFaults([{ field: 'slug', rule: 'taken' }])
@@ -50,8 +50,8 @@ export const createItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedI
  */
 export async function savePlan(
   shop: Work,
-  plan: Plan,
-  by: By,
+  plan: SavePlan,
+  by: SavedBy,
   fieldOf: (held: HeldBack) => string = ({ sizeId }) => `sizes.${sizeId}.stock`,
 ): Promise<SavedItem> {
   const { ids, heldBack } = await savePlans(shop, [plan], by)

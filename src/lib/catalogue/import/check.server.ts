@@ -8,9 +8,9 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Moment } from '#lib/time.ts'
 import { BadCatalogue } from './bad-catalogue.ts'
 import { readDelivery } from './delivery.ts'
-import type { Matches } from './header.ts'
+import type { ColumnMatches } from './header.ts'
 import { findItemsFile, type ItemLine, readItems } from './item-lines.server.ts'
-import { findOddPrices, type Priced, pricedOf } from './odd-prices.ts'
+import { findOddPrices, type ReadPrice, pricedOf } from './odd-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
 import type { RowContext } from './rows.ts'
@@ -43,7 +43,7 @@ type Asked = {
   /** Hashes of pictures that the shop has already. */
   known?: ReadonlySet<string>
   /** What headings of the table were said to be before. */
-  matches?: Matches
+  matches?: ColumnMatches
 }
 
 /** Reads and checks an owner's folder. Throws BadCatalogue with all errors, by file and line. */
@@ -64,7 +64,7 @@ export async function checkCatalogue(
   const version = await versionOf(itemsPath)
   const used = new Set<string>()
   const mainImages = new Set<string>()
-  const prices: Priced[] = []
+  const prices: ReadPrice[] = []
   let itemCount = 0
   for await (const { entry, line } of readItems(itemsPath, circumstances, { report, warn })) {
     itemCount++

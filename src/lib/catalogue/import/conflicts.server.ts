@@ -4,7 +4,7 @@ import { importTexts as texts } from '#lib/texts/owner/import.ts'
 import { deskChangesAfter, deskChangesSinceImport } from '../goods/history.server.ts'
 import type { GivenItem, GivenSize } from '../goods/goods.ts'
 import { itemFaults } from '../goods/item-faults.ts'
-import { type Choice, type Conflict, mergeItem } from '../goods/merge.ts'
+import { type Choice, type FieldConflict, mergeItem } from '../goods/merge.ts'
 import { sayFault } from '../goods/refuse.ts'
 import { isOffered, type StoredItem } from '../goods/stored.ts'
 import { sayField, sayValue } from '../goods/words.ts'
@@ -120,7 +120,7 @@ const askMoved =
 
 /** The item with the shop's stock of each size, unless the owner chose the file's. */
 function keepStock(item: GivenItem, { sizes: stored }: StoredItem, ask: Ask) {
-  const kept: Conflict[] = []
+  const kept: FieldConflict[] = []
   const onHandOf = new Map(stored.filter(isOffered).map((size) => [size.name, size]))
   const sizes = item.sizes.map((size): GivenSize => {
     const known = onHandOf.get(size.name)
@@ -141,7 +141,7 @@ type AtLine = Pick<DeskConflict, 'file' | 'line'> & {
 
 const inWords =
   ({ item, changes, file, line, now }: AtLine) =>
-  ({ field, given, now: present }: Conflict): DeskConflict => {
+  ({ field, given, now: present }: FieldConflict): DeskConflict => {
     const last = changes.findLast((change) => field in change.changes) ?? changes.at(-1)
     const isStock = field.endsWith('.stock')
     return {

@@ -51,7 +51,7 @@ const OLD_PRICE = 'old_price'
 /** A heading of the table as somebody wrote it. `column`: what it is; null: it is passed over. */
 export type Heading = { text: string; key: string; column: string | null }
 /** What somebody has said that headings are, by their keys; empty: passed over. */
-export type Matches = ReadonlyMap<string, string>
+export type ColumnMatches = ReadonlyMap<string, string>
 
 export type Header = {
   /** The names of the columns, in the file's order; null for an ignored one. */
@@ -64,7 +64,7 @@ export type Header = {
 }
 
 /** Reads the header: names in any order, also written as `New price`. */
-export function readHeader(cells: readonly string[], matches: Matches = new Map()): Header {
+export function readHeader(cells: readonly string[], matches: ColumnMatches = new Map()): Header {
   const names = withUsualNames(cells.map(toName), matches)
   const renamed = names.includes('new_price')
     ? names.map((name) => (name === OLD_PRICE ? 'price' : name))
@@ -103,7 +103,7 @@ const toName = (cell: string): string =>
     .replace(/[\s_-]+/g, '_')
 
 /** Another name counts only when the file lacks the usual one. What somebody has said counts first. */
-function withUsualNames(names: readonly string[], matches: Matches): string[] {
+function withUsualNames(names: readonly string[], matches: ColumnMatches): string[] {
   const given = new Set(names)
   return names.map((name) => {
     const said = matches.get(name)

@@ -3,8 +3,8 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { GONE } from '../catalogue.ts'
 import { readShownIds } from '../goods/goods.sql.ts'
 import { hideItems } from '../goods/hide.server.ts'
-import { isChanged, type Plan } from '../goods/plan.ts'
-import { type By, savePlans } from '../goods/save-plans.server.ts'
+import { isChanged, type SavePlan } from '../goods/plan.ts'
+import { type SavedBy, savePlans } from '../goods/save-plans.server.ts'
 import { type StockChange, stockChanges } from '../goods/stock-plan.ts'
 import type { Choose, DeskConflict } from './conflicts.server.ts'
 import type { Catalogue, OnProgress } from './check.server.ts'
@@ -16,7 +16,7 @@ type ItemsOptions = {
   /** Whether goods that the file does not name are taken off sale. */
   removeMissing: boolean
   onProgress?: OnProgress | undefined
-  by: By
+  by: SavedBy
   /** What counts where both file and desk have changed a field. Without it that is refused. */
   choose?: Choose | undefined
 }
@@ -82,7 +82,7 @@ export async function saveItems(
 }
 
 /** Notes about sizes that are no longer in the file, while open orders hold units of them. */
-const keptSizes = ({ stored, next }: Plan): string[] => {
+const keptSizes = ({ stored, next }: SavePlan): string[] => {
   const gone = new Set(next.sizes.filter(({ position }) => position === GONE).map(({ id }) => id))
   return (stored?.sizes ?? [])
     .filter(({ id, position, onHand, held }) => {

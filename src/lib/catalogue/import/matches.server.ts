@@ -1,7 +1,7 @@
 import { findNoted, note } from '#lib/db/noted.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { COLUMNS } from './columns.ts'
-import type { Matches } from './header.ts'
+import type { ColumnMatches } from './header.ts'
 import { MATCHED } from './matches.ts'
 
 /** Under this name the database holds what the headings of a table were said to be the last time. */
@@ -13,7 +13,7 @@ const LONGEST_HEADING = 100
 export async function readMatches(
   { db }: Pick<Shop, 'db'>,
   column: Readonly<Record<string, string>> = {},
-): Promise<Matches> {
+): Promise<ColumnMatches> {
   const before = (await findNoted<[string, string][]>(db, MATCHES)) ?? []
   // The columns that the shop calls so are what they are: an export keeps its version.
   const own = Object.entries(column).filter(

@@ -2,7 +2,7 @@ import { toNaira } from '#lib/money.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import type { ItemEntry } from './columns.ts'
 
-export type Priced = { line: number; price: number; category: string }
+export type ReadPrice = { line: number; price: number; category: string }
 
 /** A price and its neighbours: what goods like it usually cost, and whether it is far below or above that. */
 export type OddPrice = { line: number; price: number; usual: number; isLow: boolean }
@@ -15,7 +15,7 @@ const TIMES_OF_ALL = 100
 const FEWEST = 5
 
 /** The prices far from the middle one of their category, or of the table. Zero is a price that could not be read, or is not there yet. */
-export function findOddPrices(all: readonly Priced[]): OddPrice[] {
+export function findOddPrices(all: readonly ReadPrice[]): OddPrice[] {
   const priced = all.filter(({ price }) => price > 0)
   const ofAll = middleOf(priced)
   const odd = [...Map.groupBy(priced, ({ category }) => category).values()].flatMap((alike) => {
@@ -29,12 +29,12 @@ export function findOddPrices(all: readonly Priced[]): OddPrice[] {
   return odd.toSorted((a, b) => a.line - b.line)
 }
 
-function middleOf(priced: readonly Priced[]): number {
+function middleOf(priced: readonly ReadPrice[]): number {
   const sorted = priced.map(({ price }) => price).toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-export const pricedOf = ({ priceKobo, category }: ItemEntry, line: number): Priced => ({
+export const pricedOf = ({ priceKobo, category }: ItemEntry, line: number): ReadPrice => ({
   line,
   price: priceKobo === NO_PRICE_YET ? 0 : toNaira(priceKobo),
   category,

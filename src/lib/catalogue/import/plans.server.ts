@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { addMovesSince } from '../goods/counted.server.ts'
-import { type Plan, planItem } from '../goods/plan.ts'
+import { type SavePlan, planItem } from '../goods/plan.ts'
 import { readTodaysSlugs } from '../goods/todays-slugs.server.ts'
 import { readStored } from '../goods/stored.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
@@ -34,7 +34,7 @@ export async function* plansOf(
   lines: AsyncIterable<ItemLine> | Iterable<ItemLine>,
   hashOf: (file: string) => string | null | undefined,
   { choose, onConflict, onKept = () => {}, onProblem }: ConflictRules = {},
-): AsyncGenerator<Plan[]> {
+): AsyncGenerator<SavePlan[]> {
   const today = lagosDayOf(shop.now())
   const wrong: Problem[] = []
   const seen = new Set<string>()

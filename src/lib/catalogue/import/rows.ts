@@ -15,7 +15,7 @@ import {
   WEIGHT,
   WINDOW,
 } from './columns.ts'
-import type { Matches } from './header.ts'
+import type { ColumnMatches } from './header.ts'
 import {
   AS_DRAFTS,
   cellsOf,
@@ -36,7 +36,7 @@ export type RowContext = {
   categories: ReadonlyMap<string, CategoryEntry> | null
   now: Moment
   /** What somebody has said that headings of the table are. */
-  matches?: Matches
+  matches?: ColumnMatches
   /** Where goods go whose category the shop does not have. */
   rest?: CategoryChoice | undefined
 }

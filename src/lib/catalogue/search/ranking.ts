@@ -11,7 +11,7 @@ const SHARE_OF_OTHERS = 0.2
 const STEPS = 1_000
 
 /** The items that match. `isComplete`: each item has all terms. */
-export type Matches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
+export type TermMatches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
 
 /**
  * `isNamed`: whether every match that is not exact (a synonym, a correction) is in the name, the fields or the
@@ -23,7 +23,7 @@ export type ScoredItem = { item: IndexItem; terms: number; score: number; isName
 export function scoreItems(
   index: CatalogueIndex,
   terms: readonly Meanings[],
-  { isComplete, idsByTerm }: Matches,
+  { isComplete, idsByTerm }: TermMatches,
 ): ScoredItem[] {
   const scorers = terms.map((meanings) => scorerOf(index, meanings))
   const isGuess = terms.map((meanings) => ![...meanings.values()].includes(QUALITY.exact))

@@ -8,7 +8,7 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem } from '../index/index-items.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { pageOfItems } from '../items/items.server.ts'
-import { compareScored, type Matches, type ScoredItem, scoreItems } from './ranking.ts'
+import { compareScored, type TermMatches, type ScoredItem, scoreItems } from './ranking.ts'
 import { findItemIds, listItemIds, listTexts, saveWords } from './search.sql.ts'
 import { type Meanings, translationOf } from './vocabulary.ts'
 import { MAX_QUERY_LENGTH, QUALITY, queryWords, SYNONYMS, toTerms, wordsOf } from './words.ts'
@@ -87,7 +87,7 @@ async function meaningsOf(shop: Shop, index: CatalogueIndex, words: string[]) {
 }
 
 /** The items with all terms; when there are none, the items of each term. */
-async function findMatches({ db }: Shop, terms: Meanings[]): Promise<Matches> {
+async function findMatches({ db }: Shop, terms: Meanings[]): Promise<TermMatches> {
   const complete = terms.length > 0 ? await findItemIds(db, terms) : []
   if (complete.length > 0 || terms.length < 2) return { isComplete: true, idsByTerm: [complete] }
   const idsByTerm = await Promise.all(terms.map((meanings) => findItemIds(db, [meanings])))

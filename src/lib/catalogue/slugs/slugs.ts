@@ -7,13 +7,13 @@ export type MovedSlug = { from: string; to: string }
  * What has moved to another address: the slug in the path, and the slugs in the query by parameter. An address with
  * several old slugs leads to today's in one step.
  */
-type Moved = { path?: MovedSlug | undefined; query?: Readonly<Record<string, string>> }
+type MovedTo = { path?: MovedSlug | undefined; query?: Readonly<Record<string, string>> }
 
 /** ShopError('moved'), which the middleware answers with a redirect. */
 export class MovedError extends ShopError {
-  readonly moved: Moved
+  readonly moved: MovedTo
 
-  constructor(moved: Moved) {
+  constructor(moved: MovedTo) {
     super('moved')
     this.moved = moved
   }
@@ -22,7 +22,7 @@ export class MovedError extends ShopError {
 /** The same address with the slugs of today. */
 export function addressOfMoved(
   { pathname, searchParams }: URL,
-  { path, query = {} }: Moved,
+  { path, query = {} }: MovedTo,
 ): string {
   const parts = pathname.split('/')
   const at = path ? parts.findLastIndex((part) => decodeURIComponent(part) === path.from) : -1

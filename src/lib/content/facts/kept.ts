@@ -7,7 +7,7 @@ export type KeptFacts = { own: Facts; file: Facts }
 export const NO_PICTURE = { logo: null }
 
 /** A fact that both have changed. */
-export type Conflict = { field: FactName; file: Facts[FactName]; own: Facts[FactName] }
+export type FactConflict = { field: FactName; file: Facts[FactName]; own: Facts[FactName] }
 
 /**
  * The facts as they count: what the desk has changed since the file was read last, else what the file says. Where both
@@ -15,7 +15,7 @@ export type Conflict = { field: FactName; file: Facts[FactName]; own: Facts[Fact
  */
 export function mergeFacts(file: Facts, kept: KeptFacts | null) {
   const facts: Record<string, Facts[FactName]> = { ...file, ...(!kept && NO_PICTURE) }
-  const conflicts: Conflict[] = []
+  const conflicts: FactConflict[] = []
   for (const field of FACT_NAMES) {
     // Undefined for a fact of a newer version of the shop than the one that kept them.
     const own: Facts[FactName] | undefined = kept?.own[field]

@@ -17,7 +17,7 @@ import { FACTS_TAG, KEPT_FACTS, readFactsOfFile, rereadFile } from '../facts.ser
 import { checkFacts, coloursOfFile } from './facts-file.server.ts'
 import { writeFacts } from './file.ts'
 import { logoHash } from './logo.ts'
-import { type Conflict, type KeptFacts, mergeFacts, NO_PICTURE } from './kept.ts'
+import { type FactConflict, type KeptFacts, mergeFacts, NO_PICTURE } from './kept.ts'
 import type { Facts } from './fields.ts'
 import { colourFaults, dayFaults, factFaults, factRecord, sayFact } from './record.ts'
 
@@ -110,7 +110,7 @@ export const importFacts = (
     return { changed, notes }
   })
 
-function sayConflict({ field, file, own }: Conflict): string {
+function sayConflict({ field, file, own }: FactConflict): string {
   const say = (value: unknown) => sayFact(field, value) || texts.empty
   return texts.kept(factRecord.label(field), say(file), say(own))
 }

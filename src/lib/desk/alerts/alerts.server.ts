@@ -25,7 +25,7 @@ import {
   PUSH_JOB,
   type PushMessage,
   whenAwake,
-  type Way,
+  type AlertWay,
 } from '#lib/notifications/alerts/alerts.ts'
 import {
   deleteBrowser,
@@ -162,7 +162,7 @@ type Member = { id: number; role: Role }
 export async function readAlerts(shop: Shop, { id, role }: Member) {
   const choices = await listChoices(shop.db, id)
   const times = await findTimes(shop.db, id)
-  const isChosen = (kind: AlertKind, way: Way) =>
+  const isChosen = (kind: AlertKind, way: AlertWay) =>
     choices.some((one) => one.kind === kind && one.way === way)
   return {
     kinds: ALERT_KINDS.filter((kind) => may(role, ALERTS[kind])).map((kind) => ({
@@ -179,7 +179,7 @@ export async function readAlerts(shop: Shop, { id, role }: Member) {
 const isDay = ({ kind }: { kind: string }): boolean => kind === 'day'
 
 export type AlertWays = {
-  chosen: { kind: AlertKind; way: Way }[]
+  chosen: { kind: AlertKind; way: AlertWay }[]
   atNight: boolean
   dayHour?: number | undefined
 }

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Database } from '#lib/db/database.server.ts'
-import type { Way } from '#lib/notifications/alerts/alerts.ts'
+import type { AlertWay } from '#lib/notifications/alerts/alerts.ts'
 
 /** Who is there and wants to be told of it, how, and whether at night. */
 export const listWanting = (db: Database, kind: string) =>
@@ -29,7 +29,7 @@ export const findTimes = (db: Database, staffId: number) =>
     .executeTakeFirstOrThrow()
 
 type WantedAlerts = {
-  chosen: readonly { kind: string; way: Way }[]
+  chosen: readonly { kind: string; way: AlertWay }[]
   atNight: boolean
   /** As it was, where none is given. */
   dayHour?: number | undefined
@@ -114,7 +114,7 @@ export const deleteBrowser = (db: Database, id: string): Promise<unknown> =>
   db.deleteFrom('staff_browser').where('id', '=', id).execute()
 
 /** Somebody who is there and wants to be told of it in this way. */
-export const findWanting = (db: Database, staffId: number, kind: string, way: Way) =>
+export const findWanting = (db: Database, staffId: number, kind: string, way: AlertWay) =>
   wanting(db, kind)
     .where('staff.id', '=', staffId)
     .where('staff_alert.way', '=', way)

@@ -8,7 +8,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { after } from '#lib/time.ts'
 import { findSecretsOf, findStaffByEmail, lockSecretsOf } from '../staff/staff.sql.ts'
-import type { SignIn } from '../staff/staff.schema.ts'
+import type { StaffSignIn } from '../staff/staff.schema.ts'
 import { tellStaff } from './alarm.server.ts'
 import { takeCode } from './codes.server.ts'
 import { type Device, noteDevice } from './devices.server.ts'
@@ -27,7 +27,7 @@ type Origin = SignInPlace & { knownTo: readonly number[]; device: string }
  */
 export async function signIn(
   shop: Shop,
-  { email, password }: SignIn,
+  { email, password }: StaffSignIn,
   { knownTo, device, ...place }: Origin,
 ): Promise<string> {
   const { network } = place

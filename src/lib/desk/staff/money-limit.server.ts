@@ -7,14 +7,18 @@ import { lagosDayOf } from '#lib/time.ts'
 import type { Actor } from '../desk.ts'
 import { hasMoneyLimit } from '../rights.ts'
 import { addMoneyOfDay, lockMoneyLimit, setMoneyLimit, sumMoneyOfDay } from './money-limit.sql.ts'
-import type { Limits } from './staff.schema.ts'
+import type { MoneyLimits } from './staff.schema.ts'
 import { findStaff } from './staff.sql.ts'
 
 /**
  * Sets how much money (kobo) somebody may send back; returns what it was. Throws ShopError('not_found'), or beside
  * `each` for a role that sends none.
  */
-export async function setLimits(shop: Shop, id: number, { each, day }: Limits): Promise<Limits> {
+export async function setLimits(
+  shop: Shop,
+  id: number,
+  { each, day }: MoneyLimits,
+): Promise<MoneyLimits> {
   const staff = await findStaff(shop.db, id)
   if (!staff) throw new ShopError('not_found')
   if (!hasMoneyLimit(staff.role)) throw fieldError('each', deskTexts.limits.notThisRole)

@@ -9,7 +9,7 @@ export const firstOwnerSchema = z.object({ email: email() })
 export type Invite = z.output<typeof inviteSchema>
 
 export const signInSchema = z.object({ email: email(), password: password() })
-export type SignIn = z.output<typeof signInSchema>
+export type StaffSignIn = z.output<typeof signInSchema>
 
 /** The password once more, before something that needs it. */
 export const confirmSchema = z.object({ password: password() })
@@ -42,7 +42,7 @@ export const roleSchema = z.object({ role: z.enum(ROLES) })
 
 /** In naira, as an owner types them. */
 export const limitsSchema = z.object({ each: kobo(), day: kobo() })
-export type Limits = z.output<typeof limitsSchema>
+export type MoneyLimits = z.output<typeof limitsSchema>
 
 export const passwordSchema = z.object({ old_password: password(), password: password() })
 export type Password = z.output<typeof passwordSchema>

@@ -53,4 +53,4 @@ export async function isAboveDay(
 /** The gift cards that a customer has ordered, the newest first. */
 export const readBought = ({ db }: Shop, customerId: number) => listBought(db, customerId, SHOWN)
 
-export type BoughtCard = Awaited<ReturnType<typeof listBought>>[number]
+export type OrderedCard = Awaited<ReturnType<typeof listBought>>[number]

@@ -23,7 +23,7 @@ export const ALERT_JOB = 'alert'
 export const PUSH_JOB = 'alert:push'
 export const ALERT_MAIL_JOB = 'mail:alert'
 
-export type Way = 'push' | 'mail'
+export type AlertWay = 'push' | 'mail'
 
 /** What happened. It names no buyer: a telephone shows it to who stands beside it. */
 export type Alert = {

@@ -10,13 +10,13 @@ import { findVariantsBySlug, findVariantsOf, listCategories } from './owner.sql.
 import { placeKeysOf, placesOf } from './places-in-words.ts'
 
 /** What an offer can be on and be delivered to. */
-export type Choices = {
+export type OfferChoices = {
   categories: { id: number; name: string; sections: { id: number; name: string }[] }[]
   states: StateWithLgas[]
 }
 
 /** All categories with their sections, and all states with their LGAs. */
-export const readChoices = async (shop: Shop): Promise<Choices> => ({
+export const readChoices = async (shop: Shop): Promise<OfferChoices> => ({
   categories: await listCategories(shop.db),
   states: await readStatesWithLgas(shop),
 })
@@ -25,7 +25,7 @@ export const readChoices = async (shop: Shop): Promise<Choices> => ({
 export async function readNamed(
   shop: Shop,
   { scope, places }: Pick<Offer, 'scope' | 'places'>,
-  { states }: Choices,
+  { states }: OfferChoices,
 ): Promise<OfferNames> {
   const { categories, sections, items, variants } = scope
   const found = await findVariantsOf(shop.db, items, variants)
@@ -46,7 +46,7 @@ const keysIn = (text: string): Set<string> => new Set(text.split(' ').filter(Boo
 export async function findNamed(
   shop: Shop,
   given: Pick<GivenOffer, keyof OfferNames>,
-  { states }: Choices,
+  { states }: OfferChoices,
 ): Promise<{ scope: Scope; places: Places | null }> {
   // A category or section that is gone stays: else the offer would be on all goods.
   const idsOf = (letter: string) =>

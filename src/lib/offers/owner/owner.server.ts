@@ -13,7 +13,7 @@ import { type Offer, OFFERS_TAG } from '../offers.ts'
 import { findByCode } from '../offers.sql.ts'
 import { readOwnCodes } from '../own-codes.server.ts'
 import { checkUnguessed, faultsOf, type GivenOffer, givenOf, termsOf } from './given.ts'
-import { type Choices, findNamed, readChoices, readNamed } from './named.server.ts'
+import { type OfferChoices, findNamed, readChoices, readNamed } from './named.server.ts'
 import {
   insertOffer,
   listOffers,
@@ -130,7 +130,7 @@ export async function endOffer(shop: Work, id: number, who: string | null): Prom
 /** Writes the fields of an offer. Returns them as they are stored: a code in small letters is not. */
 async function writeOffer(
   shop: Shop,
-  { offer: { id, kind }, choices }: { offer: Offer; choices: Choices },
+  { offer: { id, kind }, choices }: { offer: Offer; choices: OfferChoices },
   given: GivenOffer,
 ): Promise<GivenOffer> {
   const columns = await toColumns(shop, { kind, given, choices }, id)
@@ -159,12 +159,12 @@ export async function readOfferWords(shop: Shop, id: number) {
   return { name: offer.name, ...wordsOf(offer.kind, await readChoices(shop)) }
 }
 
-const readGiven = async (shop: Shop, offer: Offer, choices: Choices): Promise<GivenOffer> =>
+const readGiven = async (shop: Shop, offer: Offer, choices: OfferChoices): Promise<GivenOffer> =>
   givenOf(offer, await readNamed(shop, offer, choices))
 
 async function toColumns(
   shop: Shop,
-  { kind, given, choices }: { kind: KindName; given: GivenOffer; choices: Choices },
+  { kind, given, choices }: { kind: KindName; given: GivenOffer; choices: OfferChoices },
   ownId: number | null = null,
 ): Promise<OfferColumns> {
   const faults = faultsOf(kind, given)

@@ -2,11 +2,11 @@ import { inWords, offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import type { TermField } from '../kinds/fields.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
 import { offerRecord } from './offer-record.ts'
-import type { Choices } from './named.server.ts'
+import type { OfferChoices } from './named.server.ts'
 import { placesOf } from './places-in-words.ts'
 
 /** What a field of an offer of this kind is called, and how its values are said. */
-export function wordsOf(kind: KindName, { categories, states }: Choices) {
+export function wordsOf(kind: KindName, { categories, states }: OfferChoices) {
   const names = new Map<string, string>(
     categories.flatMap(({ id, name, sections }) => [
       [`c${id}`, name] as const,

@@ -4,7 +4,7 @@ import type { Order } from '../orders.ts'
 import { findOrderIds } from '../listing/find.server.ts'
 import type { Cursor } from '../listing/listing.ts'
 import { countBuyers } from './counts.sql.ts'
-import type { Buyer, BuyersFilter, BuyersTab, PersonSums } from './people.ts'
+import type { KnownBuyer, BuyersFilter, BuyersTab, PersonSums } from './people.ts'
 import { listBuyers, listBuyersOf, sumBuyers } from './people.sql.ts'
 import {
   findPersonOf,
@@ -22,10 +22,10 @@ export const readBuyers = (
   { db }: Shop,
   tab: BuyersTab,
   page: { filter: BuyersFilter; after: Cursor | null; limit: number },
-): Promise<Buyer[]> => listBuyers(db, tab, page)
+): Promise<KnownBuyer[]> => listBuyers(db, tab, page)
 
 /** Who ordered, by what `findOrders` finds orders by. The newest order first. */
-export async function findBuyers(shop: Shop, asked: string, limit: number): Promise<Buyer[]> {
+export async function findBuyers(shop: Shop, asked: string, limit: number): Promise<KnownBuyer[]> {
   const ids = await findOrderIds(shop, asked, { seesAddress: true, limit: MOST_SEARCHED })
   return listBuyersOf(shop.db, ids, limit)
 }

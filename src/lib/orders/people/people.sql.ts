@@ -4,7 +4,7 @@ import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { endedBy, isBegun } from '#lib/db/standing.sql.ts'
 import type { Cursor } from '../listing/listing.ts'
-import type { Buyer, BuyersFilter, BuyersTab, PersonSums } from './people.ts'
+import type { KnownBuyer, BuyersFilter, BuyersTab, PersonSums } from './people.ts'
 import { personOf } from '#lib/db/person.sql.ts'
 
 type Orders = SelectQueryBuilder<Tables, 'orders', object>
@@ -106,7 +106,7 @@ export async function listBuyers(
   db: Database,
   tab: BuyersTab,
   { filter, after, limit }: { filter: BuyersFilter; after: Cursor | null; limit: number },
-): Promise<Buyer[]> {
+): Promise<KnownBuyer[]> {
   const narrow = narrowTo(tab)
   // As values: by a subquery SQLite does not use the index of an expression.
   const blocked = tab === 'blocked' ? await listBlockedPeople(db) : []
@@ -134,7 +134,7 @@ export async function listBuyersOf(
   db: Database,
   orderIds: readonly string[],
   limit: number,
-): Promise<Buyer[]> {
+): Promise<KnownBuyer[]> {
   if (orderIds.length === 0) return []
   const ranked = db
     .selectFrom('orders')

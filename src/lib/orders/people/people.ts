@@ -24,7 +24,7 @@ export const sinceOf = (since: Since, now: Moment): Moment =>
 export const REGISTER_FROM = 200
 
 /** Somebody who ordered, by their newest order. */
-export type Buyer = {
+export type KnownBuyer = {
   /** Who it is in the database; never in an address, as it may be a phone number. */
   key: string
   customerId: number | null

@@ -10,7 +10,7 @@ import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { readDoorOffer } from '../door/offer.server.ts'
 import { releaseExpiredHolds } from '../status/expire.server.ts'
 import { readByPhone } from '../listing/listing.server.ts'
-import type { OrderWeight, Totals } from '../orders.ts'
+import type { OrderWeight, OrderTotals } from '../orders.ts'
 import { priceOrder } from './write-order.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -74,7 +74,7 @@ async function findGoods(shop: Shop, draft: Draft) {
 async function doorFor(
   shop: Shop,
   { shippingMode: mode, lga, phone }: Draft,
-  price: Totals | null,
+  price: OrderTotals | null,
 ) {
   if (!price) return { hasDoor: (await findTerms(shop)).hasDoor, door: null }
   const { sumTotalKobo: totalKobo, billingTotalKobo: feeKobo } = price
@@ -137,7 +137,7 @@ const byAvailability = (one: GoodsForOrder, other: GoodsForOrder): number =>
   one.sizeId - other.sizeId
 
 /** `offers`: the names of those that take something off. */
-type Priced = { price: (Totals & OrderWeight) | null; offers: string[]; errors: FieldErrors }
+type Priced = { price: (OrderTotals & OrderWeight) | null; offers: string[]; errors: FieldErrors }
 
 /** The price, as soon as the place of delivery is known. */
 async function priceFor(

@@ -32,7 +32,7 @@ import {
   addressColumns,
   arrivalColumns,
   placeColumns,
-  type Plan,
+  type OrderPlan,
   priceOrder,
   weightColumns,
   writeOrder,
@@ -77,7 +77,7 @@ export async function placeOrder(
   })
 }
 
-async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promise<Plan> {
+async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promise<OrderPlan> {
   const cart = await readCartForOrder(shop, customer, newOrder.cartId)
   return planFor(shop, cart, newOrder, () => findReceiver(shop, customer, newOrder))
 }
@@ -88,7 +88,7 @@ export async function planFor(
   cart: CartForOrder,
   newOrder: Pick<NewOrder, 'quote' | 'shippingMode' | 'placeId'>,
   readAddress: () => Promise<DeliveryAddress>,
-): Promise<Plan> {
+): Promise<OrderPlan> {
   const { shippingMode, placeId } = newOrder
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await readAddress()
@@ -143,7 +143,7 @@ async function findReceiver(
 }
 
 /** Same goods, shipping and cost. */
-export const isSame = (order: Order, plan: Plan): boolean =>
+export const isSame = (order: Order, plan: OrderPlan): boolean =>
   order.cartVersion === plan.cart.version &&
   order.shippingMode === plan.shippingMode &&
   order.billingTotalKobo === plan.billingTotalKobo &&
@@ -152,7 +152,7 @@ export const isSame = (order: Order, plan: Plan): boolean =>
   order.creditKobo === plan.creditKobo
 
 /** Stores the newest address, pickup place and arrival in an order that is unpaid. */
-export async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {
+export async function bringUpToDate(shop: Shop, order: Order, plan: OrderPlan): Promise<Order> {
   const { address, eta, days, place, weightGrams, surchargeKobo } = plan
   const columns = {
     ...addressColumns(address),
@@ -177,7 +177,7 @@ export async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promi
   }
 }
 
-async function makeOrder(shop: Work, buyer: Buyer, plan: Plan): Promise<Order> {
+async function makeOrder(shop: Work, buyer: Buyer, plan: OrderPlan): Promise<Order> {
   const holdsGoods = await mayHoldStock(shop, buyer, plan.cart.lines)
   const order = await writeOrder(shop, plan, {
     channel: 'shop',

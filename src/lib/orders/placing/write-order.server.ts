@@ -17,7 +17,7 @@ import type {
   OrderPlace,
   OrderWeight,
   SalesChannel,
-  Totals,
+  OrderTotals,
 } from '../orders.ts'
 import { toPayJson } from '../order-json.ts'
 import { columnsOfChannel } from '../channel.sql.ts'
@@ -26,7 +26,7 @@ import { updateOrder } from '../write.sql.ts'
 import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
 
 /** What an order is to be. */
-export type Plan = {
+export type OrderPlan = {
   cart: Pick<CartForOrder, 'id' | 'version' | 'lines'>
   address: DeliveryAddress
   shippingMode: ShippingMode
@@ -38,7 +38,7 @@ export type Plan = {
   place: OrderPlace | null
 } & Pick<DeliveryPrice, 'eta' | 'days'> &
   OrderWeight &
-  Totals
+  OrderTotals
 
 type Asked = {
   lines: readonly (PricedLine & Pick<CartLineForOrder, 'weightGrams'>)[]
@@ -58,7 +58,7 @@ export async function priceOrder(
   shop: Shop,
   { lines, isDeliveryFree = false, ...to }: Asked,
 ): Promise<
-  Totals &
+  OrderTotals &
     OrderWeight &
     Pick<DeliveryPrice, 'eta' | 'days' | 'place' | 'zone'> & { savedKobo: number }
 > {
@@ -100,7 +100,7 @@ type Terms = {
  */
 export async function writeOrder(
   shop: Work,
-  plan: Plan,
+  plan: OrderPlan,
   { channel, customerId, network, holdsGoods, payBefore }: Terms,
 ): Promise<Locked<Order>> {
   const { cart, address, shippingMode } = plan
@@ -163,7 +163,7 @@ export const addressColumns = (address: DeliveryAddress) => ({
   state_name: address.state?.name ?? '',
 })
 
-export const arrivalColumns = ({ eta, days }: Pick<Plan, 'eta' | 'days'>) => ({
+export const arrivalColumns = ({ eta, days }: Pick<OrderPlan, 'eta' | 'days'>) => ({
   eta,
   eta_min_days: days?.minDays ?? null,
   eta_max_days: days?.maxDays ?? null,
@@ -174,7 +174,7 @@ export const weightColumns = ({ weightGrams, surchargeKobo }: OrderWeight) => ({
   surcharge_kobo: surchargeKobo,
 })
 
-export const placeColumns = ({ place }: Pick<Plan, 'place'>) => ({
+export const placeColumns = ({ place }: Pick<OrderPlan, 'place'>) => ({
   place_id: place?.id ?? null,
   place_name: place?.name ?? null,
   place_address: place?.address ?? null,

@@ -4,7 +4,7 @@ import { after, DAY_MS, HOUR_MS, lagosDayOf, type Moment, startOfLagosDay } from
 import { isByHand } from '../by-hand.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
 import { within } from '../companies/timeout.server.ts'
-import type { Listed, PaymentGateway } from '../gateway.ts'
+import type { ListedPayment, PaymentGateway } from '../gateway.ts'
 import { CURRENCY, GIFT_CARD, HELD_STATES, REFERENCE_START } from '../payments.ts'
 import { isSilence } from './finding.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listHeldBetween } from './report.sql.ts'
@@ -18,28 +18,33 @@ const PAID_WITHIN_MS = 31 * DAY_MS
 const CLOCK_MS = HOUR_MS
 
 /** What came by payments: how many, and their sum in kobo. */
-export type Came = { payments: number; kobo: number }
+export type PaymentSum = { payments: number; kobo: number }
 
 /** A payment on both sides. */
 export type Pair = {
   reference: string
   /** The order's number; null for a payment that the shop does not know. */
   number: string | null
-  ours: Came
-  theirs: Came
+  ours: PaymentSum
+  theirs: PaymentSum
   /** The company lists it in other money than naira, which is in no sum. */
   isInOtherMoney: boolean
 }
 
 /** `day`: in Lagos; null for payments that the shop does not know, when the company does not say their day. */
-export type BooksOfDay = { day: string | null; ours: Came; theirs: Came; differing: Pair[] }
+export type BooksOfDay = {
+  day: string | null
+  ours: PaymentSum
+  theirs: PaymentSum
+  differing: Pair[]
+}
 
 /** `answer`: whether the company sent its list; `gone`: the shop is not connected to it any more. */
 export type CompanyBooks = {
   provider: string
   answer: 'listed' | 'no-list' | 'silent' | 'gone'
-  ours: Came
-  theirs: Came
+  ours: PaymentSum
+  theirs: PaymentSum
   /** The newest day first; only days with payments. */
   days: BooksOfDay[]
 }
@@ -70,7 +75,7 @@ export async function compareBooks(shop: Shop, days: Days): Promise<CompanyBooks
   )
 }
 
-type Asked = { answer: CompanyBooks['answer']; listed: Listed[] }
+type Asked = { answer: CompanyBooks['answer']; listed: ListedPayment[] }
 
 async function ask(
   shop: Shop,
@@ -96,7 +101,7 @@ type PairOfDay = Pair & { day: string | null }
 async function pairUp(
   shop: Shop,
   held: readonly AttemptToReport[],
-  listed: readonly Listed[],
+  listed: readonly ListedPayment[],
 ): Promise<PairOfDay[]> {
   const came = listed.filter(
     ({ reference, state }) => reference?.startsWith(REFERENCE_START) && HELD_STATES.includes(state),
@@ -123,26 +128,26 @@ async function pairUp(
   })
 }
 
-const NOTHING: Came = { payments: 0, kobo: 0 }
+const NOTHING: PaymentSum = { payments: 0, kobo: 0 }
 
-const oursOf = ({ receivedKobo, amountKobo }: AttemptToReport): Came => ({
+const oursOf = ({ receivedKobo, amountKobo }: AttemptToReport): PaymentSum => ({
   payments: 1,
   kobo: receivedKobo ?? amountKobo,
 })
 
-function dayOf(rows: readonly Listed[]): string | null {
+function dayOf(rows: readonly ListedPayment[]): string | null {
   const paidAt = rows.find(({ paidAt }) => paidAt !== null)?.paidAt ?? ''
   return Number.isNaN(Date.parse(paidAt)) ? null : lagosDayOf(paidAt)
 }
 
 const isWithin = (day: string, { from, until }: Days): boolean => day >= from && day <= until
 
-const add = (one: Came, other: Came): Came => ({
+const add = (one: PaymentSum, other: PaymentSum): PaymentSum => ({
   payments: one.payments + other.payments,
   kobo: one.kobo + other.kobo,
 })
 
-const sumOf = (pairs: readonly Pair[]): { ours: Came; theirs: Came } => ({
+const sumOf = (pairs: readonly Pair[]): { ours: PaymentSum; theirs: PaymentSum } => ({
   ours: pairs.map(({ ours }) => ours).reduce(add, NOTHING),
   theirs: pairs.map(({ theirs }) => theirs).reduce(add, NOTHING),
 })

@@ -4,12 +4,12 @@ import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
 import { receiveUntold } from '../counter/counter.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
-import type { Listed, PaymentGateway, Verification } from '../gateway.ts'
+import type { ListedPayment, PaymentGateway, Verification } from '../gateway.ts'
 import { GIFT_CARD, HELD_STATES, type PaymentState, REFERENCE_START } from '../payments.ts'
 import { judge } from '../settle/judge.ts'
 import { checkRefundsIfPossible, findFailedRefunds } from '../refunds/failed-refunds.server.ts'
 import { settleIfPossible } from '../settle/reconcile.server.ts'
-import { type Finding, isSilence } from './finding.server.ts'
+import { type LedgerFinding, isSilence } from './finding.server.ts'
 import { findRefundsThere } from './refunds-there.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
 
@@ -35,16 +35,16 @@ const counted: readonly PaymentState[] = [...HELD_STATES, 'reversed']
 export async function compareLedgers(
   shop: Shop,
   since: Moment,
-): Promise<{ attempts: AttemptToReport[]; findings: Finding[] }> {
+): Promise<{ attempts: AttemptToReport[]; findings: LedgerFinding[] }> {
   const attempts = await listAttemptsSince(shop.db, since)
-  const findings: Finding[] = []
+  const findings: LedgerFinding[] = []
   const seen: Seen = { references: new Set(), lists: new Set() }
   findings.push(...(await compareRefunds(shop, since, seen)))
   for (const gateway of shop.payments) {
     const listed = await compareList(shop, gateway, since, seen)
     const there = await findRefundsThere(shop, gateway, since)
     for (const { reference } of there) seen.references.add(reference)
-    const isTold = ({ reference, flag }: Finding) =>
+    const isTold = ({ reference, flag }: LedgerFinding) =>
       flag === 'goneThere' && there.some((refund) => refund.reference === reference)
     findings.push(...there, ...listed.filter((finding) => !isTold(finding)))
   }
@@ -63,7 +63,7 @@ const toFinding = (
   attempt: AttemptToReport,
   flag: Flag | undefined,
   what: string | undefined = flag && flagTexts[flag],
-): Finding | null => {
+): LedgerFinding | null => {
   if (!flag || !what) return null
   return { attempt, reference: attempt.reference, provider: attempt.provider, flag, what }
 }
@@ -84,9 +84,9 @@ async function compareList(
   { provider, list }: PaymentGateway,
   since: Moment,
   seen: Seen,
-): Promise<Finding[]> {
+): Promise<LedgerFinding[]> {
   if (!list) return []
-  let listed: Listed[]
+  let listed: ListedPayment[]
   try {
     listed = (await list(since)).filter(({ reference }) => reference?.startsWith(REFERENCE_START))
   } catch (error) {
@@ -112,19 +112,19 @@ async function compareList(
  * Ignores unpaid rows beside a paid one: one page may have several payments, of other coins. For a payment that
  * succeeded here, ignores another one that did not.
  */
-function rowsThatTell(attempt: AttemptToReport, rows: Listed[]): Listed[] {
+function rowsThatTell(attempt: AttemptToReport, rows: ListedPayment[]): ListedPayment[] {
   const paid = rows.filter((row) => judge(attempt, row) === 'paid')
   if (paid.length > 0) return paid
   return attempt.state === 'succeeded' ? rows.filter((row) => !isAnother(attempt, row)) : rows
 }
 
-function unknownPayment(provider: string, reference: string): Finding {
+function unknownPayment(provider: string, reference: string): LedgerFinding {
   const what = flagTexts.unknownHere
   return { attempt: null, reference, provider, flag: 'unknownHere', what }
 }
 
 /** Payments whose refund failed, or waits for an account. They need no more questions. */
-async function compareRefunds(shop: Shop, since: Moment, seen: Seen): Promise<Finding[]> {
+async function compareRefunds(shop: Shop, since: Moment, seen: Seen): Promise<LedgerFinding[]> {
   const madeSince = after(shop.now(), -REFUND_DAYS * DAY_MS)
   const failed = await findFailedRefunds(shop, since < madeSince ? since : madeSince)
   for (const reference of failed.keys()) seen.references.add(reference)
@@ -138,7 +138,7 @@ async function compareRefunds(shop: Shop, since: Moment, seen: Seen): Promise<Fi
 const isMoney = ({ state }: Verification): boolean =>
   state === 'succeeded' || state === 'overpaid' || state === 'late'
 
-async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | null> {
+async function compare(shop: Shop, attempt: AttemptToReport): Promise<LedgerFinding | null> {
   if (isByHand(attempt.provider) || attempt.provider === GIFT_CARD) return null
   const gateway = shop.payments.find(({ provider }) => provider === attempt.provider)
   if (!gateway) return toFinding(attempt, 'noGateway')
@@ -150,7 +150,7 @@ async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | 
   }
 }
 
-function differenceOf(attempt: AttemptToReport, said: Verification | null): Finding | null {
+function differenceOf(attempt: AttemptToReport, said: Verification | null): LedgerFinding | null {
   const verdict = judge(attempt, said)
   const isPaidThere = said !== null && verdict === 'paid'
   const { state } = attempt

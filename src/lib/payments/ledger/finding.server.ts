@@ -4,7 +4,7 @@ import type { Flag } from '#lib/texts/buying/payments.ts'
 import type { AttemptToReport } from './report.sql.ts'
 
 /** A difference that a person should look at. */
-export type Finding = {
+export type LedgerFinding = {
   /** Null for a payment that we do not know. */
   attempt: AttemptToReport | null
   reference: string

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { flagTexts, refundedThere } from '#lib/texts/buying/payments.ts'
 import type { PaymentGateway } from '../gateway.ts'
-import { type Finding, isSilence } from './finding.server.ts'
+import { type LedgerFinding, isSilence } from './finding.server.ts'
 import { findAttemptsByTxId, listKnownRefunds } from './report.sql.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function findRefundsThere(
   shop: Shop,
   { provider, listRefunds }: PaymentGateway,
   since: Moment,
-): Promise<Finding[]> {
+): Promise<LedgerFinding[]> {
   if (!listRefunds) return []
   const rows = await listRefunds(since).catch((error: unknown) => {
     if (!isSilence(shop, provider, error)) throw error

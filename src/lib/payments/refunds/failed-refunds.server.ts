@@ -7,7 +7,7 @@ import { enterFailedRefund } from './refund-ledger.server.ts'
 import { listOwed, listRefundsOf, listRefundsSince } from './refunds.sql.ts'
 
 /** What a company reports of a refund. */
-export type Told = Exclude<RefundStanding, 'underWay'>
+export type ReportedStanding = Exclude<RefundStanding, 'underWay'>
 
 /**
  * Asks the company about the refunds of a payment, enters failed ones in the ledger, and asks for the account that
@@ -17,7 +17,7 @@ export type Told = Exclude<RefundStanding, 'underWay'>
 export async function checkRefunds(
   shop: Shop,
   reference: string,
-  told: Told | null = null,
+  told: ReportedStanding | null = null,
 ): Promise<void> {
   const attempt = await findAttempt(shop.db, reference)
   const gateway = shop.payments.find(({ provider }) => provider === attempt?.provider)
@@ -46,9 +46,12 @@ export async function checkRefundsIfPossible(shop: Shop, reference: string): Pro
  * The payments whose refund failed or waits for an account, by our ledger or by the company's answer now. Changes
  * nothing.
  */
-export async function findFailedRefunds(shop: Shop, since: Moment): Promise<Map<string, Told>> {
+export async function findFailedRefunds(
+  shop: Shop,
+  since: Moment,
+): Promise<Map<string, ReportedStanding>> {
   const owed = await listOwed(shop.db)
-  const failed = new Map<string, Told>(owed.map((reference) => [reference, 'failed']))
+  const failed = new Map<string, ReportedStanding>(owed.map((reference) => [reference, 'failed']))
   for (const { reference, refundId, provider } of await listRefundsSince(shop.db, since)) {
     const gateway = shop.payments.find((gateway) => gateway.provider === provider)
     if (!gateway?.findRefund || refundId === null) continue

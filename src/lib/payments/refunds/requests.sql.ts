@@ -111,7 +111,7 @@ export async function startRequest(db: Database, id: number, now: Moment): Promi
     .updateTable('refund_request')
     .set((eb) => ({ started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
     .where('id', '=', id)
-    .where(isOpen)
+    .where(isUnsent)
     .returning('id')
     .executeTakeFirst()
   return started !== undefined
@@ -125,7 +125,7 @@ export async function takeBackRequest(db: Database, id: number, now: Moment): Pr
     .where('id', '=', id)
     .where('due_at', '>', now)
     .where('started_at', 'is', null)
-    .where(isOpen)
+    .where(isUnsent)
     .returning('id')
     .executeTakeFirst()
   return takenBack !== undefined
@@ -142,7 +142,7 @@ export async function hasEarlierOpen(
     .select('refund_request.id')
     .where('reference', '=', reference)
     .where('refund_request.id', '<', id)
-    .where(isOpen)
+    .where(isUnsent)
     .limit(1)
     .executeTakeFirst()
   return earlier !== undefined
@@ -153,7 +153,7 @@ export const listOrdersWithOpenRefund = (db: Database) =>
   db
     .selectFrom('refund_request')
     .select('order_id as id')
-    .where(isOpen)
+    .where(isUnsent)
     .union(
       db
         .selectFrom('refund_account as account')
@@ -166,7 +166,7 @@ export const listOrdersWithOpenRefund = (db: Database) =>
     .execute()
 
 /** Neither taken back nor in the ledger. */
-const isOpen = (eb: ExpressionBuilder<Tables, 'refund_request'>) =>
+const isUnsent = (eb: ExpressionBuilder<Tables, 'refund_request'>) =>
   eb.and([
     eb('taken_back_at', 'is', null),
     eb.not(

@@ -16,7 +16,7 @@ import { flagPayment } from './flag.server.ts'
 import { claimCheck, claimView, listDueChecks, listUnsettled } from './checks.sql.ts'
 import { findAttempt, listAttempts, insertEvent, markEventProcessed } from '../payments.sql.ts'
 import { refundAccountJob } from '../refunds/account/account.server.ts'
-import { checkRefunds, type Told } from '../refunds/failed-refunds.server.ts'
+import { checkRefunds, type ReportedStanding } from '../refunds/failed-refunds.server.ts'
 import { flagFailedRefund } from '../refunds/refund-ledger.server.ts'
 import { refundJob } from '../refunds/refund.server.ts'
 import { PAGE_TIMEOUT_MS, within } from '../companies/timeout.server.ts'
@@ -76,7 +76,7 @@ const toldBy = {
   refundFailed: 'failed',
   refundWaits: 'waits',
   dispute: null,
-} as const satisfies Record<string, Told | null>
+} as const satisfies Record<string, ReportedStanding | null>
 
 /** What a company says of the buyer's card or account, and how to charge it again: the shop never keeps it. */
 const NEVER_KEPT: readonly string[] = ['authorization', 'card', 'account']

@@ -1,7 +1,7 @@
 import { countOf } from '#lib/texts/count.ts'
 import type { ShippingWay } from '#lib/delivery/delivery.ts'
 import type { OrderPlace } from '#lib/orders/orders.ts'
-import type { StepName } from '#lib/orders/timeline.ts'
+import type { TimelineStepName } from '#lib/orders/timeline.ts'
 
 /** Texts about an order's progress: what happened, what comes next, and whom to ask. */
 export const progressTexts = {
@@ -24,7 +24,7 @@ export const progressTexts = {
     returned: 'It came back to us',
   },
   notes: 'From the shop',
-  step: (name: StepName, way: ShippingWay) =>
+  step: (name: TimelineStepName, way: ShippingWay) =>
     ({
       placed: 'Placed',
       confirmed: 'Confirmed by phone',

@@ -1,7 +1,7 @@
 import type { CardKind } from '#lib/gift-cards/gift-cards.ts'
 import { formatNaira } from '#lib/money.ts'
 
-type Named = {
+type NamedCard = {
   kind: CardKind
   lastFour: string | null
   customerId: number | null
@@ -10,7 +10,7 @@ type Named = {
 }
 
 /** What the desk calls a gift card or store credit. */
-export const nameOf = ({ kind, lastFour, customerId, username }: Named): string => {
+export const nameOf = ({ kind, lastFour, customerId, username }: NamedCard): string => {
   if (kind === 'card')
     return lastFour === null ? 'Gift card without a code yet' : `Gift card …${lastFour}`
   if (customerId === null) return 'Store credit of a deleted account'

@@ -1,5 +1,5 @@
 import { readFilterFields } from '#pages/desk/orders/_shared/filter.ts'
-import { type Listed, readListed } from '#pages/desk/orders/_shared/listed.server.ts'
+import { type ListedOrders, readListed } from '#pages/desk/orders/_shared/listed.server.ts'
 import {
   isSeenBy,
   PACKER_TABS,
@@ -35,7 +35,7 @@ export const screen = defineScreen({
     const tabs = tabsFor(role)
     const open = tabs.find((tab) => tab === query.get('tab')) ?? 'to-pack'
     const page = { after, size: PAGE_SIZE }
-    const { orders, next }: Listed = words
+    const { orders, next }: ListedOrders = words
       ? { orders: await findOrders(shop, words, may(role, 'orders.address')), next: null }
       : await readListed(shop, open, filter, page)
     const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))

@@ -1,5 +1,5 @@
 import { form } from '#desk/form.ts'
-import { defineScreen, type Done } from '#desk/screen.ts'
+import { defineScreen, type ActResult } from '#desk/screen.ts'
 import { id, line, text } from '#lib/fields.schema.ts'
 import { readId } from '#lib/ids.ts'
 import { ANSWER_MAX, askedOf, HIDE_REASON_MAX, type ReviewTab } from '#lib/reviews/at-desk.ts'
@@ -63,7 +63,7 @@ export const screen = defineScreen({
       right,
       form: answer,
       subject,
-      run: async (shop, { given, query }): Promise<Done> => {
+      run: async (shop, { given, query }): Promise<ActResult> => {
         const { answer: before } = await answerReview(shop, given, given.answer)
         return {
           next: nextOf(query, 'answered'),
@@ -77,7 +77,7 @@ export const screen = defineScreen({
       right,
       form: press,
       subject,
-      run: async (shop, { given, query }): Promise<Done> => {
+      run: async (shop, { given, query }): Promise<ActResult> => {
         const { answer: before } = await takeAnswerBack(shop, given)
         return { next: nextOf(query, 'taken-back'), changes: { answer: [before, null] } }
       },
@@ -88,7 +88,7 @@ export const screen = defineScreen({
       right,
       form: press,
       subject,
-      run: async (shop, { given, query }): Promise<Done> => {
+      run: async (shop, { given, query }): Promise<ActResult> => {
         await noteRead(shop, given)
         return { next: nextOf(query, 'read') }
       },
@@ -100,7 +100,7 @@ export const screen = defineScreen({
       form: hide,
       subject,
       reason: ({ reason }) => reason,
-      run: async (shop, { given, query }): Promise<Done> => {
+      run: async (shop, { given, query }): Promise<ActResult> => {
         await hideFor(shop, given, given.reason)
         return { next: nextOf(query, 'hidden'), changes: { shown: ['yes', 'no'] } }
       },
@@ -111,7 +111,7 @@ export const screen = defineScreen({
       right,
       form: look,
       subject,
-      run: async (shop, { given, query }): Promise<Done> => {
+      run: async (shop, { given, query }): Promise<ActResult> => {
         await lookAtPhotos(shop, given, { photos: given.seenPhotos, state: 'shown' })
         return { next: nextOf(query, 'photos-shown'), changes: { photos: ['no', 'yes'] } }
       },
@@ -122,7 +122,7 @@ export const screen = defineScreen({
       right,
       form: look,
       subject,
-      run: async (shop, { given, query }): Promise<Done> => {
+      run: async (shop, { given, query }): Promise<ActResult> => {
         await lookAtPhotos(shop, given, { photos: given.seenPhotos, state: 'refused' })
         return { next: nextOf(query, 'photos-refused'), changes: { photos: ['yes', 'no'] } }
       },
@@ -133,7 +133,7 @@ export const screen = defineScreen({
       right,
       form: press,
       subject,
-      run: async (shop, { given, query }): Promise<Done> => {
+      run: async (shop, { given, query }): Promise<ActResult> => {
         await showAgain(shop, given)
         return { next: nextOf(query, 'shown'), changes: { shown: ['no', 'yes'] } }
       },

@@ -8,7 +8,7 @@ import { sinceOf } from '#lib/records/history.server.ts'
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import { countDrafts, countUnnamed, listDraftSlugs, setUnnamed } from '../goods.sql.ts'
 import { goodsChangedSince } from '../refuse.ts'
-import type { By } from '../save-plans.server.ts'
+import type { SavedBy } from '../save-plans.server.ts'
 import { createItem, type SavedItem } from '../save.server.ts'
 import type { Grid } from '../sizes/variants.ts'
 import { readStored } from '../stored.server.ts'
@@ -19,7 +19,7 @@ import { addDraft, freeSlug, knownSlugs } from './new-draft.server.ts'
  * Adds a draft that is like an item: its words, price, category, sizes, colours and photos. Stock, SKUs and the reduced
  * price stay with the item. Throws ShopError: 'invalid', 'not_found'.
  */
-export const copyItem = (shop: Shop, slug: string, name: string, by: By): Promise<SavedItem> =>
+export const copyItem = (shop: Shop, slug: string, name: string, by: SavedBy): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
     const given = toGiven(stored)
@@ -54,7 +54,11 @@ const slugOfPhoto = ({ hash }: Photo): string =>
  * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws
  * ShopError: 'invalid' without a photo, 'no_room'.
  */
-export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Promise<string[]> =>
+export const createDrafts = (
+  shop: Shop,
+  photos: readonly Photo[],
+  by: SavedBy,
+): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
     if (photos.length === 0) throw fieldError('photos', photoTexts.noneChosen)
     const fresh = new Map(photos.map((photo) => [slugOfPhoto(photo), photo]))
@@ -100,7 +104,7 @@ export async function readDrafts(
 export const nameDrafts = (
   shop: Shop,
   drafts: ReadonlyMap<string, FieldChanges>,
-  { isShown, by }: { isShown: boolean; by: By },
+  { isShown, by }: { isShown: boolean; by: SavedBy },
 ): Promise<number> =>
   shop.inTransaction(async (shop) => {
     let withoutPieces = 0
@@ -119,7 +123,7 @@ export const nameDrafts = (
 async function nameDraft(
   shop: Shop,
   slug: string,
-  { changes, isShown, by }: { changes: FieldChanges; isShown: boolean; by: By },
+  { changes, isShown, by }: { changes: FieldChanges; isShown: boolean; by: SavedBy },
 ): Promise<number> {
   const stored = await requireStored(shop, slug)
   const { pieces, name, ...rest } = changes

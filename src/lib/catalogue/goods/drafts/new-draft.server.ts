@@ -11,7 +11,7 @@ import { listNewestSizes } from '../goods.sql.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
 import { showPhotos } from '../photos/photos.server.ts'
 import { toImage } from '../photos/photos.ts'
-import type { By } from '../save-plans.server.ts'
+import type { SavedBy } from '../save-plans.server.ts'
 import { refuseTooMany } from '../refuse.ts'
 import { createItem, type SavedItem } from '../save.server.ts'
 import { NO_PRICE_YET } from '../size-faults.ts'
@@ -43,7 +43,7 @@ const SLUG_WITHOUT_LETTERS = 'item'
  * or the shop itself has it. A name without Latin letters becomes `item`. Throws ShopError('invalid') with the faults
  * by field: beside `size`, `colour`, `ownPrice.M` and `sku.M` what is wrong with sizes and colours.
  */
-export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<SavedItem> =>
+export const createDraft = (shop: Shop, draft: GivenDraft, by: SavedBy): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
     if (draft.photos.length > MAX_IMAGES) throw fieldError('photos', photoTexts.tooMany(MAX_IMAGES))
     refuseTooMany(draft.grid)
@@ -90,7 +90,7 @@ export async function knownSlugs(
 export async function addDraft(
   shop: Work,
   draft: GivenDraft & { slug: string },
-  by: By,
+  by: SavedBy,
 ): Promise<SavedItem> {
   const { slug, name, category, priceKobo, photos, grid, photoOf = {}, isShown = false } = draft
   await showPhotos(shop, photos)

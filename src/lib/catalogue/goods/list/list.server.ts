@@ -68,10 +68,10 @@ export async function readGoods(shop: Shop, { after, ...asked }: AskedGoods) {
 export const countGoods = (shop: Shop): Promise<Record<string, number>> =>
   countTabs(shop.db, shop.now(), MOST_COUNTED + 1)
 
-type Named = { slug: string; name: string }
+type GoodsGroup = { slug: string; name: string }
 
 /** Where an item can stand: categories with their sub-categories and sections. */
-export type GoodsCategory = Named & { subCategories: Named[]; sections: Named[] }
+export type GoodsCategory = GoodsGroup & { subCategories: GoodsGroup[]; sections: GoodsGroup[] }
 
 export async function readGoodsCategories({ db }: Shop): Promise<GoodsCategory[]> {
   const { categories, subCategories, sections } = await readAllCategories(db)

@@ -10,7 +10,7 @@ import type { ItemContext } from '../item-faults.ts'
 import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from '../patch.ts'
 import { sayFault } from '../refuse.ts'
 import { sayValue } from '../words.ts'
-import { type By, type HeldBack, savePlans } from '../save-plans.server.ts'
+import { type SavedBy, type HeldBack, savePlans } from '../save-plans.server.ts'
 import { readStored } from '../stored.server.ts'
 import type { StoredItem } from '../stored.ts'
 
@@ -86,7 +86,7 @@ export async function* planInBatches(
 export async function saveMany(
   shop: Work,
   changed: readonly ItemChange[],
-  by: By,
+  by: SavedBy,
 ): Promise<HeldBack[]> {
   const held: HeldBack[] = []
   for (let from = 0; from < changed.length; from += AT_ONCE) {

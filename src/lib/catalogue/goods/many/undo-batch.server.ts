@@ -4,7 +4,7 @@ import { readMovesBy } from '#lib/stock/moves.server.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { type FieldChange, type FieldChanges, reversed } from '#lib/records/field-changes.ts'
 import type { SavedChanges } from '#lib/records/fields.ts'
-import type { By } from '../save-plans.server.ts'
+import type { SavedBy } from '../save-plans.server.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
 import { type Batch, requireBatch } from './batches.server.ts'
@@ -29,7 +29,7 @@ export const undoBatch = (
       throw new ShopError('changed_since', { detail: goodsTexts.undoneBefore })
     const added = new Set(batch.added)
     // By the reference of an import its setting back is known from other changes of the desk.
-    const by: By = batch.kind === 'import' ? { cause: 'desk', reference, who } : byDesk(who)
+    const by: SavedBy = batch.kind === 'import' ? { cause: 'desk', reference, who } : byDesk(who)
     const left: LeftItem[] = []
     let changed = 0
     let after = 0

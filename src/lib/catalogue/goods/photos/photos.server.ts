@@ -11,7 +11,7 @@ import { sinceOf } from '#lib/records/history.server.ts'
 import { isSame } from '#lib/records/fields.ts'
 import { MAX_IMAGES } from '../item-faults.ts'
 import { goodsChangedSince } from '../refuse.ts'
-import type { By } from '../save-plans.server.ts'
+import type { SavedBy } from '../save-plans.server.ts'
 import type { StoredItem } from '../stored.ts'
 import { type ChangedPhotos, toImage } from './photos.ts'
 
@@ -26,7 +26,7 @@ export const addPhotos = (
   shop: Shop,
   slug: string,
   photos: readonly Photo[],
-  by: By,
+  by: SavedBy,
 ): Promise<AddedPhotos> =>
   shop.inTransaction(async (shop) => {
     if (photos.length === 0) throw fieldError('photos', photoTexts.noneChosen)
@@ -75,7 +75,7 @@ export const changePhotos = (
   shop: Shop,
   slug: string,
   { fields, arranged }: PhotoChanges,
-  by: By,
+  by: SavedBy,
 ): Promise<({ version: number } & ChangedPhotos) | null> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)

@@ -6,7 +6,7 @@ import { type Changed, changeItem, requireStored, savePatch } from '../change.se
 import type { FieldChanges } from '#lib/records/field-changes.ts'
 import type { GivenSize } from '../goods.ts'
 import { goodsChangedSince, refuseFaults, refuseTooMany } from '../refuse.ts'
-import type { By } from '../save-plans.server.ts'
+import type { SavedBy } from '../save-plans.server.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
 import { countedOf, type NewSizes, planNewSizes } from './new-sizes.ts'
 
@@ -18,7 +18,7 @@ export const addSizes = (
   shop: Shop,
   slug: string,
   asked: NewSizes,
-  by: By,
+  by: SavedBy,
 ): Promise<Changed & { added: readonly GivenSize[] }> =>
   shop.inTransaction(async (shop) => {
     refuseTooMany(asked)
@@ -66,7 +66,7 @@ function besideSizes({ code, fields, detail }: ShopError): ShopError {
  * Takes a size out of the shop; with the last size of a colour, the colour goes out of the item's list, too. Throws
  * ShopError as changeItem.
  */
-export const dropSize = (shop: Shop, slug: string, id: number, by: By): Promise<Changed> =>
+export const dropSize = (shop: Shop, slug: string, id: number, by: SavedBy): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
     const size = stored.sizes.find((each) => each.id === id)

@@ -2,7 +2,7 @@ import { DATE_COLUMNS, type DateOrders, SeenDates } from './date-order.ts'
 import {
   type Header,
   isTitle,
-  type Matches,
+  type ColumnMatches,
   MAX_TITLES,
   MOST_COLUMNS,
   readHeader,
@@ -11,7 +11,7 @@ import {
 import { readTableRows } from '../table-rows.server.ts'
 
 /** Reads how the days of a table are written: a row alone does not show it. Throws BadTable. */
-export async function readDateOrders(path: string, matches?: Matches): Promise<DateOrders> {
+export async function readDateOrders(path: string, matches?: ColumnMatches): Promise<DateOrders> {
   const seen = new SeenDates()
   let header: Header | null = null
   let titles = 0

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Shop } from '#lib/shop.ts'
 import { fieldsOf } from '../../goods/item-fields.ts'
 import { changesBetween } from '#lib/records/fields.ts'
-import { isChanged, type Plan } from '../../goods/plan.ts'
+import { isChanged, type SavePlan } from '../../goods/plan.ts'
 import { listShown } from '../../goods/stored.server.ts'
 import { stockChanges } from '../../goods/stock-plan.ts'
 import type { FieldInWords } from '#lib/records/words.ts'
@@ -89,7 +89,7 @@ export async function dryRun(shop: Shop, { lines, faults, moved, count }: Table)
 const linesOf = (problems: readonly Problem[]): number =>
   new Set(problems.map(({ line }) => line)).size
 
-function toRow({ stored, next }: Plan): DryRow {
+function toRow({ stored, next }: SavePlan): DryRow {
   const { slug, name } = next
   if (!stored) {
     const price: FieldInWords = [

@@ -6,7 +6,7 @@ import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
 import { readCategoryList } from '../../goods/categories/category.server.ts'
 import type { CategoryKind } from '../../goods/categories/category.ts'
 import type { CategoryEntry } from '../../goods/categories.schema.ts'
-import type { Heading, Matches } from '../header.ts'
+import type { Heading, ColumnMatches } from '../header.ts'
 import { findOddPrices, pricedOf } from '../odd-prices.ts'
 import { importTexts } from '#lib/texts/owner/import.ts'
 import { type ItemLine, readItems } from '../item-lines.server.ts'
@@ -66,7 +66,11 @@ export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
   if (fault !== null) throw fieldError('table', fault)
 }
 
-type TableChoices = { choose: ChooseCategory; matches: Matches; rest: CategoryChoice | undefined }
+type TableChoices = {
+  choose: ChooseCategory
+  matches: ColumnMatches
+  rest: CategoryChoice | undefined
+}
 
 /**
  * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's

@@ -53,7 +53,7 @@ export function readingOf(header: readonly string[]) {
 }
 
 export type Reading = ReturnType<typeof readingOf> & { now: Moment }
-export type Told = { faults: AtLine[]; hints: AtLine[] }
+export type LineReport = { faults: AtLine[]; hints: AtLine[] }
 
 /** WooCommerce writes a line break as two signs. A text without blocks has its own lines. */
 export function withLines(html: string): string {

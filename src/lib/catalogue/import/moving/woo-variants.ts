@@ -3,7 +3,7 @@ import { movingTexts as say } from '#lib/texts/owner/moving.ts'
 import { parseMoment } from '../cells.ts'
 import type { ExportLine } from './export-lines.ts'
 import { splitOptions, type OldVariant } from './moved.ts'
-import { listOf, NAMES, type Reading, type Told } from './woo-lines.ts'
+import { listOf, NAMES, type Reading, type LineReport } from './woo-lines.ts'
 
 type Sold = {
   line: ExportLine
@@ -12,7 +12,7 @@ type Sold = {
 }
 
 /** What can be bought of an item. */
-export function variantsOf({ line, sold, isSimple }: Sold, reading: Reading, told: Told) {
+export function variantsOf({ line, sold, isSimple }: Sold, reading: Reading, told: LineReport) {
   const { of, optionsOf } = reading
   const name = of(line, 'name')
   const valuesOf = new Map(optionsOf(line).map(([option, values]) => [option, listOf(values)]))
@@ -81,12 +81,12 @@ function toVariant(line: ExportLine, { of, now }: Reading) {
 /** When a reduced price begins and ends; both empty without one, or when it is over. */
 function saleOf(line: ExportLine, { of, now }: Pick<Reading, 'of' | 'now'>) {
   const until = momentOf(of(line, 'date sale price ends'), '23:59')
-  const isSale = of(line, 'sale price') !== '' && !isOver(until, now)
+  const isSale = of(line, 'sale price') !== '' && !isPast(until, now)
   if (!isSale) return { isSale, from: '', until: '' }
   return { isSale, from: momentOf(of(line, 'date sale price starts'), '00:00'), until }
 }
 
-const isOver = (until: string, now: Moment): boolean => {
+const isPast = (until: string, now: Moment): boolean => {
   const end = parseMoment(until)
   return end !== null && end < now
 }

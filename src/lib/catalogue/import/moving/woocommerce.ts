@@ -10,7 +10,7 @@ import {
   splitOptions,
   tidy,
 } from './moved.ts'
-import { listOf, NAMES, type Reading, readingOf, type Told, withLines } from './woo-lines.ts'
+import { listOf, NAMES, type Reading, readingOf, type LineReport, withLines } from './woo-lines.ts'
 import { variantsOf } from './woo-variants.ts'
 
 /** With `Type` and `Name`, one of these makes sure of the export. */
@@ -98,7 +98,7 @@ function toItem(
   line: ExportLine,
   variations: readonly ExportLine[],
   reading: Reading,
-  told: Told,
+  told: LineReport,
 ): OldItem {
   const { of, optionsOf } = reading
   const name = of(line, 'name')

@@ -3,7 +3,7 @@ import type { PaymentState } from '../../payments.ts'
 import type { Company } from '../company.server.ts'
 
 /** What came of the coins of an invoice that has expired. */
-export type Came = 'nothing' | 'confirming' | 'settled'
+export type CoinsCame = 'nothing' | 'confirming' | 'settled'
 
 const paymentsSchema = z.array(
   z.object({ payments: z.nullish(z.array(z.object({ status: z.string() }))) }),
@@ -18,7 +18,7 @@ type Invoice = { id: string; status: string; additionalStatus: string }
 export async function findCame(
   company: Company,
   { id, status, additionalStatus }: Invoice,
-): Promise<Came> {
+): Promise<CoinsCame> {
   const isPaid = additionalStatus === 'PaidLate' || additionalStatus === 'PaidPartial'
   if (status !== 'Expired' || !isPaid) return 'nothing'
   const path = `/invoices/${encodeURIComponent(id)}/payment-methods`
@@ -38,7 +38,10 @@ export function amountIn(
 }
 
 /** The state of an invoice whose late coins came as `came` says. */
-export function paymentStateOf({ status, additionalStatus }: Invoice, came: Came): PaymentState {
+export function paymentStateOf(
+  { status, additionalStatus }: Invoice,
+  came: CoinsCame,
+): PaymentState {
   switch (status) {
     case 'Settled':
       return additionalStatus === 'PaidOver' ? 'overpaid' : 'succeeded'

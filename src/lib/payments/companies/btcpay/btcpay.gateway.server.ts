@@ -7,12 +7,17 @@ import { isSameSecret } from '#lib/random.server.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
 import { readEventBody } from '../answers.ts'
 import { anAmount, aPaymentPage, type Company, openCompany, readPages } from '../company.server.ts'
-import { amountIn, type Came, findCame, paymentStateOf } from './btcpay-payments.gateway.server.ts'
+import {
+  amountIn,
+  type CoinsCame,
+  findCame,
+  paymentStateOf,
+} from './btcpay-payments.gateway.server.ts'
 import { offerRefund } from './btcpay-refunds.gateway.server.ts'
 import { optional } from '../optional.ts'
 import type {
   Examination,
-  Listed,
+  ListedPayment,
   PaymentGateway,
   PaymentRequest,
   Verification,
@@ -120,7 +125,11 @@ const examinationOf = (company: Company, secret: string): Examination => ({
   },
 })
 
-async function listInvoices(company: Company, since: Moment, until?: Moment): Promise<Listed[]> {
+async function listInvoices(
+  company: Company,
+  since: Moment,
+  until?: Moment,
+): Promise<ListedPayment[]> {
   const inSeconds = (moment: Moment) => Math.floor(Date.parse(moment) / SECOND_MS)
   const days = `startDate=${inSeconds(since)}${until ? `&endDate=${inSeconds(until)}` : ''}`
   const schema = z.array(invoiceSchema)
@@ -130,7 +139,7 @@ async function listInvoices(company: Company, since: Moment, until?: Moment): Pr
     const rows = await company.list({ method: 'GET', path, schema })
     return { rows, isLast: rows.length < LISTED_AT_ONCE }
   })
-  const listed: Listed[] = []
+  const listed: ListedPayment[] = []
   for (const invoice of found) {
     const said = toVerification(invoice, await findCame(company, invoice))
     listed.push({ ...said, reference: invoice.metadata?.orderId ?? null })
@@ -175,7 +184,7 @@ function toInvoice(request: PaymentRequest, now: Moment) {
   }
 }
 
-function toVerification(invoice: Invoice, came: Came): Verification {
+function toVerification(invoice: Invoice, came: CoinsCame): Verification {
   const [asked, paid] = [toKobo(invoice.amount), toKobo(invoice.paidAmount ?? invoice.amount)]
   const state = paymentStateOf(invoice, came)
   const isPart = invoice.status === 'New' && invoice.additionalStatus === 'PaidPartial'

@@ -11,7 +11,12 @@ import {
   openCompany,
   readPages,
 } from '../company.server.ts'
-import { CompanyFault, type Examination, type Listed, type PaymentGateway } from '../../gateway.ts'
+import {
+  CompanyFault,
+  type Examination,
+  type ListedPayment,
+  type PaymentGateway,
+} from '../../gateway.ts'
 import { parseEvents, SIGNATURE_HEADER } from './nowpayments-events.gateway.server.ts'
 import {
   paymentSchema,
@@ -121,7 +126,11 @@ type Access = {
 }
 
 /** Their list needs the owner's sign-in in addition to the key. It is valid for five minutes. */
-async function listPayments(access: Access, since: Moment, until?: Moment): Promise<Listed[]> {
+async function listPayments(
+  access: Access,
+  since: Moment,
+  until?: Moment,
+): Promise<ListedPayment[]> {
   const { company, email, password } = access
   const body = { email, password }
   const { token } = await company.tell({ method: 'POST', path: '/auth', body, schema: authSchema })

@@ -4,7 +4,7 @@ import { ticked, withTicks } from '#desk/ticks.ts'
 import * as z from 'zod/mini'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { count, line } from '#lib/fields.schema.ts'
-import { ALERT_KINDS, type AlertKind, type Way } from '#lib/notifications/alerts/alerts.ts'
+import { ALERT_KINDS, type AlertKind, type AlertWay } from '#lib/notifications/alerts/alerts.ts'
 import {
   addBrowser,
   chooseAlerts,
@@ -18,7 +18,7 @@ import { texts } from './_texts.ts'
 const HERE = `${ME}/alerts`
 const subject = (asked: Parameters<typeof ownOf>[0]) => `staff:${ownOf(asked).staff.id}`
 
-const kindsIn = (keys: string, way: Way) =>
+const kindsIn = (keys: string, way: AlertWay) =>
   ALERT_KINDS.filter((kind: AlertKind) => keys.split(' ').includes(kind)).map((kind) => ({
     kind,
     way,

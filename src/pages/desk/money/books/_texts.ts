@@ -1,10 +1,15 @@
 import { formatNaira } from '#lib/money.ts'
-import type { BooksOfDay, Came, CompanyBooks, Pair } from '#lib/payments/ledger/books.server.ts'
+import type {
+  BooksOfDay,
+  PaymentSum,
+  CompanyBooks,
+  Pair,
+} from '#lib/payments/ledger/books.server.ts'
 import { countOf } from '#lib/texts/count.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
 import { dateOf, startOfLagosDay } from '#lib/time.ts'
 
-const came = ({ payments, kobo }: Came): string =>
+const came = ({ payments, kobo }: PaymentSum): string =>
   payments === 0 ? 'nothing' : `${countOf(payments, 'payment')}, ${formatNaira(kobo)}`
 
 const sides = (company: string, { ours, theirs }: Pick<BooksOfDay, 'ours' | 'theirs'>): string =>
@@ -37,8 +42,8 @@ export const texts = {
     gone: (company) =>
       `The shop is not connected to ${company} any more. Compare with its dashboard.`,
   } satisfies Record<CompanyBooks['answer'], (company: string) => string>,
-  here: ({ payments }: Came): string => `Here, ${countOf(payments, 'payment')}`,
-  there: (company: string, { payments }: Came): string =>
+  here: ({ payments }: PaymentSum): string => `Here, ${countOf(payments, 'payment')}`,
+  there: (company: string, { payments }: PaymentSum): string =>
     `${company}, ${countOf(payments, 'payment')}`,
   difference: 'Difference',
   nothing: 'No payments in these days.',
@@ -46,7 +51,7 @@ export const texts = {
     day === null ? 'A day that the company does not say' : dateOf(startOfLagosDay(day)),
   agrees: 'Agrees',
   differs: (count: number): string => `${count.toLocaleString('en-NG')} differ`,
-  ours: (ours: Came): string => `Here: ${came(ours)}.`,
+  ours: (ours: PaymentSum): string => `Here: ${came(ours)}.`,
   sides,
   pair: (company: string, pair: Pair): string =>
     [

@@ -8,7 +8,7 @@ import {
   requireOrder,
   subject,
 } from '#pages/desk/orders/_shared/order.server.ts'
-import { type Asked, type Done, defineScreen } from '#desk/screen.ts'
+import { type Asked, type ActResult, defineScreen } from '#desk/screen.ts'
 import { giveMoneyLimitBack } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line, text } from '#lib/fields.schema.ts'
@@ -28,7 +28,7 @@ const words = z.pipe(
   z.string().check(z.minLength(1, { error: noWords }), z.maxLength(2_000)),
 )
 
-async function takeRefundBack(shop: Shop, asked: Of<{ request: string }>): Promise<Done> {
+async function takeRefundBack(shop: Shop, asked: Of<{ request: string }>): Promise<ActResult> {
   const { by, given } = asked
   const { id } = await requireOrder(shop, by.role, asked)
   const request = await cancelRefund(shop, id, Number(given.request), by.name)
@@ -41,7 +41,7 @@ async function takeRefundBack(shop: Shop, asked: Of<{ request: string }>): Promi
 
 type Note = { words: string; reader: 'team' | 'customer' }
 
-async function writeNote(shop: Work, asked: Of<Note>): Promise<Done> {
+async function writeNote(shop: Work, asked: Of<Note>): Promise<ActResult> {
   const { by, given } = asked
   const order = await requireOrder(shop, by.role, asked)
   const { id: orderId, customerId } = order

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { doAct } from '#desk/act.server.ts'
 import { type Change, changes, form } from '#desk/form.ts'
-import type { Act, Asked, Done } from '#desk/screen.ts'
+import type { Act, Asked, ActResult } from '#desk/screen.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
@@ -33,7 +33,7 @@ async function move<Given>(
   asked: Of<Given>,
   to: DeliveryState,
   work: (order: Locked<Order>) => Promise<void> = (order) => moveOn(shop, order, to),
-): Promise<Done & { order: Locked<Order> }> {
+): Promise<ActResult & { order: Locked<Order> }> {
   const order = await lockOrderFor(shop, asked.by.role, asked)
   await work(order)
   const state: [string, string] = [order.deliveryState ?? 'paid', to]
@@ -58,7 +58,7 @@ const handingOver: ByOrder = {
 }
 
 /** The audit names a photo of the parcel, too. */
-const withPhoto = (done: Done, isAdded: boolean): Done =>
+const withPhoto = (done: ActResult, isAdded: boolean): ActResult =>
   isAdded ? { ...done, changes: { ...done.changes, photo: [null, 1] } } : done
 
 const courierShape = { name: line(200, 0), phone: line(30, 0), tracking: line(200, 0) }
@@ -81,7 +81,7 @@ async function mendCourier(shop: Work, asked: Of<Record<string, Change<string>>>
   return withPhoto(done, await showParcel(shop, order, { photos, who: by.name }))
 }
 
-async function takeBack(shop: Shop, asked: Of<{ state: string }>): Promise<Done> {
+async function takeBack(shop: Shop, asked: Of<{ state: string }>): Promise<ActResult> {
   const { id } = await requireOrder(shop, asked.by.role, asked)
   const from = DELIVERY_STATES.find((state) => state === asked.given.state)
   const to = from && (await takeBackStep(shop, id, from))
@@ -119,7 +119,7 @@ async function checkCode(shop: Shop, asked: Of<Code>): Promise<void> {
 }
 
 /** Marks an order delivered, when its code is checked. */
-async function deliver(shop: Work, asked: Of<Code>): Promise<Done> {
+async function deliver(shop: Work, asked: Of<Code>): Promise<ActResult> {
   const { order, ...done } = await move(shop, asked, 'delivered')
   if (!isGivenOutByCode(order)) return done
   const by = asked.given.without === '' ? collectTexts.byCode : collectTexts.byFace

@@ -8,11 +8,11 @@ import { letIn } from '#lib/accounts/people/person.server.ts'
 import { shorten } from '#lib/desk/desk.ts'
 import { line } from '#lib/fields.schema.ts'
 
-export type Params = { id: string }
-type OwnerAct = Act<Params, undefined>
+export type PersonParams = { id: string }
+type OwnerAct = Act<PersonParams, undefined>
 
-export const subject = ({ params }: { params: Params }): string => `person:${params.id}`
-export const pathOf = ({ params }: { params: Params }, done = ''): string =>
+export const subject = ({ params }: { params: PersonParams }): string => `person:${params.id}`
+export const pathOf = ({ params }: { params: PersonParams }, done = ''): string =>
   `/desk/people/${params.id}${done && `?done=${done}`}`
 /** As the owner's commands ask for it: who has an account takes over what was ordered with its address. */
 const owners = { right: 'people.erase', asksPassword: true } as const
@@ -29,7 +29,7 @@ const letInAct: OwnerAct = {
   },
 }
 
-const block: Act<Params, { reason: string }> = {
+const block: Act<PersonParams, { reason: string }> = {
   ...owners,
   name: 'person.blocked',
   says: 'blocked',
@@ -65,7 +65,7 @@ const exportAll: OwnerAct = {
   },
 }
 
-const merge: Act<Params, { other: string }> = {
+const merge: Act<PersonParams, { other: string }> = {
   ...owners,
   name: 'person.merged',
   says: 'made one customer of two:',
@@ -82,7 +82,7 @@ const merge: Act<Params, { other: string }> = {
   },
 }
 
-const split: Act<Params, { key: string }> = {
+const split: Act<PersonParams, { key: string }> = {
   ...owners,
   name: 'person.split',
   says: 'took two customers apart:',

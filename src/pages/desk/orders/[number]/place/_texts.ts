@@ -3,13 +3,14 @@ import { formatNaira } from '#lib/money.ts'
 import type { LifeStage, OrderPlace } from '#lib/orders/orders.ts'
 import { pickupDeskTexts } from '#lib/texts/desk/pickup.ts'
 
-type Named = Pick<OrderPlace, 'name' | 'kind'>
+type NamedPlace = Pick<OrderPlace, 'name' | 'kind'>
 
-const nameOf = ({ name, kind }: Named): string => (kind === 'park' ? `the bus park ${name}` : name)
+const nameOf = ({ name, kind }: NamedPlace): string =>
+  kind === 'park' ? `the bus park ${name}` : name
 
 export const texts = {
   title: (number: string) => `Pickup place of ${number}`,
-  now: (place: Named) => `Until now: ${nameOf(place)}.`,
+  now: (place: NamedPlace) => `Until now: ${nameOf(place)}.`,
   place: 'Where it is picked up',
   option: (place: PickupPlace): string => `${place.name}: ${pickupDeskTexts.terms(place)}`,
   price: (kobo: number): string =>
@@ -29,7 +30,7 @@ export const texts = {
   park: 'To a bus park a driver brings it: mark the order sent when the driver has it.',
   submit: 'Save the place',
   back: 'Back to the order',
-  note: (from: Named, to: Named): string =>
+  note: (from: NamedPlace, to: NamedPlace): string =>
     `To be picked up at ${nameOf(to)}, no longer at ${nameOf(from)}.`,
   choose: 'Choose another place.',
   none: 'There is no other place: those that are hidden are not offered.',
