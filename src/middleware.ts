@@ -8,7 +8,7 @@ import { openShop } from '#lib/open-shop.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { sessionCookieOf } from '#lib/web/cookies/session-cookie.server.ts'
 import { cartCookieOf } from '#lib/web/cookies/cart-cookie.server.ts'
-import { isGone, resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
+import { isDeletedSince, resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { addressOfMoved, MovedError } from '#lib/catalogue/slugs/slugs.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.ts'
@@ -129,5 +129,5 @@ async function asLostAccount(
 ): Promise<ShopError | null> {
   // Undefined when the visitor was not known yet.
   if (visitor?.kind !== 'customer' || !isForeignKeyViolation(error)) return null
-  return (await isGone(shop, visitor.customer)) ? new ShopError('user_not_found') : null
+  return (await isDeletedSince(shop, visitor.customer)) ? new ShopError('user_not_found') : null
 }

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listForOwner, listToPack } from '#lib/orders/owner/owner.server.ts'
 import { listNewestReturns } from '#lib/orders/returns/returns.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
-import { versionOf } from '#lib/payments/refunds/plan.server.ts'
+import { refundVersionOf } from '#lib/payments/refunds/plan.server.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { screen as cancelScreen } from '#pages/desk/orders/[number]/cancel/_screen.ts'
@@ -131,7 +131,7 @@ async function cancel(number: string, { reason, yes = false }: ToCancel): Promis
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
     const { acts } = cancelScreen
     if (isPaid)
-      await doDeskAct(shop, acts['cancel-paid'], order, { reason, shown: versionOf(found) })
+      await doDeskAct(shop, acts['cancel-paid'], order, { reason, shown: refundVersionOf(found) })
     else await doDeskAct(shop, acts.cancel, order)
     console.log('Done.')
   })

@@ -19,7 +19,7 @@ import { renewSummary } from './checkout-summary.ts'
 export const choiceNamed = (name: string): PaymentChoice =>
   PAYMENT_CHOICES.find((choice) => choice === name) ?? 'fiat'
 
-export function valuesOf(form: HTMLFormElement): CheckoutValues {
+export function checkoutValuesOf(form: HTMLFormElement): CheckoutValues {
   const given = new FormData(form)
   const text = (name: string) => String(given.get(name) ?? '')
   return {
@@ -71,7 +71,7 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
   const begin = useEffectEvent(() => {
     if (!form.current) return
     // The choices from before the form was hydrated, or from the last time it was open in this tab.
-    const shown = valuesOf(form.current)
+    const shown = checkoutValuesOf(form.current)
     const isFresh = !view.notice && Object.keys(view.errors).length === 0
     const kept = isFresh ? savedPicks(view.cartId) : {}
     for (const name of TYPED_FIELDS) {

@@ -6,7 +6,7 @@ import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { confirmOrder } from '#stores/checkout.ts'
-import { type Checkout, valuesOf } from './useCheckout.ts'
+import { type Checkout, checkoutValuesOf } from './useCheckout.ts'
 
 type Stage = 'filling' | 'sending' | 'leaving'
 type Said = { errors: FieldErrors; notice: CheckoutNotice | null }
@@ -48,7 +48,7 @@ export function useConfirm(
     ask()
     // The shopper must see the price before it is confirmed.
     if (checkout.isPricing) return say({ ...NOTHING, notice: { text: checkoutTexts.notYet } })
-    const values = valuesOf(event.currentTarget)
+    const values = checkoutValuesOf(event.currentTarget)
     const errors = view.isGuest ? checkGuestFields(values) : checkFields(values)
     say({ ...NOTHING, errors })
     if (Object.keys(errors).length > 0) return

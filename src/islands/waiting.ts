@@ -1,6 +1,11 @@
 import { countWaitingText, waitingTexts as texts } from '#lib/texts/offline.ts'
 import { loadCart } from '#stores/cart.ts'
-import { $waitingCount, isWaiting, type Sent, sendWaitingChanges } from '#stores/cart-waiting.ts'
+import {
+  $waitingCount,
+  hasWaitingChanges,
+  type Sent,
+  sendWaitingChanges,
+} from '#stores/cart-waiting.ts'
 import { toast, type Toast } from './toast.ts'
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 60_000]
@@ -26,7 +31,7 @@ export function showThatItWaits(): void {
 /** For a shopper who asks for it: also says that there is no connection. */
 export async function sendNow(): Promise<void> {
   const { answered } = await send()
-  if (isWaiting() && answered === 0) say('failed', texts.still)
+  if (hasWaitingChanges() && answered === 0) say('failed', texts.still)
 }
 
 async function send(): Promise<Sent> {
@@ -48,7 +53,7 @@ async function send(): Promise<Sent> {
 function tryAgainLater(isAnswered: boolean): void {
   clearTimeout(nextTry)
   if (isAnswered) pauseMs = FIRST_PAUSE_MS
-  if (!isWaiting() || !navigator.onLine) return
+  if (!hasWaitingChanges() || !navigator.onLine) return
   nextTry = setTimeout(() => void send(), pauseMs)
   pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
 }

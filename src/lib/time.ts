@@ -146,5 +146,5 @@ export function shortTimeOf(moment: Moment, now: Moment): string {
   return msBetween(moment, now) < 6 * DAY_MS ? `${day.slice(0, 3)} ${clock}` : day
 }
 
-/** The last moment at which something counts that ends then: its day is the one of which people are told. */
+/** The last moment at which something counts that ends at `endsAt`. People are told its day. */
 export const lastMomentOf = (endsAt: Moment): Moment => after(endsAt, -1)

@@ -13,7 +13,7 @@ import { ShopError } from '#lib/errors.ts'
 import { $wholeCart, isAnswer, loadCart, saveCart } from './cart.ts'
 import {
   dropWaiting,
-  isWaiting,
+  hasWaitingChanges,
   isWithoutConnection,
   keepWaiting,
   sendWaitingChanges,
@@ -108,7 +108,7 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
   const change: WaitingChange = { key, kind: 'difference', cartId: cart.id, body }
   unanswered.add(change)
   try {
-    if (isWaiting() && !(await isQueueEmpty())) return waitWith(change)
+    if (hasWaitingChanges() && !(await isQueueEmpty())) return waitWith(change)
     const { cart: totals, ...changed } = await postCartItem(cart.id, body, key)
     dropWaiting(key)
     takeOver(changed, totals, item.id)
@@ -134,7 +134,7 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
 /** Changes that wait for a connection go first, so that all are made in their order. */
 async function isQueueEmpty(): Promise<boolean> {
   await sendWaitingChanges()
-  return !isWaiting()
+  return !hasWaitingChanges()
 }
 
 /** The cart on the screen has the change already. */
@@ -159,7 +159,7 @@ export async function removeItem(lineId: number): Promise<void> {
     waitWith({ key: newKey(), kind: 'removal', cartId: cart.id, lineId })
   }
   try {
-    if (isWaiting() && !(await isQueueEmpty())) return wait()
+    if (hasWaitingChanges() && !(await isQueueEmpty())) return wait()
     await deleteCartItem(cart.id, lineId).catch(ignoreGone)
     takeOut(lineId)
     // One key, so that it comes back once however often it is pressed.

@@ -46,7 +46,7 @@ const isChange = (value: Partial<WaitingChange> | null): value is WaitingChange 
 /** As they are in storage now, also when another tab has just changed them. */
 const stored = (): WaitingChange[] => readSaved(storage[WAITING_KEY] ?? '[]')
 
-export const isWaiting = (): boolean => stored().length > 0
+export const hasWaitingChanges = (): boolean => stored().length > 0
 
 /** Keeps changes until there is a connection. One that waits already is not kept twice. */
 export function keepWaiting(changes: readonly WaitingChange[]): void {
@@ -68,7 +68,7 @@ const NOTHING: Sent = { answered: 0, made: 0, refused: [] }
 
 /** Sends what waits, in order, in one tab at a time. What the shop cannot be asked now waits on. */
 export async function sendWaitingChanges(): Promise<Sent> {
-  if (!isWaiting()) return NOTHING
+  if (!hasWaitingChanges()) return NOTHING
   // Old browsers have no locks; there the keys alone keep a change from counting twice.
   return navigator.locks ? navigator.locks.request('cart.waiting', sendAll) : sendAll()
 }

@@ -4,7 +4,12 @@ import { fetchCart, postToCart } from '#lib/cart/cart.api.ts'
 import type { Cart, CartTotals, LineNotice } from '#lib/cart/cart.ts'
 import { newKey } from '#lib/api.ts'
 import { ShopError } from '#lib/errors.ts'
-import { isWaiting, isWithoutConnection, keepWaiting, sendWaitingChanges } from './cart-waiting.ts'
+import {
+  hasWaitingChanges,
+  isWithoutConnection,
+  keepWaiting,
+  sendWaitingChanges,
+} from './cart-waiting.ts'
 import { keepSeen, SEEN_CART_KEY } from './seen.ts'
 import './storage.ts'
 import { $endedSessions } from './tokens.ts'
@@ -110,7 +115,7 @@ export async function addItem(addition: Addition): Promise<AddNotice> {
   }
   // Additions are sent in the order in which they were made.
   await sendWaitingChanges()
-  if (isWaiting()) return wait()
+  if (hasWaitingChanges()) return wait()
   try {
     const { cart, notice } = await postToCart(body, key)
     unanswered = null

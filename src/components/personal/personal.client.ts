@@ -41,7 +41,7 @@ async function fill(list: HTMLElement): Promise<void> {
     const template = list.querySelector('template')
     const grid = list.querySelector('.item-grid')
     if (!template || !grid) return
-    grid.replaceChildren(...items.map((item) => toCard(template, item)))
+    grid.replaceChildren(...items.map((item) => drawCard(template, item)))
     state(items.length > 0 ? 'full' : 'empty')
     document.dispatchEvent(new CustomEvent('items:shown', { detail: grid, bubbles: true }))
     keepRoom(list)
@@ -60,7 +60,7 @@ function keepRoom(list: HTMLElement): void {
 }
 
 /** A copy of the template's card, with the values of this item. */
-export function toCard(template: HTMLTemplateElement, item: CardJson): DocumentFragment {
+export function drawCard(template: HTMLTemplateElement, item: CardJson): DocumentFragment {
   const card = template.content.cloneNode(true) as DocumentFragment
   const find = <E extends Element>(selector: string) => card.querySelector<E>(selector)
   find('a')?.setAttribute('href', `/products/${item.slug}`)

@@ -18,7 +18,7 @@ const mayStay = (field: FormField): boolean =>
   !/one-time|password/.test(field.autocomplete) &&
   (!(field instanceof HTMLInputElement) || TYPES.test(field.type))
 
-export const fieldsOf = ({ elements }: HTMLFormElement): FormField[] =>
+export const inputsOf = ({ elements }: HTMLFormElement): FormField[] =>
   [...elements].filter(
     (each): each is FormField => 'autocomplete' in each && mayStay(each as FormField),
   )
@@ -27,7 +27,7 @@ const isTick = (field: FormField): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
 /** Ticks of one name are told apart by their value. */
-export const nameOf = (field: FormField): string =>
+export const fieldNameOf = (field: FormField): string =>
   isTick(field) ? `${field.name}=${field.value}` : field.name
 
 export const textOf = (field: FormField): string =>

@@ -3,10 +3,10 @@ import { typedTexts as texts } from '#lib/texts/desk/typed.ts'
 import {
   beganWith,
   type FormField,
-  fieldsOf,
+  inputsOf,
   fill,
   isOfAct,
-  nameOf,
+  fieldNameOf,
   onceOf,
   shownIn,
   textOf,
@@ -71,8 +71,8 @@ function keep(
     const key = keyOf(form)
     const before = forms[key]
     const fields = { ...before?.fields }
-    for (const field of fieldsOf(form).filter(isTyped)) {
-      const [name, text] = [nameOf(field), textOf(field)]
+    for (const field of inputsOf(form).filter(isTyped)) {
+      const [name, text] = [fieldNameOf(field), textOf(field)]
       const shown = shownIn(field) ?? fields[name]?.shown ?? beganWith(field)
       if (text === shown) delete fields[name]
       else fields[name] = { text, shown }
@@ -88,8 +88,8 @@ function putBack(): void {
   const { forms } = read()
   for (const form of [...document.forms].filter(isOfAct)) {
     const typed = forms[keyOf(form)]
-    const filled = fieldsOf(form).filter((field) => {
-      const { text, shown } = typed?.fields[nameOf(field)] ?? {}
+    const filled = inputsOf(form).filter((field) => {
+      const { text, shown } = typed?.fields[fieldNameOf(field)] ?? {}
       return (
         text !== undefined && shown === (shownIn(field) ?? beganWith(field)) && fill(field, text)
       )

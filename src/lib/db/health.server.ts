@@ -107,7 +107,7 @@ const messages: [pattern: RegExp, code: string][] = [
 ]
 
 /** Whether PostgreSQL ended the connection, or nothing answers any more. */
-export function isGone(error: unknown): boolean {
+export function isConnectionGone(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
     /^(08|57P0|ECONN|EPIPE)/.test(code) ||

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 import type { GiftCard, CardMoveCause } from './gift-cards.ts'
 
 /** A row of `gift_card` as a gift card. */
-export const toCard = (row: Selectable<GiftCardTable>): GiftCard => ({
+export const toGiftCard = (row: Selectable<GiftCardTable>): GiftCard => ({
   id: row.id,
   kind: row.kind,
   lastFour: row.last_four,
@@ -18,7 +18,7 @@ export const toCard = (row: Selectable<GiftCardTable>): GiftCard => ({
 
 export async function findCard(db: Database, id: number): Promise<GiftCard | null> {
   const row = await db.selectFrom('gift_card').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? toCard(row) : null
+  return row ? toGiftCard(row) : null
 }
 
 /** The card with this hash of its code; null when there is none. */
@@ -28,7 +28,7 @@ export async function findByHash(db: Database, codeHash: string): Promise<GiftCa
     .selectAll()
     .where('code_hash', '=', codeHash)
     .executeTakeFirst()
-  return row ? toCard(row) : null
+  return row ? toGiftCard(row) : null
 }
 
 /** The store credit of a customer; null when there is none. */
@@ -38,7 +38,7 @@ export async function findCreditOf(db: Database, customerId: number): Promise<Gi
     .selectAll()
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  return row ? toCard(row) : null
+  return row ? toGiftCard(row) : null
 }
 
 type NewCard = Pick<

@@ -3,7 +3,7 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import { isOpen } from '#lib/db/standing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import type { CardShare, GiftCard } from './gift-cards.ts'
-import { toCard } from './gift-cards.sql.ts'
+import { toGiftCard } from './gift-cards.sql.ts'
 
 /**
  * The cards that a cart is to be paid with and that may pay, store credit last. What the cart's own unpaid order has
@@ -16,7 +16,7 @@ export async function listCardsOfCart(
 ): Promise<GiftCard[]> {
   const rows = await selectCardsOfCart(db, { cartId, now })
   return rows.map(({ own_kobo, ...row }) => {
-    const card = toCard(row)
+    const card = toGiftCard(row)
     return { ...card, balanceKobo: card.balanceKobo + Number(own_kobo ?? 0) }
   })
 }
@@ -50,7 +50,7 @@ const selectCardsOfCart = prepared((db, { cartId, now }: { cartId: string; now: 
 export async function lockCards(db: Database, ids: readonly number[]): Promise<GiftCard[]> {
   if (ids.length === 0) return []
   const query = db.selectFrom('gift_card').selectAll().where('id', 'in', ids).orderBy('id')
-  return (await lockRows(db, query).execute()).map(toCard)
+  return (await lockRows(db, query).execute()).map(toGiftCard)
 }
 
 /** Keeps a card in a cart. Twice is once. */

@@ -8,17 +8,17 @@ import { isTooOld, readLastBackup } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { type Finding, well, wrong, wrongInProduction } from './health.ts'
-import { isReady, sizeOf } from './ready.server.ts'
+import { isReady, fileSizeOf } from './ready.server.ts'
 
 export async function lookAtDatabase({ db, config }: Shop): Promise<Finding> {
   const path = join(config.dataDir, 'shop.db')
-  const size = config.databaseUrl ? null : await sizeOf(path)
+  const size = config.databaseUrl ? null : await fileSizeOf(path)
   if (!config.databaseUrl && size === null) return well(`none yet at ${path}; npm start makes it`)
   const damage = await findDamage(config)
   if (damage) return wrong(`${path} is damaged (${damage}).`, 'Stop the shop and restore a backup.')
   const pending = await pendingMigrations(db)
   const state = pending.length > 0 ? 'to be brought up to date by npm start' : 'up to date'
-  const log = await sizeOf(`${path}-wal`)
+  const log = await fileSizeOf(`${path}-wal`)
   const sizes = log
     ? `${formatBytes(size ?? 0)} and ${formatBytes(log)} in its log`
     : formatBytes(size ?? 0)

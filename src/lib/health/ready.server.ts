@@ -4,7 +4,7 @@ import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 /** The bytes of a file; null when there is none. */
-export const sizeOf = (path: string): Promise<number | null> =>
+export const fileSizeOf = (path: string): Promise<number | null> =>
   stat(path).then(
     (file) => file.size,
     () => null,
@@ -12,6 +12,6 @@ export const sizeOf = (path: string): Promise<number | null> =>
 
 /** Whether the database is there and up to date. */
 export async function isReady({ db, config }: Shop): Promise<boolean> {
-  const isNew = !config.databaseUrl && (await sizeOf(join(config.dataDir, 'shop.db'))) === null
+  const isNew = !config.databaseUrl && (await fileSizeOf(join(config.dataDir, 'shop.db'))) === null
   return !isNew && (await pendingMigrations(db)).length === 0
 }

@@ -24,7 +24,7 @@ import {
   canOpen,
   effectiveConfig,
   faultOf,
-  fieldsOf,
+  keySettingsOf,
   inEnvironment,
   openKept,
 } from './settings.server.ts'
@@ -91,7 +91,7 @@ export async function readKeys(shop: Shop, of: string) {
   const own = inEnvironment(shop.config, of)
   const { counts } = kept
   return {
-    fields: fieldsOf(of),
+    fields: keySettingsOf(of),
     inEnvironment: own && shownOf(of === MAIL ? 'SMTP_URL' : '', own),
     counts: counts ?? null,
     waiting: kept.waiting ?? null,
@@ -156,7 +156,7 @@ export const keepKeys = (
   { entered, isTried }: { entered: Entered; isTried: boolean },
 ) =>
   change(shop, about, ({ counts }) => {
-    const secret = fieldsOf(about.of).filter(({ isSecret }) => isSecret)
+    const secret = keySettingsOf(about.of).filter(({ isSecret }) => isSecret)
     const kept: KeptKeys = {
       sealed: sealed(shop.config, entered),
       last: Object.fromEntries(

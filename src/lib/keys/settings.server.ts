@@ -16,7 +16,7 @@ const keyOf = (of: string): string =>
   COMPANIES.find(({ provider }) => provider === of)?.key ?? 'SMTP_URL'
 
 /** The settings that an owner enters for it. */
-export function fieldsOf(of: string): Setting[] {
+export function keySettingsOf(of: string): Setting[] {
   const names: readonly string[] = of === MAIL ? MAIL_NAMES : namesWith(keyOf(of))
   return listSettings().filter(({ name }) => names.includes(name))
 }

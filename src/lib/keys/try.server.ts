@@ -7,11 +7,11 @@ import { parseSettings } from '#lib/settings/settings.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { keyTexts as texts } from '#lib/texts/owner/keys.ts'
 import { type Entered, fieldName } from './keys.ts'
-import { configWith, fieldsOf } from './settings.server.ts'
+import { configWith, keySettingsOf } from './settings.server.ts'
 
 /** The settings that were typed into the form `of`. Throws ShopError('invalid') beside `secret.NAME` or `plain.NAME`. */
 export function readEntered(of: string, typed: Entered): Entered {
-  const fields = fieldsOf(of)
+  const fields = keySettingsOf(of)
   const faults: Record<string, string[]> = {}
   const entered: Record<string, string> = {}
   for (const { name, isSecret, mustBe } of fields) {
@@ -30,7 +30,7 @@ export function readEntered(of: string, typed: Entered): Entered {
  */
 export async function tryCompany(shop: Shop, of: string, entered: Entered): Promise<string | null> {
   const { db, log, now, deadline } = shop
-  const [first] = fieldsOf(of)
+  const [first] = keySettingsOf(of)
   const beside = first ? fieldName(first) : ''
   try {
     const config = configWith(shop.config, entered)

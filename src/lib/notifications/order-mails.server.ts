@@ -41,7 +41,7 @@ export const sendOrderEndedMail = (
   { key, ...mail }: OrderEndedMail & { key: string },
 ): Promise<void> => enqueueOrderMail(shop, 'mail:order-ended', mail, { kind: 'ended', key })
 
-/** Asks for the rest of a sum of which a part has come: one mail for each time (`key`). */
+/** A part of a sum has come: asks for the rest, by one mail for each time (`key`). */
 export const sendRestMail = (
   shop: Shop,
   { key, ...mail }: RestMail & { key: string },

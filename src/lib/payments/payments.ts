@@ -51,7 +51,7 @@ export const CURRENCY = 'NGN'
 
 /**
  * The state of one payment attempt. `abandoned` is not final: the shopper may still pay. `underpaid`: too little came,
- * and a person says what becomes of it. `part`: too little came and is kept for the order, of which the rest is due.
+ * and a person says what becomes of it. `part`: too little came, the order keeps it, and the rest is due.
  */
 export type PaymentState =
   | 'pending'
@@ -163,7 +163,7 @@ export const latestOf = (
   ) ?? null
 
 /** Whether the company refused this way of paying. */
-export const isRefused = ({ way, state, url }: Attempt): boolean =>
+export const isRefusedWay = ({ way, state, url }: Attempt): boolean =>
   way !== 'page' && state === 'failed' && url === null
 
 /** How long goods are held after each check while money is being confirmed. */

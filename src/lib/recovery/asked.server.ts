@@ -30,7 +30,7 @@ export async function ask(shop: Shop, kind: string): Promise<boolean> {
 }
 
 /** Since when one is under way, and why the last one failed; null for neither. */
-export async function readAsked(shop: Shop, kind: string) {
+export async function readLastAsked(shop: Shop, kind: string) {
   const asked = await findNoted<Asked>(shop.db, nameOf(kind))
   return {
     runsSince: isRunning(asked, shop.now()) ? (asked?.at ?? null) : null,

@@ -4,7 +4,7 @@ import type { Job } from '#lib/jobs/jobs.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { databaseTexts } from '#lib/texts/owner/database.ts'
-import { ask, doAsked, readAsked, runCommand } from './asked.server.ts'
+import { ask, doAsked, readLastAsked, runCommand } from './asked.server.ts'
 import { isTooOld, readLastBackup, readLastDrill } from './backup-age.server.ts'
 import { BACKUP_JOB, DRILL_JOB } from './keep.ts'
 
@@ -46,9 +46,9 @@ export async function readBackups(shop: Shop) {
       /** Null when the file is not on this machine any more. */
       bytes: await sizeOf(last.file),
     },
-    ...(await readAsked(shop, BACKUP_JOB)),
+    ...(await readLastAsked(shop, BACKUP_JOB)),
     drill: await readLastDrill(shop),
-    trial: await readAsked(shop, DRILL_JOB),
+    trial: await readLastAsked(shop, DRILL_JOB),
   }
 }
 

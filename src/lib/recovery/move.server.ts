@@ -4,7 +4,7 @@ import type { Config } from '#lib/config.server.ts'
 import { BackupError, backUpSqlite, beforeName, refuseInUse } from '#lib/db/backup.server.ts'
 import { isEmptyDatabase, type TableTotals } from '#lib/db/copy.server.ts'
 import { type Database, openDatabase, transact } from '#lib/db/database.server.ts'
-import { explainDatabase, isGone } from '#lib/db/health.server.ts'
+import { explainDatabase, isConnectionGone } from '#lib/db/health.server.ts'
 import { migrate, migrateAt } from '#lib/db/migrate.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
 import type { Shop, Work } from '#lib/shop.ts'
@@ -88,7 +88,7 @@ export async function fill(
       totals = await copyShop(from, inside as Work, tell)
       if (!(await isToKeep())) throw new TakenBack()
     }).catch((error: unknown) => {
-      throw isGone(error) ? new BackupError(WENT_AWAY) : error
+      throw isConnectionGone(error) ? new BackupError(WENT_AWAY) : error
     })
   } catch (error) {
     if (!(error instanceof TakenBack)) throw explainDatabase(error)

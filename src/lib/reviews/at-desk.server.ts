@@ -5,11 +5,11 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import { cutPage, MOST_COUNTED } from '#lib/paging.ts'
 import type { Shop, Work } from '#lib/shop.ts'
 import { reviewTexts as texts } from '#lib/texts/goods/reviews.ts'
-import { REVIEW_TABS, type ReviewTab, versionOf } from './at-desk.ts'
+import { REVIEW_TABS, type ReviewTab, reviewVersionOf } from './at-desk.ts'
 import * as sql from './at-desk.sql.ts'
 import { setHidden } from './owner.sql.ts'
 import { type PhotoState, photosSeen } from './photos/photos.ts'
-import { listPhotos, setState, setWaiting } from './photos/photos.sql.ts'
+import { listPhotos, setPhotoState, setWaiting } from './photos/photos.sql.ts'
 
 /** What the desk does with reviews. None of it changes stars or words of a customer. */
 
@@ -33,7 +33,7 @@ export async function readReviews({ db }: Shop, { tab, stars, before = null, siz
   return {
     reviews: shown.map((review) => ({
       ...review,
-      version: versionOf(review),
+      version: reviewVersionOf(review),
       reports: reports.filter(({ id }) => id === review.id),
       photos: photos.filter(({ reviewId }) => reviewId === review.id),
     })),
@@ -70,7 +70,8 @@ async function lockSeen(shop: Shop, { id, seen }: Seen) {
   await lockRatings(shop, found.itemId)
   const review = await sql.findForDesk(shop.db, id)
   if (!review) throw new ShopError('not_found')
-  if (versionOf(review) !== seen) throw new ShopError('changed_since', { detail: texts.changed })
+  if (reviewVersionOf(review) !== seen)
+    throw new ShopError('changed_since', { detail: texts.changed })
   return review
 }
 
@@ -153,7 +154,7 @@ export async function lookAtPhotos(shop: Work, seen: Seen, { photos, state }: Lo
     throw new ShopError('changed_since', { detail: texts.changed })
   const waiting = all.filter((photo) => photo.state === 'waits')
   const ids = (waiting.length > 0 ? waiting : all).map(({ id }) => id)
-  await setState(shop.db, ids, state)
+  await setPhotoState(shop.db, ids, state)
   await setWaiting(shop.db, review.id, null)
   await shop.invalidate([itemTag(review.itemId)])
   return review

@@ -17,7 +17,7 @@ export const MOST_REPORTS = 20
 type Changing = { updatedAt: Moment; answeredAt: Moment | null; hiddenAt: Moment | null }
 
 /** What the desk has seen of a review: another text, answer or state is another version. */
-export const versionOf = ({ updatedAt, answeredAt, hiddenAt }: Changing): string =>
+export const reviewVersionOf = ({ updatedAt, answeredAt, hiddenAt }: Changing): string =>
   [updatedAt, answeredAt ?? '-', hiddenAt ?? '-'].join(' ')
 
 /** What of the address says which reviews are shown. */

@@ -3,7 +3,7 @@ import { isNetworks, readTrustProxy } from './trusted-proxies.server.ts'
 
 /** The formats of settings. */
 
-export const text = z.string()
+export const anyText = z.string()
 
 export const wholeNumber = (min: number, max: number) =>
   z.pipe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { about } from './about.server.ts'
-import { address, text, wholeNumber } from './formats.server.ts'
+import { address, anyText, wholeNumber } from './formats.server.ts'
 
 const LEAST_MB = 10
 const MOST_MB = 1_000_000
@@ -14,18 +14,18 @@ export const mediaSettings = {
     mustBe: 'an https address, for example https://s3.eu-west-1.amazonaws.com/my-bucket/pictures.',
     unset: 'pictures in DATA_DIR',
   }),
-  MEDIA_S3_KEY_ID: z.optional(text).register(about, {
+  MEDIA_S3_KEY_ID: z.optional(anyText).register(about, {
     part: 'Pictures',
     meaning: 'the access key of that storage; it needs the rights to list, get, put and delete',
     mustBe: 'the id of an access key.',
   }),
-  MEDIA_S3_SECRET: z.optional(text).register(about, {
+  MEDIA_S3_SECRET: z.optional(anyText).register(about, {
     part: 'Pictures',
     meaning: 'the secret of that access key',
     mustBe: 'the secret of the access key.',
     isSecret: true,
   }),
-  MEDIA_S3_REGION: z._default(text, 'auto').register(about, {
+  MEDIA_S3_REGION: z._default(anyText, 'auto').register(about, {
     part: 'Pictures',
     meaning: 'the region of the bucket, as the storage names it',
     mustBe: 'a region, for example eu-west-1.',

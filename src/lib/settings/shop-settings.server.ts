@@ -9,7 +9,7 @@ import {
   origins,
   proxies,
   sender,
-  text,
+  anyText,
   wholeNumber,
 } from './formats.server.ts'
 
@@ -30,7 +30,7 @@ export const shopSettings = {
     mustBe: 'the shop’s public origin, for example https://shop.example (no path, no password).',
     unset: '`http://localhost:PORT`',
   }),
-  HOST: z._default(text, '127.0.0.1').register(about, {
+  HOST: z._default(anyText, '127.0.0.1').register(about, {
     part: 'Server',
     meaning: 'the address that the shop listens on; `0.0.0.0` is every one of the machine',
     mustBe: 'an address of this machine.',
@@ -106,14 +106,14 @@ export const shopSettings = {
     mustBe: 'addresses such as https://ntfy.example with commas between them; or be left out.',
     unset: 'none',
   }),
-  SHOP_DIR: z.optional(text).register(about, {
+  SHOP_DIR: z.optional(anyText).register(about, {
     part: 'Data',
     meaning:
       'folder of the owner’s files ([own-shop.md](own-shop.md)); `npm start` makes a missing or empty one where no shop has been; `demo` shows the demo shop. Where it has a `config.env`, settings are read from there too; what the environment says counts',
     mustBe: 'a folder.',
     unset: '`./shop` if it is there, else the demo shop',
   }),
-  DATA_DIR: z._default(text, './data').register(about, {
+  DATA_DIR: z._default(anyText, './data').register(about, {
     part: 'Data',
     meaning: 'folder of the database, pictures, kept mails and the generated key',
     mustBe: 'a folder.',

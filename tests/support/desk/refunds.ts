@@ -2,7 +2,7 @@ import { doAct } from '#desk/act.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
-import { versionOf } from '#lib/payments/refunds/plan.server.ts'
+import { refundVersionOf } from '#lib/payments/refunds/plan.server.ts'
 import { sumOf } from '#lib/payments/refunds/requests.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -65,7 +65,7 @@ export function doRefund(
 export async function shownOf(shop: Shop, number: string): Promise<string> {
   const order = await findForOwner(shop, number)
   if (!order) throw new Error(`There is no ${number}`)
-  return versionOf({ order, ...(await readRefunds(shop, order.id)) })
+  return refundVersionOf({ order, ...(await readRefunds(shop, order.id)) })
 }
 
 /** Opens the page of an order whose refund waits. Returns a function that presses "Take back" there. */

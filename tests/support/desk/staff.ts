@@ -11,7 +11,7 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   newTotpSecret,
-  stepOf,
+  totpStepOf,
 } from '#lib/desk/sign-in/second-factor.server.ts'
 import type { MoneyLimits } from '#lib/desk/staff/staff.schema.ts'
 import { beginNewApp } from '#lib/desk/staff/own.server.ts'
@@ -77,7 +77,7 @@ export async function aMember(shop: Shop, role: Role = 'owner', name: string = r
       role,
       password_hash: PASSWORD_HASH,
       totp_secret: sealed,
-      totp_step: stepOf(shop, sealed, codeFor(shop, key), shop.now()) ?? 0,
+      totp_step: totpStepOf(shop, sealed, codeFor(shop, key), shop.now()) ?? 0,
       owner_since: role === 'owner' ? shop.now() : null,
       created_at: shop.now(),
     })

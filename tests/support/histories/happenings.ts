@@ -11,7 +11,7 @@ import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile
 import {
   giveAccount,
   handAccountOn,
-  listWaiting,
+  listWaitingRefunds,
 } from '#lib/payments/refunds/account/account.server.ts'
 import { seal } from '#lib/random.server.ts'
 import { canSendBack, listRefundable } from '#lib/payments/refunds/refund.server.ts'
@@ -151,7 +151,7 @@ const aWay = ({ kind }: Company, dice: Dice): PaymentWay | undefined =>
 
 /** The buyer says where a waiting refund goes, by the link of the mail, and mostly the desk hands it on. */
 export async function giveAndHandOn(shop: Shop, orderId: string, dice: Dice): Promise<void> {
-  const waiting = dice.pick(await listWaiting(shop, orderId))
+  const waiting = dice.pick(await listWaitingRefunds(shop, orderId))
   if (!waiting || waiting.state === 'handed') return
   const token = seal(shop.config.secretKey, `refund-account:${waiting.id}`)
   if (waiting.state === 'asked')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Cells, COLUMNS } from '#lib/catalogue/import/columns.ts'
-import { readRow } from '#lib/catalogue/import/rows.ts'
+import { readItemRow } from '#lib/catalogue/import/rows.ts'
 import type { CategoryEntry } from '#lib/catalogue/goods/categories.schema.ts'
 import { KAFTAN } from '../../support/catalogue/catalogue-fixture.ts'
 
@@ -32,16 +32,16 @@ const rowWith = (changes: Record<number, string>): Cells =>
   ) as Cells
 
 const reasonsOf = (changes: Record<number, string>): string[] =>
-  readRow(rowWith(changes), circumstances).problems.map(({ reason }) => reason)
+  readItemRow(rowWith(changes), circumstances).problems.map(({ reason }) => reason)
 
 describe('readRow', () => {
   test.each(['men', 'Men', 'MEN'])('finds the category by its slug or its name: %s', (written) => {
-    const { entry, problems } = readRow(rowWith({ 2: written }), circumstances)
+    const { entry, problems } = readItemRow(rowWith({ 2: written }), circumstances)
     expect([entry.category, problems]).toEqual(['men', []])
   })
 
   test('reads what an owner writes', () => {
-    const { entry, problems } = readRow(
+    const { entry, problems } = readItemRow(
       rowWith({
         7: '39000',
         8: ' Rust | #1a2b3c ',
@@ -88,7 +88,7 @@ describe('readRow', () => {
       9: 'rust/M-40:8@46500#AW-R-M | Leaf/M-40:3 | Leaf/40/42:0',
       10: 'a.webp|b.webp|c.webp',
     })
-    const { entry, problems } = readRow(
+    const { entry, problems } = readItemRow(
       { ...cells, colour_images: 'Rust=a.webp | leaf=b.webp+c.webp' },
       circumstances,
     )
@@ -137,11 +137,11 @@ describe('readRow', () => {
     ['12.5k', 12_500],
     ['12500 naira', 12_500],
   ])('reads the price %s', (cell, price) => {
-    expect(readRow(rowWith({ 6: cell }), circumstances)).toMatchObject({
+    expect(readItemRow(rowWith({ 6: cell }), circumstances)).toMatchObject({
       entry: { priceKobo: price * 100 },
       problems: [],
     })
-    expect(readRow(rowWith({ 9: `M-40:1@${cell}` }), circumstances)).toMatchObject({
+    expect(readItemRow(rowWith({ 9: `M-40:1@${cell}` }), circumstances)).toMatchObject({
       entry: { sizes: [{ priceKobo: price * 100 }] },
       problems: [],
     })
@@ -162,21 +162,21 @@ describe('readRow', () => {
     ['24-11-2026', '2026-11-24'],
     ['24.11.26', '2026-11-24'],
   ])('reads the date %s with the day first', (cell, added) => {
-    expect(readRow(rowWith({ 12: cell }), circumstances)).toMatchObject({
+    expect(readItemRow(rowWith({ 12: cell }), circumstances)).toMatchObject({
       entry: { addedOn: added },
       problems: [],
     })
   })
 
   test('leaves the day of goods without one to the shop', () => {
-    expect(readRow(rowWith({ 12: '' }), circumstances)).toMatchObject({
+    expect(readItemRow(rowWith({ 12: '' }), circumstances)).toMatchObject({
       entry: { addedOn: null },
       problems: [],
     })
   })
 
   test('takes a number alone for the stock of goods without sizes', () => {
-    expect(readRow(rowWith({ 9: '12' }), circumstances)).toMatchObject({
+    expect(readItemRow(rowWith({ 9: '12' }), circumstances)).toMatchObject({
       entry: { sizes: [{ name: 'No Size', stock: 12, isDifference: false }] },
       problems: [],
       hints: [],
@@ -186,7 +186,7 @@ describe('readRow', () => {
   test.each(['M, L, XL', 'M,L,XL', 'M; L; XL', 'M\nL\nXL', 'M | L | XL'])(
     'takes the sizes of "%s" without a stock, and names them',
     (cell) => {
-      const { entry, problems, hints } = readRow(rowWith({ 9: cell }), circumstances)
+      const { entry, problems, hints } = readItemRow(rowWith({ 9: cell }), circumstances)
       expect(problems).toEqual([])
       const noneMore = { stock: 0, isDifference: true }
       expect(entry.sizes).toMatchObject(['M', 'L', 'XL'].map((name) => ({ name, ...noneMore })))
@@ -197,7 +197,7 @@ describe('readRow', () => {
   )
 
   test('takes numbers without a stock for sizes where there are several', () => {
-    const { entry, hints } = readRow(rowWith({ 9: '38|40:2|40/42' }), circumstances)
+    const { entry, hints } = readItemRow(rowWith({ 9: '38|40:2|40/42' }), circumstances)
     expect(entry.sizes).toMatchObject([
       { name: '38', stock: 0 },
       { name: '40', stock: 2 },
@@ -207,7 +207,7 @@ describe('readRow', () => {
   })
 
   test('makes a slug that is left empty of the name, the same each time', () => {
-    const { entry } = readRow(rowWith({ 0: '', 1: "Àdùkẹ́'s Wrap Dress (Red)" }), circumstances)
+    const { entry } = readItemRow(rowWith({ 0: '', 1: "Àdùkẹ́'s Wrap Dress (Red)" }), circumstances)
     expect(entry.slug).toBe('adukes-wrap-dress-red')
   })
 
@@ -218,23 +218,28 @@ describe('readRow', () => {
     ['TRUE', false],
     ['x', false],
   ])('takes goods with "%s" for hidden as shown: %s', (hidden, isShown) => {
-    const { entry, problems } = readRow({ ...rowWith({}), hidden }, circumstances)
+    const { entry, problems } = readItemRow({ ...rowWith({}), hidden }, circumstances)
     expect([entry.isShown, problems]).toEqual([isShown, []])
   })
 
   test('knows a colour that has a slash itself', () => {
-    const { entry } = readRow(rowWith({ 8: 'Navy/White', 9: 'Navy/White/M-40:1' }), circumstances)
+    const { entry } = readItemRow(
+      rowWith({ 8: 'Navy/White', 9: 'Navy/White/M-40:1' }),
+      circumstances,
+    )
     expect(entry.sizes).toMatchObject([{ name: 'Navy/White/M-40', colour: 'Navy/White' }])
   })
 
   test('takes what stands before a slash for a part of the size where it is no colour of the item', () => {
-    const { entry, problems } = readRow(rowWith({ 8: 'Rust', 9: '40/42:3' }), circumstances)
+    const { entry, problems } = readItemRow(rowWith({ 8: 'Rust', 9: '40/42:3' }), circumstances)
     expect(problems).toEqual([])
     expect(entry.sizes).toMatchObject([{ name: '40/42', colour: '', stock: 3 }])
   })
 
   test('names everything that is wrong with a row', () => {
-    expect(readRow(rowWith({ 0: 'Å', 1: '', 6: 'free' }), circumstances).problems).toHaveLength(3)
+    expect(readItemRow(rowWith({ 0: 'Å', 1: '', 6: 'free' }), circumstances).problems).toHaveLength(
+      3,
+    )
   })
 
   test.each([
@@ -308,7 +313,7 @@ describe('a reduced price with a beginning and an end', () => {
   const [from, until] = [at('new_price_from'), at('new_price_until')]
 
   test('is read in Lagos time, to the minute', () => {
-    const { entry, problems } = readRow(
+    const { entry, problems } = readItemRow(
       rowWith({ 7: '39000', [from]: '27/11/2026 00:00', [until]: '2026-11-29 23:59:30' }),
       circumstances,
     )
@@ -356,7 +361,7 @@ describe('a row with cells of 1 MB', () => {
     ],
   ])('of %s is refused without holding up the others', (_, cells) => {
     const before = process.threadCpuUsage()
-    const { problems } = readRow({ ...rowWith({}), ...cells } as Cells, circumstances)
+    const { problems } = readItemRow({ ...rowWith({}), ...cells } as Cells, circumstances)
     const { user, system } = process.threadCpuUsage(before)
     expect(problems.length).toBeGreaterThan(0)
     expect((user + system) / 1_000).toBeLessThan(800)

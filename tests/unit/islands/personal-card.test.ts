@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { toCard } from '../../../src/components/personal/personal.client.ts'
+import { drawCard } from '../../../src/components/personal/personal.client.ts'
 
 const CARD = `<a><picture><source srcset="/media/hash/240.avif 240w" /><img src="/media/hash/480.webp" /></picture><p class="item-name"></p><p class="price">₦0<s><span>was </span>₦0</s></p><p class="sale-flag"></p></a>`
 
 function shown(price: number, new_price: number | null) {
   const template = document.createElement('template')
   template.innerHTML = CARD
-  const card = toCard(template, {
+  const card = drawCard(template, {
     id: 7,
     name: 'Aso-oke fila',
     slug: 'aso-oke-fila',
@@ -16,7 +16,7 @@ function shown(price: number, new_price: number | null) {
     image: null,
     in_stock: true,
     is_favourite: false,
-  } as Parameters<typeof toCard>[1])
+  } as Parameters<typeof drawCard>[1])
   const textOf = (selector: string) => card.querySelector(selector)?.textContent ?? null
   const asked = [...card.querySelectorAll('[src], [srcset]')]
   return { price: textOf('.price'), flag: textOf('.sale-flag'), asked }

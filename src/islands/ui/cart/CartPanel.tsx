@@ -10,7 +10,7 @@ import { discountOf } from '#lib/texts/buying/discount.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { sendWaiting } from '#stores/cart-lines.ts'
-import { isWaiting } from '#stores/cart-waiting.ts'
+import { hasWaitingChanges } from '#stores/cart-waiting.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
 import { useAreaDelivery } from '#islands/useAreaDelivery.ts'
 import { sendNow } from '#islands/waiting.ts'
@@ -53,8 +53,8 @@ export function CartPanel({ cart, shipping, isBusy, promises, children }: Props)
     event.preventDefault()
     const form = event.currentTarget
     await sendWaiting()
-    if (isWaiting()) await sendNow()
-    if (!isWaiting()) form.submit()
+    if (hasWaitingChanges()) await sendNow()
+    if (!hasWaitingChanges()) form.submit()
   }
 
   return (

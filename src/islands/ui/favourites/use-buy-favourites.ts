@@ -12,7 +12,7 @@ import {
 import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { favouriteTexts as texts } from '#lib/texts/goods/favourites.ts'
 import { addItem } from '#stores/cart.ts'
-import { isWaiting } from '#stores/cart-waiting.ts'
+import { hasWaitingChanges } from '#stores/cart-waiting.ts'
 import { toast } from '#islands/toast.ts'
 import { showThatItWaits } from '#islands/waiting.ts'
 import { sayAdded } from '#islands/ui/buy/use-buy.ts'
@@ -59,7 +59,7 @@ export function useBuyFavourites(
     setBusy(false)
     const said = sayNotAdded(wanted, failed)
     setRefused({ refusals: failed, summary: asked === 'all' ? said : null })
-    if (isWaiting()) showThatItWaits()
+    if (hasWaitingChanges()) showThatItWaits()
     else if (said === null) sayAdded(texts.allAdded(wanted.length))
     else void toast({ kind: 'failed', id: 'cart', text: said })
   }

@@ -20,7 +20,7 @@ export function fromUid(uid: string): string {
 }
 
 /** Whether the account's address was never verified. */
-export const isWaiting = ({ active, activatedAt }: Pick<Account, 'active' | 'activatedAt'>) =>
+export const isUnverified = ({ active, activatedAt }: Pick<Account, 'active' | 'activatedAt'>) =>
   !active && !activatedAt
 
 export type Recipient = Pick<Account, 'id' | 'publicId' | 'username' | 'email'>
@@ -65,15 +65,15 @@ export async function mailActivation(shop: Work, to: Recipient, next = ''): Prom
  */
 export async function mailReset(
   shop: Work,
-  account: Recipient & Parameters<typeof isWaiting>[0],
+  account: Recipient & Parameters<typeof isUnverified>[0],
 ): Promise<void> {
   const { id, publicId, username, email } = account
-  if (isWaiting(account) && !(await mayMailUnverified(shop, email))) return
+  if (isUnverified(account) && !(await mayMailUnverified(shop, email))) return
   const mail = {
     to: email,
     username,
     uid: toUid(publicId),
     token: await newToken(shop, id, 'reset'),
   }
-  await (isWaiting(account) ? sendFirstPasswordMail : sendResetMail)(shop, mail)
+  await (isUnverified(account) ? sendFirstPasswordMail : sendResetMail)(shop, mail)
 }

@@ -17,7 +17,7 @@ import {
 } from '../accounts.sql.ts'
 import { openAccount } from '../sign-up/activation.server.ts'
 import { endMailTokensOf, findMailToken, useMailToken } from '../mailed-links/mail-tokens.sql.ts'
-import { fromUid, isWaiting, mailReset } from '../mailed-links/mailed-links.server.ts'
+import { fromUid, isUnverified, mailReset } from '../mailed-links/mailed-links.server.ts'
 import { checkNewPassword, hashPassword } from './passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { deleteSessionsOf } from '../sessions/sessions.sql.ts'
@@ -46,7 +46,7 @@ export const resetHandlers: JobHandlers = {
 }
 
 /** An unverified address too: following the mailed link proves that the address is theirs. */
-const isResettable = (account: Account): boolean => account.active === 1 || isWaiting(account)
+const isResettable = (account: Account): boolean => account.active === 1 || isUnverified(account)
 
 type Link = { uid: string; token: string }
 
@@ -79,7 +79,7 @@ export async function resetPassword(
     if (!(await useMailToken(shop.db, account.tokenId, shop.now())))
       throw fieldError('token', accountErrors.badToken)
     const tokenVersion = await replacePassword(shop, account, passwordHash)
-    if (isWaiting(account)) await openAccount(shop, account)
+    if (isUnverified(account)) await openAccount(shop, account)
     return tokenVersion
   })
   const { id, publicId, username, email } = account

@@ -96,15 +96,15 @@ export async function readCustomerNames({ db }: Shop, ids: readonly string[]) {
     db,
     ids.flatMap((id) => accountIdIn(id) ?? []),
   )
-  return new Map(accounts.map((account) => [idOfAccount(account.id), nameOf(account)]))
+  return new Map(accounts.map((account) => [idOfAccount(account.id), accountNameOf(account)]))
 }
 
-export const nameOf = ({ firstName, lastName, username }: KnownAccount): string =>
+export const accountNameOf = ({ firstName, lastName, username }: KnownAccount): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username
 
 const ofAccount = (account: KnownAccount): PersonRow => ({
   id: idOfAccount(account.id),
-  name: nameOf(account),
+  name: accountNameOf(account),
   phone: account.phone,
   email: account.email,
   at: account.at,
@@ -123,7 +123,7 @@ async function ofBuyers({ db }: Shop, buyers: readonly KnownBuyer[]): Promise<Pe
     const { name, phone, email, at } = order
     return {
       ...(account ? ofAccount(account) : { id: order.number, isBlocked: false, isVerified: true }),
-      name: name || (account ? nameOf(account) : ''),
+      name: name || (account ? accountNameOf(account) : ''),
       phone: phone || (account?.phone ?? ''),
       email: account?.email ?? email,
       at,

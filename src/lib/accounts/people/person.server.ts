@@ -11,7 +11,7 @@ import type { Shop, Work } from '#lib/shop.ts'
 import { openAccount } from '../sign-up/activation.server.ts'
 import { erasedAt } from './erase.server.ts'
 import { findPerson } from './find-person.server.ts'
-import { nameOf } from './people.server.ts'
+import { accountNameOf } from './people.server.ts'
 import type { KnownAccount } from './people.sql.ts'
 
 const ORDERS_SHOWN = 10
@@ -54,7 +54,11 @@ const NEWEST = { after: null, limit: 1 }
 function contactOf(account: KnownAccount | null, newest: Order | undefined) {
   const { name = '', phone = '', email = '' } = newest?.address ?? {}
   if (!account) return { name, phone, email }
-  return { name: name || nameOf(account), phone: phone || account.phone, email: account.email }
+  return {
+    name: name || accountNameOf(account),
+    phone: phone || account.phone,
+    email: account.email,
+  }
 }
 
 /**

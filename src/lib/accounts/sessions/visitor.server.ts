@@ -56,5 +56,5 @@ const notValid = (message: TokenFault) =>
  * Whether the account was deleted since the request began. A transaction asks, because on SQLite only a transaction
  * sees a deletion that is committed together with other writes in a moment.
  */
-export const isGone = (shop: Shop, { id }: Customer): Promise<boolean> =>
+export const isDeletedSince = (shop: Shop, { id }: Customer): Promise<boolean> =>
   shop.inTransaction(async ({ db }) => (await findAccount(db, id)) === undefined)

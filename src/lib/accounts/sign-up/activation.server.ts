@@ -16,7 +16,7 @@ import {
 import { findMailToken, markMailTokenUsed } from '../mailed-links/mail-tokens.sql.ts'
 import {
   fromUid,
-  isWaiting,
+  isUnverified,
   mailActivation,
   mailReset,
 } from '../mailed-links/mailed-links.server.ts'
@@ -67,7 +67,7 @@ export const activationHandlers: JobHandlers = {
 async function resendActivation(shop: Shop, email: string, next?: string): Promise<void> {
   if (!(await mayMailLink(shop, 'activation', email))) return
   const account = await findAccountByEmail(shop.db, email)
-  if (!account || !isWaiting(account)) return
+  if (!account || !isUnverified(account)) return
   await shop.inTransaction((shop) =>
     account.passwordHash === NOBODYS_HASH
       ? mailReset(shop, account)

@@ -16,7 +16,7 @@ import {
 } from '../accounts.sql.ts'
 import { commonPasswords } from '../passwords/common-passwords.server.ts'
 import { endMailTokensOf } from '../mailed-links/mail-tokens.sql.ts'
-import { isWaiting, mailActivation, mailReset } from '../mailed-links/mailed-links.server.ts'
+import { isUnverified, mailActivation, mailReset } from '../mailed-links/mailed-links.server.ts'
 import { hashPassword, isPasswordOf, NOBODYS_HASH } from '../passwords/passwords.server.ts'
 import { holdUsername, readHold, usernameTaken } from './username-holds.server.ts'
 
@@ -114,7 +114,7 @@ async function makeAccount(
  */
 async function mailOwnerOfMailbox(shop: Work, email: string): Promise<void> {
   const account = await findAccountByEmail(shop.db, email)
-  const waiting = account && isWaiting(account) ? account : null
+  const waiting = account && isUnverified(account) ? account : null
   if (waiting) {
     await replaceUnverifiedHash(shop.db, waiting.id, NOBODYS_HASH)
     await endMailTokensOf(shop.db, waiting.id, shop.now(), ['activation'])

@@ -4,7 +4,7 @@ import { findNoted, note } from '#lib/db/noted.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { type OwnRecord, recordOf } from './record.ts'
-import { listPromised, listRefunds, listReviews } from './record.sql.ts'
+import { listPromised, listAskedRefunds, listReviews } from './record.sql.ts'
 
 /** The tag of the pages that say it, and the name under which it is noted. */
 export const RECORD_TAG = 'record'
@@ -18,7 +18,7 @@ export async function countRecord(shop: Shop): Promise<void> {
   const asked = { since: after(now(), -SINCE_MS), limit: MOST }
   const happened = {
     orders: await listPromised(db, asked),
-    refunds: await listRefunds(db, asked),
+    refunds: await listAskedRefunds(db, asked),
     reviews: await listReviews(db, asked),
   }
   const record = recordOf(happened, now(), shopFacts().closed)

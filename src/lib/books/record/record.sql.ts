@@ -23,7 +23,7 @@ export const listPromised = (db: Database, { since, limit }: Asked) =>
     .execute()
 
 /** Refunds that somebody asked for: by a return, or at the desk. What pays other goods is none. */
-export const listRefunds = (db: Database, { since, limit }: Asked) =>
+export const listAskedRefunds = (db: Database, { since, limit }: Asked) =>
   db
     .selectFrom('refund')
     .innerJoin('refund_request as request', 'request.id', 'refund.request_id')

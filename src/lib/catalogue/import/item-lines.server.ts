@@ -15,7 +15,7 @@ import {
 } from './header.ts'
 import type { Problem } from './problems.ts'
 import { type ItemEntry, lackedOf } from './columns.ts'
-import { type RowContext, readRow } from './rows.ts'
+import { type RowContext, readItemRow } from './rows.ts'
 import { readTableRows } from './table-rows.server.ts'
 
 const MAX_ITEMS = 100_000
@@ -72,7 +72,7 @@ export async function* readItems(
         continue
       }
       const named = withDayFirst(toCells(header.columns, cells), dates)
-      const row = readRow(named, circumstances)
+      const row = readItemRow(named, circumstances)
       const { entry, problems, hints, isSlugMade } = row
       for (const problem of problems)
         if (!header.missing.includes(problem.column))

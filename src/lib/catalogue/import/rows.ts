@@ -66,7 +66,7 @@ function pathOf(cells: Cells, { categories, rest }: RowContext) {
 }
 
 /** Parses a row. Returns the entry with all its errors and hints; the entry is only valid without errors. */
-export function readRow(cells: Cells, circumstances: RowContext) {
+export function readItemRow(cells: Cells, circumstances: RowContext) {
   const { categories, now } = circumstances
   const { isDraft, ...path } = pathOf(cells, circumstances)
   const { sizes, colours, parts, hints } = readSizes(

@@ -115,7 +115,7 @@ function selectRows(db: Database) {
 const selectShown = (db: Database) => selectRows(db).where('published', '=', 1)
 
 /** The row of an item, whether published or not; undefined without a category. */
-export async function readRow(db: Database, id: number): Promise<IndexRow | undefined> {
+export async function readIndexRow(db: Database, id: number): Promise<IndexRow | undefined> {
   return inCategories(await selectRows(db).where('id', '=', id).execute())[0]
 }
 

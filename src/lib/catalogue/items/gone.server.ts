@@ -3,7 +3,7 @@ import type { Picture } from '#lib/media/media.ts'
 import type { Shop } from '#lib/shop.ts'
 import { type CardItem, idIn, type ItemDetail } from '../catalogue.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import { readRow } from '../index/index.sql.ts'
+import { readIndexRow } from '../index/index.sql.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { MovedError } from '../slugs/slugs.ts'
 import { toPicture } from './cards.ts'
@@ -19,7 +19,7 @@ export type GoneItem = {
   similar: CardItem[]
 }
 
-export const isGone = (found: ItemDetail | GoneItem): found is GoneItem => 'similar' in found
+export const isGoneItem = (found: ItemDetail | GoneItem): found is GoneItem => 'similar' in found
 
 /**
  * The archived item at an address that has none on sale. Throws ShopError('moved') for an old slug, and 'not_found'
@@ -44,7 +44,7 @@ async function whereItMoved(shop: Shop, slug: string): Promise<ShopError> {
 
 /** Of its category; of the whole shop where that has none. */
 async function listSimilar(shop: Shop, index: CatalogueIndex, id: number): Promise<CardItem[]> {
-  const row = await readRow(shop.db, id)
+  const row = await readIndexRow(shop.db, id)
   if (!row) return []
   const item = index.describe(row)
   const near = await listLike(shop, index, item)

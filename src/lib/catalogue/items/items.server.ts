@@ -10,7 +10,7 @@ import {
   type ListedItem,
   type Sale,
 } from '../catalogue.ts'
-import { findGone, type GoneItem, isGone } from './gone.server.ts'
+import { findGone, type GoneItem, isGoneItem } from './gone.server.ts'
 import { findDraftRow, findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import type { Fit } from './fit.ts'
 import { countFitRows, listRatingPhotos, listRatingRows } from './ratings.sql.ts'
@@ -81,7 +81,7 @@ export async function listItemsById(shop: Shop, ids: number[]): Promise<ListedIt
 /** As openItem. Throws ShopError('gone') for an archived item; its answer names what is like it. */
 export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail> {
   const found = await openItem(shop, idOrSlug)
-  if (!isGone(found)) return found
+  if (!isGoneItem(found)) return found
   const similar_items = found.similar.map(({ id, name, slug }) => ({ id, name, slug }))
   throw new ShopError('gone', { extra: { similar_items } })
 }

@@ -12,7 +12,7 @@ const { lines } = shopDeskTexts
 
 export type SettingLines = Awaited<ReturnType<typeof readLines>>
 
-/** What stands in the pages that the settings lead to, in a line each. `waiting`: how many facts are to be published. */
+/** One line for each page that the settings link to: what it says now. `waiting`: how many facts wait to be published. */
 export async function readLines(shop: Shop, staff: Staff, waiting: number) {
   const [logo, account] = [await shopLogo(), await readOwnAccount(shop)]
   const { hasDoor } = await findTerms(shop)

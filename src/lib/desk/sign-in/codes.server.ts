@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { findSecretsOf, useRecoveryCode, useTotpStep } from '../staff/staff.sql.ts'
-import { hashesOfCode, lastStepAt, sealAgain, stepOf } from './second-factor.server.ts'
+import { hashesOfCode, lastStepAt, sealAgain, totpStepOf } from './second-factor.server.ts'
 
 /** Uses a code of the authenticator app, or a recovery code. Each works once. Null for any other text. */
 export async function takeCode(
@@ -17,7 +17,7 @@ export async function takeCode(
   if (!secrets) return null
   const { totpSecret } = secrets
   const now = shop.now()
-  const step = stepOf(shop, totpSecret, digits, now)
+  const step = totpStepOf(shop, totpSecret, digits, now)
   // Sealed with the new key when the shop's key has changed.
   const sealed = sealAgain(shop, totpSecret)
   const isRight =

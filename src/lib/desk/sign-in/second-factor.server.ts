@@ -33,7 +33,7 @@ export function describeTotp(shop: Shop, sealed: string, email: string) {
 }
 
 /** The 30-second time step of a code; null for a wrong code. */
-export function stepOf(shop: Shop, sealed: string, code: string, now: Moment): number | null {
+export function totpStepOf(shop: Shop, sealed: string, code: string, now: Moment): number | null {
   const totp = openTotp(shop, sealed, '')
   const timestamp = Date.parse(now)
   const delta = totp.validate({ token: code, timestamp, window: STEPS_AROUND })

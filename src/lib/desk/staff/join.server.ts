@@ -14,7 +14,7 @@ import {
   newRecoveryCodes,
   newTotpSecret,
   NO_APP,
-  stepOf,
+  totpStepOf,
 } from '../sign-in/second-factor.server.ts'
 import { type Device, noteDevice } from '../sign-in/devices.server.ts'
 import { refused } from '../sign-in/passkeys.server.ts'
@@ -86,7 +86,7 @@ async function readFactor(
     return { app: { totp_secret: newTotpSecret(shop), totp_step: NO_APP }, passkey: made }
   }
   const { totpSecret } = invitation
-  const step = stepOf(shop, totpSecret, code.replaceAll(/\s/g, ''), shop.now())
+  const step = totpStepOf(shop, totpSecret, code.replaceAll(/\s/g, ''), shop.now())
   if (step === null) throw fieldError('code', deskTexts.signIn.wrongCode)
   return { app: { totp_secret: totpSecret, totp_step: step }, passkey: null }
 }

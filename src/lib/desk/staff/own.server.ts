@@ -12,7 +12,7 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   newTotpSecret,
-  stepOf,
+  totpStepOf,
 } from '../sign-in/second-factor.server.ts'
 import type { Session } from '../sign-in/sessions.server.ts'
 import {
@@ -37,7 +37,7 @@ import {
 export type Own = Pick<Session, 'id' | 'staff'>
 
 /** One's own sessions, and how many recovery codes are left. */
-export async function readMe(shop: Shop, { id, staff }: Own) {
+export async function readOwn(shop: Shop, { id, staff }: Own) {
   const sessions = await listSessionsOf(shop.db, staff.id, shop.now())
   return {
     sessions: sessions.map((session) => ({ ...session, isThis: session.id === id })),
@@ -114,7 +114,7 @@ export async function finishNewApp(shop: Work, own: Own, code: string): Promise<
   const { id, staff } = own
   const sealed = await findNewTotp(shop.db, id)
   if (!sealed) throw new ShopError('form_outdated')
-  const step = stepOf(shop, sealed, code.replaceAll(/\s/g, ''), shop.now())
+  const step = totpStepOf(shop, sealed, code.replaceAll(/\s/g, ''), shop.now())
   if (step === null) throw fieldError('code', deskTexts.signIn.wrongCode)
   await setTotp(shop.db, staff.id, { sealed, step })
   await updateSession(shop.db, id, { new_totp_secret: null })

@@ -22,7 +22,7 @@ export type Owed = { kind: CardKind; kobo: number; count: number }
  * A page of gift cards and store credit, the newest first, and what the shop owes to all of them. `next`: before which
  * the next page begins; null on the last one.
  */
-export async function readCards(
+export async function readGiftCards(
   { db }: Shop,
   filter: CardFilter,
   { before, size }: { before: number | null; size: number },

@@ -5,7 +5,7 @@ import { dayAndTimeOf, type Moment } from '#lib/time.ts'
 import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
-/** Asks a buyer for the rest of a sum of which a part has come. */
+/** A part of a sum has come: asks the buyer for the rest. */
 export type RestMail = {
   to: string
   name: string

@@ -24,7 +24,7 @@ import {
   type Use,
   updateOffer,
 } from './owner.sql.ts'
-import { wordsOf } from './words.ts'
+import { offerWordsOf } from './words.ts'
 
 /** Those of what `offerRecord` describes. */
 type FactColumns = Omit<OfferColumns, 'kind' | 'terms' | 'scope' | 'places'>
@@ -87,7 +87,11 @@ async function openOffer(shop: Shop, id: number, who: string | null) {
   const offer = await lockOffer(shop.db, id)
   if (!offer) throw new ShopError('not_found')
   const choices = await readChoices(shop)
-  const about = { subject: { kind: 'offer' as const, id }, who, ...wordsOf(offer.kind, choices) }
+  const about = {
+    subject: { kind: 'offer' as const, id },
+    who,
+    ...offerWordsOf(offer.kind, choices),
+  }
   return { offer, choices, about, before: await readGiven(shop, offer, choices) }
 }
 
@@ -156,7 +160,7 @@ export const setBackOffer = (
 export async function readOfferWords(shop: Shop, id: number) {
   const offer = (await listOffers(shop.db)).find((each) => each.id === id)
   if (!offer) throw new ShopError('not_found')
-  return { name: offer.name, ...wordsOf(offer.kind, await readChoices(shop)) }
+  return { name: offer.name, ...offerWordsOf(offer.kind, await readChoices(shop)) }
 }
 
 const readGiven = async (shop: Shop, offer: Offer, choices: OfferChoices): Promise<GivenOffer> =>

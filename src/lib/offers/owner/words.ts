@@ -1,4 +1,4 @@
-import { inWords, offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
+import { termInWords, offerDeskTexts as texts } from '#lib/texts/desk/offers.ts'
 import type { TermField } from '../kinds/fields.ts'
 import { type KindName, kindOf } from '../kinds/kinds.ts'
 import { offerRecord } from './offer-record.ts'
@@ -6,7 +6,7 @@ import type { OfferChoices } from './named.server.ts'
 import { placesOf } from './places-in-words.ts'
 
 /** What a field of an offer of this kind is called, and how its values are said. */
-export function wordsOf(kind: KindName, { categories, states }: OfferChoices) {
+export function offerWordsOf(kind: KindName, { categories, states }: OfferChoices) {
   const names = new Map<string, string>(
     categories.flatMap(({ id, name, sections }) => [
       [`c${id}`, name] as const,
@@ -22,7 +22,7 @@ export function wordsOf(kind: KindName, { categories, states }: OfferChoices) {
     if (field === 'goodsOf') return keys.map((key) => names.get(key) ?? texts.gone).join(', ')
     if (field === 'deliveredTo') return placesOf(new Set(keys), states)?.words ?? ''
     const term = termOf(field)
-    return term ? inWords(Number(value), term.is) : offerRecord.say(field, value)
+    return term ? termInWords(Number(value), term.is) : offerRecord.say(field, value)
   }
   return { say, label }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { wordsOf } from './words.ts'
+import { orderWordsOf } from './words.ts'
 
 /** The search words of an order. Update them when the buyer's name or e-mail address changes. */
 
@@ -8,7 +8,7 @@ type Found = { id: string; name: string; email: string; created_at: Moment }
 
 export async function insertWords(db: Database, order: Found): Promise<void> {
   const { id, created_at } = order
-  const words = wordsOf(order).map((word) => ({ order_id: id, word, created_at }))
+  const words = orderWordsOf(order).map((word) => ({ order_id: id, word, created_at }))
   if (words.length > 0) await db.insertInto('order_word').values(words).execute()
 }
 

@@ -10,7 +10,7 @@ export const wordsIn = (text: string): string[] =>
 const toEmailWord = (email: string): string => `@${email.toLowerCase()}`
 
 /** The search words of an order: each word of the name, and the e-mail address. */
-export const wordsOf = ({ name, email }: { name: string; email: string }): string[] => [
+export const orderWordsOf = ({ name, email }: { name: string; email: string }): string[] => [
   ...new Set([...wordsIn(name), ...(email === '' ? [] : [toEmailWord(email)])]),
 ]
 

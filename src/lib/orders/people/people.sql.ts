@@ -33,7 +33,7 @@ type Narrow = (table: Table) => RawBuilder<SqlBool>
 
 const SHORT = sql`('underpaid', 'part')`
 
-/** Of orders that are paid in part. */
+/** Orders that are paid in part. */
 export const owes: Narrow = (table) =>
   sql`${sql.ref(`${table}.status`)} = 'pending' and ${sql.ref(`${table}.id`)} in (
     select order_id from payment_attempt where state in ${SHORT})`
@@ -160,7 +160,7 @@ export async function listBuyersOf(
 const cameKobo = sql`(select coalesce(sum(received_kobo), 0) from payment_attempt
   where payment_attempt.order_id = orders.id and state in ${SHORT})`
 
-/** What is missing of an order of which too little came, or of its deposit. */
+/** Too little came for the order, or for its deposit: what is missing. 0 for any other order. */
 const oweKobo = sql<number>`case when ${owes('orders')} then ${cameKobo} * -1
   + case when deposit_kobo > 0 and confirmed_at is null then deposit_kobo
     else sum_total_kobo - credit_kobo end else 0 end`

@@ -49,7 +49,7 @@ export type PersonSums = {
   /** Parcels that they did not take. */
   refused: number
   since: Moment
-  /** What is missing of the orders of which too little came, and the newest of these. */
+  /** Too little came for some orders: what is missing of them together, and the number of the newest one. */
   oweKobo: number
   owesOn: string | null
 }

@@ -12,7 +12,7 @@ import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOfGuest, mayHoldAsGuest } from '../stock/holds.server.ts'
 import { mailPayLink } from './pay-link.server.ts'
 import { readContact } from './receiver.server.ts'
-import { bringUpToDate, isSame, type NewOrder, planFor } from './place.server.ts'
+import { bringUpToDate, isSamePlan, type NewOrder, planFor } from './place.server.ts'
 import { writeOrder } from './write-order.server.ts'
 
 /** Who orders without an account: the secret of their cart, and where they are. */
@@ -50,7 +50,7 @@ export async function placeAsGuest(
     await lockHoldsOfGuest(shop, holder)
     const pending = await findPendingOrdersOfCart(shop.db, cart.id)
     const own = pending.filter(({ channel }) => channel === 'guest')
-    const same = own.find((order) => isSame(order, plan) && isFor(order, address))
+    const same = own.find((order) => isSamePlan(order, plan) && isFor(order, address))
     if (same) return bringUpToDate(shop, same, plan)
     for (const order of own) await failOrder(shop, order.id, 'replaced')
     const holdsGoods = await mayHoldAsGuest(shop, holder, plan.cart.lines)

@@ -70,7 +70,7 @@ export async function placeOrder(
     const plan = await planOrder(shop, buyer, newOrder)
     await lockHoldsOf(shop, buyer)
     const pending = await findPendingOrdersOfCart(shop.db, plan.cart.id)
-    const same = pending.find((order) => isSame(order, plan))
+    const same = pending.find((order) => isSamePlan(order, plan))
     if (same) return { order: await bringUpToDate(shop, same, plan), isNew: false }
     for (const order of pending) await failOrder(shop, order.id, 'replaced')
     return { order: await makeOrder(shop, buyer, plan), isNew: true }
@@ -143,7 +143,7 @@ async function findReceiver(
 }
 
 /** Same goods, shipping and cost. */
-export const isSame = (order: Order, plan: OrderPlan): boolean =>
+export const isSamePlan = (order: Order, plan: OrderPlan): boolean =>
   order.cartVersion === plan.cart.version &&
   order.shippingMode === plan.shippingMode &&
   order.billingTotalKobo === plan.billingTotalKobo &&

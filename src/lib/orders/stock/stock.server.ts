@@ -70,7 +70,7 @@ export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
   await tellPages(shop, changes)
 }
 
-/** Records the held goods as sold, and returns the sizes of which none is left. A second call has no effect. */
+/** Records the held goods as sold, and returns the sizes that are sold out now. A second call has no effect. */
 export async function sellStock(shop: Work, orderId: string): Promise<number[]> {
   const sold = await endHolds(shop.db, orderId, 'sold')
   const moves = sold.map(({ sizeId, quantity }) => ({ sizeId, difference: -quantity }))

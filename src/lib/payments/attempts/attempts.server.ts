@@ -25,7 +25,7 @@ import {
   hasPayPage,
   isAttemptOpen,
   isAttemptOver,
-  isRefused,
+  isRefusedWay,
   latestOf,
   type PaymentKind,
   type PaymentWay,
@@ -78,7 +78,7 @@ export async function payOrder(
   const till = { gateway: payee, way: wayOf(payee, wanted ?? 'transfer') }
   const known = latestOf(tried, { ...payee, way: till.way })
   // Refused before: it will not be otherwise now.
-  if (known && isRefused(known)) return payOrder(shop, payer, orderId, kind, 'page')
+  if (known && isRefusedWay(known)) return payOrder(shop, payer, orderId, kind, 'page')
   const link = known && toLink(shop, known, order)
   if (link && isTakenUp) await keepOrderUntil(shop, orderId, after(shop.now(), PAYING_MS))
   if (link) return link

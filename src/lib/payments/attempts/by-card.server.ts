@@ -31,7 +31,7 @@ export async function lockPayable<O extends Pick<Order, 'id'>>(
 }
 
 /**
- * Completes an order of which gift cards pay all that is left. Returns the reference of the payment. Throws ShopError:
+ * Completes an order when gift cards pay all that is left. Returns the reference of the payment. Throws ShopError:
  * `insufficient_stock`, `order_not_payable`.
  */
 export async function completeByCards(shop: Work, order: Locked<Order>): Promise<string> {

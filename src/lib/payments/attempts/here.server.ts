@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
-import { type Attempt, isRefused, type PaymentWay, type WayHere } from '../payments.ts'
+import { type Attempt, isRefusedWay, type PaymentWay, type WayHere } from '../payments.ts'
 import { findLastOf, findLatestHere, listLatestHere, listStandings } from './here.sql.ts'
 
 /** The newest attempt to pay an order on the shop's own page; null when there is none. */
@@ -34,5 +34,5 @@ export async function listRefusedWays({ db }: Shop, provider: string): Promise<P
   const newest = new Map<PaymentWay, Attempt>()
   for (const attempt of await listLatestHere(db, provider, RECENT))
     if (!newest.has(attempt.way)) newest.set(attempt.way, attempt)
-  return [...newest.values()].filter(isRefused).map(({ way }) => way)
+  return [...newest.values()].filter(isRefusedWay).map(({ way }) => way)
 }

@@ -6,7 +6,7 @@ import { listCameIn, listSentBack } from './moved.sql.ts'
 
 const PAGE_SIZE = 50
 
-/** A page of the payments of which money came, the newest first. `next`: null on the last page. */
+/** A page of the payments that brought money, the newest first. `next`: null on the last page. */
 export async function readCameIn({ db }: Shop, after: string | null) {
   const page = { after: readCursor(after), limit: PAGE_SIZE + 1 }
   const { rows, last } = cutPage(await listCameIn(db, page), PAGE_SIZE)

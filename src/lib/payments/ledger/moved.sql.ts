@@ -3,7 +3,7 @@ import type { Cursor } from '#lib/orders/listing/listing.ts'
 
 type Page = { after: Cursor | null; limit: number }
 
-/** Payments of which money came, also what went back since, the newest first. */
+/** Payments that brought money, the newest first. A payment stays in the list when its money goes back. */
 export const listCameIn = (db: Database, { after, limit }: Page) =>
   db
     .selectFrom('payment_attempt')

@@ -173,7 +173,7 @@ export async function listOpenMoney(
   )
 }
 
-/** Orders of which one of these sums (kobo) is left to pay, the newest first. */
+/** Orders that have one of these sums (kobo) left to pay, the newest first. */
 export const listWaitingForSums = (db: Database, sums: readonly number[], limit: number) =>
   db
     .selectFrom('orders')

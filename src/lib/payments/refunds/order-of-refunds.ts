@@ -13,10 +13,7 @@ export const acceptedOf = (open: readonly Balance[]): Balance[] =>
 export const isCard = ({ attempt }: Balance): boolean => attempt.provider === GIFT_CARD
 
 /** What is left of the other payments that completed the order with this one, as a gift card does. */
-export const leftOfOthers = (
-  balances: readonly Balance[],
-  { reference, state }: Attempt,
-): number =>
+export const leftOfOthers = (balances: readonly Balance[], { reference, state }: Attempt): number =>
   ACCEPTED_STATES.includes(state)
     ? sumOf(
         balances.filter(
@@ -31,7 +28,7 @@ export const leftOfOthers = (
  * What kind of refund a sum is. One that leaves a gift card with money of the order is a part of it, and so is an
  * exchange.
  */
-export function kindOf(
+export function refundKindOf(
   why: RefundWhy,
   amountKobo: number,
   leftKobo: number,

@@ -42,7 +42,7 @@ export async function readRefundable(shop: Shop, order: Order): Promise<Refundab
     ...found,
     lines: await linesOf(shop, order, ({ id }) => left.get(id) ?? 0),
     open: openOf(refunds.balances),
-    version: versionOf(found),
+    version: refundVersionOf(found),
   }
 }
 
@@ -64,7 +64,7 @@ export const openOf = (balances: readonly Balance[]): Balance[] =>
   balances.filter(({ leftKobo }) => leftKobo > 0)
 
 /** Differs as soon as the order or its refunds have changed. */
-export const versionOf = ({ order, balances, requests }: OrderWithRefunds): string => {
+export const refundVersionOf = ({ order, balances, requests }: OrderWithRefunds): string => {
   const ended = requests.filter(({ takenBackAt, failedAt }) => takenBackAt ?? failedAt)
   return [sumOf(balances, 'leftKobo'), requests.length, ended.length, stageOf(order)].join('-')
 }

@@ -14,7 +14,7 @@ import { after } from '#lib/time.ts'
 import type { Attempt } from '../payments.ts'
 import { insertEvent, moveState } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
-import { kindOf, leftOfOthers } from './order-of-refunds.ts'
+import { refundKindOf, leftOfOthers } from './order-of-refunds.ts'
 import { endsOrder, enterRefund } from './refund-ledger.server.ts'
 import { cancelBoughtCard } from './sold-card.server.ts'
 import { insertRequest, listRequestsOf, takeBackRequest } from './requests.sql.ts'
@@ -34,7 +34,13 @@ import {
  * order. Neither does what goes back by itself: money that came too late (`refunded`) or twice (`paidTwice`).
  */
 export type RefundWhy =
-  'cancelled' | 'whole' | 'part' | 'excess' | 'exchanged' | 'refunded' | 'paidTwice'
+  | 'cancelled'
+  | 'whole'
+  | 'part'
+  | 'excess'
+  | 'exchanged'
+  | 'refunded'
+  | 'paidTwice'
 
 /** The shop sends it, after a time in which it can be taken back (ms), perhaps to a card; or the owner has sent it. */
 type Sent = { afterMs: number; cardId?: number | null } | { proof: string }
@@ -86,7 +92,7 @@ export async function requestRefund(
   // What goes back is no longer kept for the order: all of it is due again.
   const released = { from: ['part'], to: 'underpaid', now: shop.now() } as const
   await moveState(shop.db, asked.reference, released)
-  const kind = kindOf(asked.why, amountKobo, leftKobo, leftOfOthers(balances, attempt))
+  const kind = refundKindOf(asked.why, amountKobo, leftKobo, leftOfOthers(balances, attempt))
   const endReason = endReasonOf(order, attempt, kind, asked.why)
   const afterMs = 'proof' in asked.sent ? 0 : asked.sent.afterMs
   const now = shop.now()

@@ -11,7 +11,8 @@ import type { Payer } from '#lib/visitor.ts'
 import { checkNoPaymentUnderway } from '../attempts/cancel.server.ts'
 
 /**
- * Cancels an order of which a part has come, for its customer, who wants that back: the team finds it under Money.
+ * Cancels an order that is paid in part, for its customer, who wants the money back. The team then finds the money
+ * under Money.
  * Throws ShopError: `not_found`, `order_not_pending`, and `payment_underway` while more may be on its way.
  */
 export async function askForPartBack(shop: Shop, payer: Payer, orderId: string): Promise<void> {

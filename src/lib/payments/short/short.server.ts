@@ -85,7 +85,7 @@ export async function readCame(shop: Shop, order: Order): Promise<CameMoney> {
   }
 }
 
-/** The newest money that a person has noted and that pays nothing, of which nothing has gone back. */
+/** The newest payment that a person has noted and that pays nothing, when nothing of it has gone back. */
 async function findLate(shop: Shop, orderId: string): Promise<Attempt | null> {
   const { balances } = await readRefunds(shop, orderId)
   const late = balances.findLast(
@@ -118,8 +118,8 @@ async function keepShort(shop: Work, order: Locked<Order>): Promise<Locked<Order
 }
 
 /**
- * Asks for the rest of an order of which too little came. Throws ShopError where nothing is missing, or the order
- * cannot wait any more.
+ * Asks for the rest of an order when too little came. Throws ShopError where nothing is missing, or the order cannot
+ * wait any more.
  */
 export async function askForMissing(shop: Work, orderId: string): Promise<void> {
   const order = await keepShort(shop, await lockWaiting(shop, orderId))

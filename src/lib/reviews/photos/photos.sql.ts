@@ -42,7 +42,7 @@ export const deletePhoto = (db: Database, reviewId: number, id: number) =>
     .returning('state')
     .executeTakeFirst()
 
-export async function setState(
+export async function setPhotoState(
   db: Database,
   ids: readonly number[],
   state: PhotoState,

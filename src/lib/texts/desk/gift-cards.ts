@@ -10,7 +10,7 @@ type NamedCard = {
 }
 
 /** What the desk calls a gift card or store credit. */
-export const nameOf = ({ kind, lastFour, customerId, username }: NamedCard): string => {
+export const cardNameOf = ({ kind, lastFour, customerId, username }: NamedCard): string => {
   if (kind === 'card')
     return lastFour === null ? 'Gift card without a code yet' : `Gift card …${lastFour}`
   if (customerId === null) return 'Store credit of a deleted account'

@@ -2,7 +2,7 @@ import { formatNaira } from '#lib/money.ts'
 import type { TermField } from '#lib/offers/kinds/fields.ts'
 
 /** A number that a kind of offer asks for. */
-export const inWords = (value: number, is: TermField['is']): string => {
+export const termInWords = (value: number, is: TermField['is']): string => {
   if (is === 'kobo') return formatNaira(value)
   return is === 'percent' ? `${value}%` : String(value)
 }
@@ -17,7 +17,7 @@ export const offerDeskTexts = {
     person: 'Only a code can belong to somebody. Give it one, or leave this empty.',
     missing: 'Fill this in.',
     range: ({ least, most, is }: TermField) =>
-      `Write a number from ${inWords(least, is)} to ${inWords(most, is)}.`,
+      `Write a number from ${termInWords(least, is)} to ${termInWords(most, is)}.`,
     until: 'The end must be after the beginning.',
     noItem: (slug: string) => `No item has the address “${slug}”.`,
     noVariant: (size: string, sizes: readonly string[]) =>

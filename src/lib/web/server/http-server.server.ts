@@ -12,7 +12,7 @@ import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { ClientAborted } from './bodies.server.ts'
 import { asFailure } from '../failure.server.ts'
-import { type ListenAddress, inWords } from './listen.server.ts'
+import { type ListenAddress, listenError } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'
 import { keepLinkedCodes } from './linked-codes.server.ts'
@@ -87,7 +87,7 @@ export async function startServer(
     await app.listen({ ...address, backlog: 1_024 })
   } catch (error) {
     await app.close()
-    throw inWords(error as NodeJS.ErrnoException, address)
+    throw listenError(error as NodeJS.ErrnoException, address)
   }
   const { port } = app.server.address() as AddressInfo
   const host = address.host.includes(':') ? `[${address.host}]` : address.host

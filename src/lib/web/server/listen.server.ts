@@ -11,14 +11,14 @@ export type ListenAddress = {
 export async function checkAddress(address: ListenAddress): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(inWords(error, address)))
+    server.once('error', (error) => reject(listenError(error, address)))
     server.listen(address, resolve)
   })
   await new Promise((resolve) => server.close(resolve))
 }
 
 /** Why an address cannot be listened at, in the owner's words. */
-export function inWords(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
+export function listenError(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new SettingError(

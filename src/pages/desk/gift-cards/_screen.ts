@@ -2,7 +2,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { findByIdentifier } from '#lib/accounts/owner.server.ts'
 import { may } from '#lib/desk/rights.ts'
 import { findByCode, type MadeCard } from '#lib/gift-cards/gift-cards.server.ts'
-import { readCards, type ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
+import { readGiftCards, type ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { readId } from '#lib/ids.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 import { formatNaira } from '#lib/money.ts'
@@ -46,7 +46,7 @@ export const screen = defineScreen({
     const before = readId(query.get('after'))
     const seesNames = may(role, 'people.see')
     const filter = await filterOf(shop, words, seesNames)
-    const { cards, ...read } = await readCards(shop, filter, { before, size: PAGE_SIZE })
+    const { cards, ...read } = await readGiftCards(shop, filter, { before, size: PAGE_SIZE })
     const shown = cards.map((card) => named(card, seesNames))
     return { words, isFirst: before === null, ...read, cards: shown }
   },

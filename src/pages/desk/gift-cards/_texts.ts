@@ -2,7 +2,7 @@ import { formatNaira } from '#lib/money.ts'
 import type { CardKind, CardMoveCause } from '#lib/gift-cards/gift-cards.ts'
 import type { ShownCard } from '#lib/gift-cards/owner/owner.server.ts'
 import { countOf } from '#lib/texts/count.ts'
-import { nameOf } from '#lib/texts/desk/gift-cards.ts'
+import { cardNameOf } from '#lib/texts/desk/gift-cards.ts'
 import { lastDayOf } from '#lib/texts/mails/gift-cards.ts'
 import { dateOf } from '#lib/time.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
@@ -19,7 +19,7 @@ export const texts = {
   searchCode: 'Code, or its last four',
   none: 'There are no gift cards and no store credit here.',
   back: 'Gift cards',
-  nameOf,
+  nameOf: cardNameOf,
   ending: ({ expiresAt, cancelledAt }: Pick<ShownCard, 'expiresAt' | 'cancelledAt'>): string => {
     const isOver = expiresAt !== null && cancelledAt !== null && cancelledAt >= expiresAt
     if (cancelledAt !== null && !isOver) return 'cancelled'

@@ -1,6 +1,6 @@
 import { defineScreen } from '#desk/screen.ts'
 import { countGoods, readGoods } from '#lib/catalogue/goods/list/list.server.ts'
-import { readAsked } from './_shared/asked.ts'
+import { readAskedGoods } from './_shared/asked.ts'
 import { texts } from './_texts.ts'
 
 export const screen = defineScreen({
@@ -9,7 +9,7 @@ export const screen = defineScreen({
   menu: { label: texts.title, icon: 'shirt', group: 'goods', isFirst: true },
   guide: 'find-goods',
   load: async (shop, { query }) => {
-    const asked = readAsked(query)
+    const asked = readAskedGoods(query)
     const counts = asked.after ? {} : await countGoods(shop)
     return { ...(await readGoods(shop, asked)), asked, counts }
   },

@@ -8,7 +8,7 @@ import {
   countCode,
   endOwnSession,
   hashNewPassword,
-  readMe,
+  readOwn,
   renewCodes,
 } from '#lib/desk/staff/own.server.ts'
 import { codeSchema, passwordSchema } from '#lib/desk/staff/staff.schema.ts'
@@ -22,7 +22,7 @@ export const screen = defineScreen({
   right: 'desk.use',
   guide: 'your-keys',
   load: async (shop, { session }) => ({
-    ...(await readMe(shop, session)),
+    ...(await readOwn(shop, session)),
     passkeys: await readPasskeys(shop, session),
   }),
   acts: {

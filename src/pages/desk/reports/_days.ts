@@ -13,7 +13,7 @@ const MOST_DAYS = 366
  * The days that an address asks for, by a preset or by `from` and `until`, at most `mostDays`; those just before, and the
  * same days last year.
  */
-export function readAsked(
+export function readAskedDays(
   query: URLSearchParams,
   now: string,
   mostDays = MOST_DAYS,

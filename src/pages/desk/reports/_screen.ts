@@ -5,7 +5,7 @@ import { readEarnedTotal } from '#lib/books/reports/earned.server.ts'
 import { daysBefore } from '#lib/books/reports/report.ts'
 import { readViews } from '#lib/books/views/views.server.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
-import { readAsked } from './_days.ts'
+import { readAskedDays } from './_days.ts'
 
 export const ADDRESS = '/desk/reports'
 
@@ -15,7 +15,7 @@ export const screen = defineScreen({
   menu: { label: texts.title, icon: 'grid', group: 'money' },
   guide: 'reports',
   load: async (shop, { query }) => {
-    const asked = readAsked(query, shop.now())
+    const asked = readAskedDays(query, shop.now())
     const { sales, money } = await readTotals(shop, asked.days)
     const goods = ['sale', 'discount', 'card', 'exchange', 'exchanged', 'delivery'] as const
     const sold = sales.kobo(...goods)

@@ -6,7 +6,7 @@ import { integer, line } from '#lib/fields.schema.ts'
 import { MAX_ID } from '#lib/ids.ts'
 import type { Asked } from '#desk/screen.ts'
 import type { Work } from '#lib/shop.ts'
-import { queryOf, readAsked } from './_days.ts'
+import { queryOf, readAskedDays } from './_days.ts'
 
 type Of<Given> = Asked<{ report: string }, Given>
 
@@ -21,7 +21,7 @@ export const viewActs = {
     run: async (shop: Work, { params, given }: Of<{ name: string; query: string }>) => {
       const report = readReport(params.report)
       if (!report) throw new ShopError('not_found')
-      const query = queryOf(readAsked(new URLSearchParams(given.query), shop.now()))
+      const query = queryOf(readAskedDays(new URLSearchParams(given.query), shop.now()))
       await saveView(shop, { name: given.name, report: report.name, query })
       return { next: `/desk/reports/${report.name}${query}&done=saved`, changes: {} }
     },

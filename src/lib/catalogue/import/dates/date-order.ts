@@ -4,7 +4,7 @@ import { type Cells, COUNTED_AT, WINDOW } from '../columns.ts'
 export const DATE_COLUMNS: readonly string[] = ['added', COUNTED_AT, WINDOW.from, WINDOW.until]
 
 const MOST_MONTHS = 12
-/** `11/28/2026 9:05 AM`: two small numbers, of which one is the day. */
+/** `11/28/2026 9:05 AM`: two small numbers. One is the day, the other the month. */
 const SMALL_NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})(\2(?:\d{4}|\d\d)(?!\d).*)$/
 
 /** The first cell of a column by what it shows: that the day is first, that the month is, or neither. */

@@ -18,9 +18,9 @@ import {
   countStates,
   findItemSlug,
   insertPhotos,
-  listWaiting,
+  listWaitingPhotos,
   type PhotoRow,
-  setState,
+  setImportState,
 } from './photos.sql.ts'
 import type { MovedIn } from './moved-in.server.ts'
 import { FETCH_PHOTOS } from './photo-jobs.server.ts'
@@ -71,13 +71,14 @@ export async function fetchLater(
  */
 export async function fetchPhotosOf(shop: Shop, { payload }: Job): Promise<void> {
   const { reference, itemId } = payload as Payload
-  const waiting = await listWaiting(shop.db, reference, itemId)
+  const waiting = await listWaitingPhotos(shop.db, reference, itemId)
   const { undoneAt, who } = await requireBatch(shop, reference)
   const takeAll = async (zip: string | null): Promise<Got> => {
     const got: Got = []
     for (const row of waiting) {
       const taken = undoneAt === null ? await take(shop, row, zip) : say.setBack
-      if (typeof taken === 'string') await setState(shop.db, row, { state: 'left', fault: taken })
+      if (typeof taken === 'string')
+        await setImportState(shop.db, row, { state: 'left', fault: taken })
       else got.push({ row, photo: taken })
     }
     return got
@@ -115,7 +116,7 @@ async function addPhotos(
       becomes.push(toImage(photo.hash, colours.includes(row.colour) ? row.colour : '', row.alt))
       there.add(photo.hash)
     }
-    await setState(shop.db, row, { state: fault === null ? 'added' : 'left', fault })
+    await setImportState(shop.db, row, { state: fault === null ? 'added' : 'left', fault })
   }
   // Photos of the old shop are of their own: setting the import back looks at what the import itself has changed.
   const by = { cause: 'import', reference: isZip ? reference : newId(), who } as const
@@ -151,6 +152,6 @@ type Payload = { reference: string; itemId: number }
 /** Leaves the photos of an item that could not be fetched in all tries. */
 export async function leavePhotosOf(shop: Shop, { payload }: Job): Promise<void> {
   const { reference, itemId } = payload as Payload
-  for (const row of await listWaiting(shop.db, reference, itemId))
-    await setState(shop.db, row, { state: 'left', fault: say.givenUp })
+  for (const row of await listWaitingPhotos(shop.db, reference, itemId))
+    await setImportState(shop.db, row, { state: 'left', fault: say.givenUp })
 }

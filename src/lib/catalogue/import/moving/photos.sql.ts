@@ -19,7 +19,11 @@ export async function insertPhotos(
 }
 
 /** The photos of an item that are still to be fetched, in their order. */
-export const listWaiting = (db: Database, reference: string, itemId: number): Promise<PhotoRow[]> =>
+export const listWaitingPhotos = (
+  db: Database,
+  reference: string,
+  itemId: number,
+): Promise<PhotoRow[]> =>
   db
     .selectFrom('import_photo')
     .selectAll()
@@ -29,7 +33,7 @@ export const listWaiting = (db: Database, reference: string, itemId: number): Pr
     .orderBy('position')
     .execute()
 
-export async function setState(
+export async function setImportState(
   db: Database,
   { reference, item_id, position }: PhotoRow,
   { state, fault }: Pick<PhotoRow, 'state' | 'fault'>,

@@ -7,7 +7,7 @@ import { type ItemLine, SeenItems } from '../item-lines.server.ts'
 import { readTableRows } from '../table-rows.server.ts'
 import type { Cells } from '../columns.ts'
 import type { Problem } from '../problems.ts'
-import { type RowContext, readRow } from '../rows.ts'
+import { type RowContext, readItemRow } from '../rows.ts'
 import { type AtLine, type ExportLine } from './export-lines.ts'
 import { type ExportReader, type MovedItem, type MovedPhoto, toMovedItem } from './moved.ts'
 import { AS_DRAFTS, cellsOf, findCategory, categoryChoices } from './old-categories.ts'
@@ -188,7 +188,7 @@ async function toLines(
     const choice = choiceOf.get(item.category) ?? null
     const isDraft = choice === null || choice === AS_DRAFTS
     const moved = { ...cells, ...cellsOf(choice ?? ''), ...(isDraft ? { hidden: 'yes' } : {}) }
-    const row = readRow(moved, circumstances)
+    const row = readItemRow(moved, circumstances)
     const own: Problem[] = item.faults.map((fault) => ({ file, ...fault }))
     const told = new Set(own.map(({ column }) => column))
     const nameOf = (column: string) => reader.names[column] ?? column

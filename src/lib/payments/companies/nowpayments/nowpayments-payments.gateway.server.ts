@@ -36,7 +36,7 @@ const LEAST_WORTH = 0.9
  * The price of an invoice, in dollars where the owner says what a dollar costs. Both sums then stand in the order's id:
  * so the rate stays that of the order, whatever the setting is later.
  */
-export function priceOf(
+export function dollarsOf(
   { reference, amountKobo }: Pick<PaymentRequest, 'reference' | 'amountKobo'>,
   nairaPerDollar: number | undefined,
 ) {

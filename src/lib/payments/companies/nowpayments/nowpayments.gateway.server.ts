@@ -20,7 +20,7 @@ import {
 import { parseEvents, SIGNATURE_HEADER } from './nowpayments-events.gateway.server.ts'
 import {
   paymentSchema,
-  priceOf,
+  dollarsOf,
   readOrderId,
   toVerification,
 } from './nowpayments-payments.gateway.server.ts'
@@ -56,7 +56,7 @@ export function openNowpayments({ set, siteUrl, log, signal }: World): PaymentGa
     create: async ({ reference, amountKobo, orderNumber, returnUrl, expiresAt }) => {
       const sum = formatNaira(amountKobo)
       const body = {
-        ...priceOf({ reference, amountKobo }, rate),
+        ...dollarsOf({ reference, amountKobo }, rate),
         order_description: rate
           ? `${orderNumber}: ${sum}, at ${formatNaira(rate * 100)} to the dollar`
           : orderNumber,

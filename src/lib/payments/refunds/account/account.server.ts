@@ -14,7 +14,7 @@ import type { Attempt } from '../../payments.ts'
 import { flagPayment } from '../../settle/flag.server.ts'
 import {
   askAgain,
-  findAccount,
+  findRefundAccount,
   forgetAccount,
   insertAccount,
   keepAccount,
@@ -84,7 +84,7 @@ export async function readAccountPage(
   shop: Shop,
   token: string,
 ): Promise<{ amountKobo: number; number: string; isOpen: boolean; banks: Bank[] }> {
-  const found = await findAccount(shop.db, idIn(shop, token))
+  const found = await findRefundAccount(shop.db, idIn(shop, token))
   const order = found && (await findAnyOrder(shop, found.orderId))
   if (!found || !order) throw new ShopError('not_found')
   const isOpen = found.givenAt === null && found.failedAt === null
@@ -101,7 +101,7 @@ type Typed = { bank: string; accountNumber: string; isSure: boolean }
  */
 export async function giveAccount(shop: Shop, token: string, typed: Typed): Promise<void> {
   const id = idIn(shop, token)
-  const found = await findAccount(shop.db, id)
+  const found = await findRefundAccount(shop.db, id)
   if (!found || found.failedAt !== null) throw new ShopError('not_found')
   const accountNumber = typed.accountNumber.replaceAll(/[\s-]/g, '')
   const bank = (await listBanks(shop)).find((one) => String(one.id) === typed.bank)
@@ -117,7 +117,7 @@ export async function giveAccount(shop: Shop, token: string, typed: Typed): Prom
 }
 
 /** The refunds of an order that wait for an account. */
-export async function listWaiting(shop: Shop, orderId: string): Promise<WaitingRefund[]> {
+export async function listWaitingRefunds(shop: Shop, orderId: string): Promise<WaitingRefund[]> {
   const found = await listAccountsOf(shop.db, orderId)
   return found.map(({ id, amountKobo, sealed, handedAt }) => {
     const account = sealed === null ? null : open(shop, sealed)
@@ -138,7 +138,7 @@ export async function handAccountOn(
   orderId: string,
   id: number,
 ): Promise<{ amountKobo: number; to: string }> {
-  const waiting = (await listWaiting(shop, orderId)).find((one) => one.id === id)
+  const waiting = (await listWaitingRefunds(shop, orderId)).find((one) => one.id === id)
   if (
     waiting?.state !== 'given' ||
     !waiting.account ||
@@ -154,7 +154,7 @@ const jobSchema = z.object({ id: z.number() })
 
 export const refundAccountJob: JobHandler = async (shop, job) => {
   const { id } = jobSchema.parse(job.payload)
-  const found = await findAccount(shop.db, id)
+  const found = await findRefundAccount(shop.db, id)
   if (!found?.sealed || !found.handedAt || found.refundId === null) return
   const gateway = shop.payments.find(({ provider }) => provider === found.provider)
   if (!gateway?.retryRefund) throw new Error(`${found.provider} takes no account`)
@@ -164,7 +164,7 @@ export const refundAccountJob: JobHandler = async (shop, job) => {
 }
 refundAccountJob.onGivenUp = async (shop, job) => {
   const { id } = jobSchema.parse(job.payload)
-  const found = await findAccount(shop.db, id)
+  const found = await findRefundAccount(shop.db, id)
   if (!found) return
   // The company did not take it. The buyer may have another one; the owner is told, too.
   await forgetAccount(shop.db, id)

@@ -77,5 +77,5 @@ export const listAccountsOf = (db: Database, orderId: string) =>
     .orderBy('refund.id')
     .execute()
 
-export const findAccount = (db: Database, refundId: number) =>
+export const findRefundAccount = (db: Database, refundId: number) =>
   selectAccounts(db).where('refund.id', '=', refundId).executeTakeFirst()

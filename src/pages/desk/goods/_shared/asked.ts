@@ -8,7 +8,7 @@ import {
 import { cleanQuery } from '#lib/letters/clean-text.ts'
 
 /** Which goods an address asks for. */
-export const readAsked = (query: URLSearchParams): AskedGoods => ({
+export const readAskedGoods = (query: URLSearchParams): AskedGoods => ({
   tab: [...GOODS_TABS, ...SALE_TABS].find((tab) => tab === query.get('tab')) ?? 'all',
   sort: GOODS_SORTS.find((sort) => sort === query.get('sort')) ?? 'newest',
   category: query.get('category') ?? '',

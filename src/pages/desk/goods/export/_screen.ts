@@ -1,4 +1,4 @@
-import { readAsked } from '../_shared/asked.ts'
+import { readAskedGoods } from '../_shared/asked.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readGoodsCategories } from '#lib/catalogue/goods/list/list.server.ts'
 
@@ -7,7 +7,7 @@ export const screen = defineScreen({
   right: 'goods.price',
   guide: 'import-a-table',
   load: async (shop, { query }) => ({
-    asked: readAsked(query),
+    asked: readAskedGoods(query),
     categories: await readGoodsCategories(shop),
   }),
 })

@@ -14,7 +14,7 @@ import { EMPTY_FORM, toRefusedForm } from '#lib/form.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import { readAsked } from '../_shared/asked.ts'
+import { readAskedGoods } from '../_shared/asked.ts'
 import { undoBatchAct } from '../_shared/batch.ts'
 import { texts } from './_texts.ts'
 
@@ -54,7 +54,7 @@ export const screen = defineScreen({
   guide: 'change-many-goods',
   load: async (shop, { query, typed }) => {
     const done = query.get('done')
-    const asked = readAsked(query)
+    const asked = readAskedGoods(query)
     const changed = changedCells(typed)
     const isTyped = changed.length > 0
     return {

@@ -1,5 +1,5 @@
 import { form } from '#desk/form.ts'
-import { readAsked } from '../_shared/asked.ts'
+import { readAskedGoods } from '../_shared/asked.ts'
 import { undoBatchAct } from '../_shared/batch.ts'
 import { readChange } from '../_shared/many-change.ts'
 import { defineScreen } from '#desk/screen.ts'
@@ -22,7 +22,7 @@ const TICKED = /^chosen\.(.{1,80})$/
 
 /** The list from which the goods were chosen. */
 const tabIn = (query: URLSearchParams): string => {
-  const { tab } = readAsked(query)
+  const { tab } = readAskedGoods(query)
   return tab === 'all' ? '' : `&tab=${tab}`
 }
 
@@ -30,7 +30,7 @@ const tabIn = (query: URLSearchParams): string => {
 async function readChosen(shop: Shop, query: URLSearchParams): Promise<string[]> {
   if (!query.has('all'))
     return [...new Set(query.keys())].flatMap((name) => TICKED.exec(name)?.[1] ?? [])
-  const slugs = await readGoodsSlugs(shop, readAsked(query), MOST_CHOSEN + 1)
+  const slugs = await readGoodsSlugs(shop, readAskedGoods(query), MOST_CHOSEN + 1)
   if (slugs.length > MOST_CHOSEN)
     throw new ShopError('invalid', { detail: texts.tooMany(MOST_CHOSEN) })
   return slugs

@@ -5,7 +5,7 @@ import type { ReportRow } from '#lib/books/reports/report.ts'
 import { MOST_NAME, readViews } from '#lib/books/views/views.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
-import { readAsked } from '../_days.ts'
+import { readAskedDays } from '../_days.ts'
 import { viewActs } from '../_views.ts'
 
 /** More rows are only in the file. */
@@ -17,7 +17,7 @@ export const screen = defineScreen({
   load: async (shop, { params, query }) => {
     const report = readReport(params.report)
     if (!report) throw new ShopError('not_found')
-    const asked = readAsked(query, shop.now(), report.mostDays)
+    const asked = readAskedDays(query, shop.now(), report.mostDays)
     const rows = await report.read(shop, asked.days)
     const before = await report.read(shop, asked.before)
     const lastYear = await report.read(shop, asked.lastYear)

@@ -6,7 +6,7 @@ import { type Cell, toCsv } from '#lib/sheets/csv.ts'
 import { toXlsx } from '#lib/sheets/xlsx.ts'
 import { reportTexts as texts } from '#lib/texts/owner/reports.ts'
 import { streamOf } from '#lib/web/endpoints/stream.server.ts'
-import { readAsked } from '../_days.ts'
+import { readAskedDays } from '../_days.ts'
 
 const formats = {
   csv: { type: 'text/csv; charset=utf-8', write: toCsv },
@@ -26,7 +26,7 @@ export async function reportFile(
   const format = file.slice(name.length + 1)
   if (!report || !Object.hasOwn(formats, format) || file !== `${name}.${format}`)
     throw new ShopError('not_found')
-  const { days } = readAsked(query, shop.now(), report.mostDays)
+  const { days } = readAskedDays(query, shop.now(), report.mostDays)
   const { type, write } = formats[format as keyof typeof formats]
   const rows = await nameRows(shop, report, await report.read(shop, days))
   const table: Cell[][] = [

@@ -21,7 +21,7 @@ import {
   checkNoPaymentUnderway,
 } from '#lib/payments/attempts/cancel.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
-import { openOf, versionOf } from '#lib/payments/refunds/plan.server.ts'
+import { openOf, refundVersionOf } from '#lib/payments/refunds/plan.server.ts'
 import type { OrderWithRefunds } from '#lib/payments/refunds/requests.server.ts'
 import { sumOf } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -31,7 +31,7 @@ import { texts } from './_texts.ts'
 function planOf(shop: Shop, found: OrderWithRefunds) {
   const leftKobo = sumOf(openOf(found.balances), 'leftKobo')
   const isSent = leftKobo > 0 && canCancelPaid(shop, found.balances)
-  return { leftKobo, isSent, version: versionOf(found) }
+  return { leftKobo, isSent, version: refundVersionOf(found) }
 }
 
 export const screen = defineScreen({

@@ -25,7 +25,7 @@ import {
   type RefundPlan,
   requestPlanned,
 } from '#lib/payments/refunds/plan.server.ts'
-import { handAccountOn, listWaiting } from '#lib/payments/refunds/account/account.server.ts'
+import { handAccountOn, listWaitingRefunds } from '#lib/payments/refunds/account/account.server.ts'
 import { sumOf } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { texts } from './_texts.ts'
@@ -79,7 +79,7 @@ export const screen = defineScreen({
       ...found,
       order: shownTo(role, found.order),
       asked: readAsked(shop, found, look.query),
-      waiting: await listWaiting(shop, found.order.id),
+      waiting: await listWaitingRefunds(shop, found.order.id),
     }
   },
   acts: {
