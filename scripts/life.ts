@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { LIFE, type LifeStep, type StepName } from '#lib/orders/life.ts'
+import { formatted } from './format.ts'
 
 const PAGE = 'docs/architecture.md'
 const PLACE = /(?<=<!-- life -->\n)[^]*(?=<!-- \/life -->)/
@@ -34,10 +34,8 @@ export async function withLife(page: string): Promise<string> {
     '',
     '',
   ].join('\n')
-  const options = await resolveConfig(PAGE)
-  const wrapped = { ...options, parser: 'markdown', proseWrap: 'always', printWidth: 118 } as const
-  const formatted = await format(drawn, wrapped)
-  return page.replace(PLACE, () => `\n${formatted}\n`)
+  const life = await formatted(PAGE, drawn, { proseWrap: 'always', printWidth: 118 })
+  return page.replace(PLACE, () => `\n${life}\n`)
 }
 
 /** Mermaid takes no hyphen in the name of a state. */

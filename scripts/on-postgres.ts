@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from './format.ts'
 
 /** Test files by name, each with the queries (`file function`) for which it runs on PostgreSQL. */
 export type OnPostgres = Record<string, readonly string[]>
@@ -34,8 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
         .map(([test, queries]) => [test, byFile(queries)]),
     ),
   )
-  const options = await resolveConfig(LIST)
-  writeFileSync(LIST, await format(text, { ...options, filepath: LIST }))
+  writeFileSync(LIST, await formatted(LIST, text))
 }
 
 /** The list as it is written, which is shorter: the functions of a file in one text. */

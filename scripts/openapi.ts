@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { refuseUnknown } from './arguments.ts'
 import { accounts } from './openapi/accounts.ts'
 import { catalogue } from './openapi/catalogue.ts'
@@ -7,6 +6,7 @@ import { content } from './openapi/content.ts'
 import { openApiOf } from './openapi/document.ts'
 import type { Endpoint } from './openapi/endpoint.ts'
 import { orders } from './openapi/orders.ts'
+import { formatted } from './format.ts'
 
 const DOCUMENT = 'docs/openapi.json'
 const PAGE = 'docs/api.md'
@@ -50,9 +50,6 @@ export async function generated(): Promise<Record<string, string>> {
     ),
   }
 }
-
-const formatted = async (file: string, text: string): Promise<string> =>
-  format(text, { ...(await resolveConfig(file)), filepath: file })
 
 const WHO: Record<Endpoint['who'], string> = {
   anyone: '',

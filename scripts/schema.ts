@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { format, resolveConfig } from 'prettier'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { type Area, AREAS } from './schema/areas.ts'
+import { formatted } from './format.ts'
 
 const PAGE = 'docs/schema.md'
 
@@ -48,9 +48,8 @@ export async function schemaPage(): Promise<string> {
     const links = Object.keys(tables).map((name) => `[${name}](#${name})`)
     return wrap(`- **${title}**: ${links.join(', ')}`, '  ')
   })
-  const options = await resolveConfig(PAGE)
   const page = [HEAD, contents.join('\n'), ...AREAS.map((area) => areaText(area, things))]
-  return format(page.join('\n\n'), { ...options, parser: 'markdown' })
+  return formatted(PAGE, page.join('\n\n'))
 }
 
 function areaText({ title, text, tables }: Area, things: readonly Thing[]): string {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { listSettings, type Setting } from '#lib/settings/settings.server.ts'
+import { formatted } from './format.ts'
 
 const PAGE = 'docs/settings.md'
 
@@ -33,8 +33,7 @@ export async function settingsPage(): Promise<string> {
       '',
     ].join('\n'),
   )
-  const options = await resolveConfig(PAGE)
-  return format([HEAD, ...parts].join('\n'), { ...options, parser: 'markdown' })
+  return formatted(PAGE, [HEAD, ...parts].join('\n'))
 }
 
 const toRow = ({ name, initial, unset, meaning, isSecret }: Setting): string => {

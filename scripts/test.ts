@@ -40,7 +40,7 @@ const TYPES_OF_PAGES = ['check', '--minimumSeverity', 'hint', '--tsconfig', 'tsc
 
 /** They change nothing that a test reads, so they run beside the tests. */
 const readers: Step[] = [
-  { name: 'Format', run: program('prettier', '--check', '--cache', '--log-level=warn', '.') },
+  { name: 'Format', run: program('oxfmt', '--check') },
   { name: 'Lint', run: program('oxlint', '--deny-warnings') },
   { name: 'Types', run: program('node', ...TYPES) },
   { name: 'Types of pages', run: program('astro', ...TYPES_OF_PAGES) },

@@ -28,7 +28,14 @@ const BY_LINK: Payer = { id: null, network: '' }
  * is collected any more.
  */
 export type PayLinkState =
-  'open' | 'underway' | 'paid' | 'look' | 'returned' | 'ended' | 'door' | 'over'
+  | 'open'
+  | 'underway'
+  | 'paid'
+  | 'look'
+  | 'returned'
+  | 'ended'
+  | 'door'
+  | 'over'
 
 const STATES = {
   paid: 'paid',

@@ -8,7 +8,14 @@ import { MAX_PHOTO_BYTES } from './photo.ts'
 
 /** Why a photo could not be had. */
 export type FetchFault =
-  'noAddress' | 'inside' | 'unreachable' | 'slow' | 'refused' | 'redirects' | 'noPhoto' | 'tooLarge'
+  | 'noAddress'
+  | 'inside'
+  | 'unreachable'
+  | 'slow'
+  | 'refused'
+  | 'redirects'
+  | 'noPhoto'
+  | 'tooLarge'
 
 export type FetchRules = {
   /** Networks inside from which photos may be fetched all the same; null for none. */

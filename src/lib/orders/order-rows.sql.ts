@@ -42,11 +42,7 @@ const toPlace = (id: number | null, name: string): StateOrLga | null =>
 const toDays = ({ eta_min_days: minDays, eta_max_days: maxDays }: Selectable<OrdersTable>) =>
   minDays === null || maxDays === null ? null : { minDays, maxDays }
 
-const toCourier = ({
-  courier,
-  courier_phone,
-  tracking,
-}: Selectable<OrdersTable>): Courier | null =>
+const toCourier = ({ courier, courier_phone, tracking }: Selectable<OrdersTable>): Courier | null =>
   courier === null ? null : { name: courier, phone: courier_phone ?? '', tracking: tracking ?? '' }
 
 const toOrderPlace = (row: Selectable<OrdersTable>): OrderPlace | null =>

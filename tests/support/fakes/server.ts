@@ -29,7 +29,15 @@ export type SignedEvent = { rawBody: string; headers: Record<string, string> }
  * it arrives late; `none`: nothing goes wrong; `hangs`: no answer, and the connection stays open.
  */
 export type Fault =
-  'down' | 'error' | 'broken' | 'junk' | 'moved' | 'lost' | 'slow' | 'none' | 'hangs'
+  | 'down'
+  | 'error'
+  | 'broken'
+  | 'junk'
+  | 'moved'
+  | 'lost'
+  | 'slow'
+  | 'none'
+  | 'hangs'
 
 const SLOW_MS = 300
 

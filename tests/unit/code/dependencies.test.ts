@@ -4,7 +4,7 @@ import { filesIn } from '../../../scripts/files.ts'
 
 /** What only developers run. */
 const DEVELOPMENT =
-  /^scripts\/(bench|bench\.ts|chromium\.ts|guide|guide-pictures\.ts|life\.ts|mutants\.ts|mutations\.ts|on-postgres\.ts|openapi|openapi\.ts|schema\.ts|settings-page\.ts|size\.ts|test\.ts|try-upgrade\.ts)/
+  /^scripts\/(bench|bench\.ts|chromium\.ts|format\.ts|guide|guide-pictures\.ts|life\.ts|mutants\.ts|mutations\.ts|on-postgres\.ts|openapi|openapi\.ts|schema\.ts|settings-page\.ts|size\.ts|test\.ts|try-upgrade\.ts)/
 const IMPORT = /^(?:import|export) (?!type )[^'"]*['"]((?:@[\w.-]+\/)?[\w.-]+)(?=['"/])/gm
 
 /** `file imports package` for those of `names` that the files import. */

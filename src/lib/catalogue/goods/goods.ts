@@ -100,5 +100,6 @@ type Rule =
  * that is meant.
  */
 export type Fault = { field: string; value?: string } & (
-  { rule: Rule } | { rule: 'tooLong' | 'tooMany'; most: number }
+  | { rule: Rule }
+  | { rule: 'tooLong' | 'tooMany'; most: number }
 )

@@ -36,7 +36,13 @@ import type { Units } from '../stock/stock.sql.ts'
  * buyer has cancelled or replaced. `ended`: its buyer has cancelled or replaced it, and it stays so.
  */
 export type Completion =
-  'completed' | 'paid_before' | 'sold_out' | 'offer_over' | 'no_buyer' | 'too_little' | 'ended'
+  | 'completed'
+  | 'paid_before'
+  | 'sold_out'
+  | 'offer_over'
+  | 'no_buyer'
+  | 'too_little'
+  | 'ended'
 
 export type CompleteOptions = {
   /** Whether the buyer takes the goods along at once. */
