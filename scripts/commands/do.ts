@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { doAct } from '#desk/act.server.ts'
 import type { Act, Screen } from '#desk/screen.ts'
 import { byCommand } from '#lib/desk/command.server.ts'
+import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
@@ -50,8 +51,17 @@ async function doNamed(
   const isGiven = subject !== undefined && !subject.startsWith('--')
   const params = paramsOf(found, isGiven ? subject : '')
   const fields = fieldsOf(args.slice(isGiven ? 2 : 1))
-  await withShop((shop) => doDeskAct(shop, found.act as Act<typeof params>, params, fields))
+  await withShop((shop) => doDeskAct(shop, found.act as Act<typeof params>, params, fields)).catch(
+    nameFields,
+  )
   console.log('Done.')
+}
+
+/** A form shows each sentence beside its field. Here each needs the field's name. Throws OwnerError or `error`. */
+function nameFields(error: unknown): never {
+  const fields = error instanceof ShopError ? Object.entries(error.fields) : []
+  if (fields.length === 0) throw error
+  throw new OwnerError(fields.map(([name, says]) => `--${name}: ${says.join(' ')}`).join('\n'))
 }
 
 /** The parts in brackets of the address, in their order. Throws OwnerError. */

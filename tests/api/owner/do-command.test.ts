@@ -31,6 +31,14 @@ describe('npm run shop -- do', () => {
     ])
   })
 
+  test('names the field of each sentence that refuses', async () => {
+    const { number, act } = await aPackedParcel()
+    expect(await act('order.sent', number, '--name', 'Musa')).toMatchObject({
+      code: 1,
+      err: '--phone: Fill this in.\n--tracking: Fill this in.\n',
+    })
+  })
+
   test('says which acts there are, and what is missing', async () => {
     const { number, act } = await aPackedParcel()
     expect((await act()).out).toMatch(/^order\.sent +\/desk\/orders\/\[number\]$/m)
