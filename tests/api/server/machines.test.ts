@@ -26,6 +26,14 @@ describe('for machines', () => {
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
   })
 
+  test('an item without a picture names none', async () => {
+    const shop = await openTestShop()
+    const item = await anItem(shop)
+    const { data } = await open(shop, `/products/${item.slug}`)
+    expect(data[0]).toMatchObject({ '@type': 'Product' })
+    expect(data[0]).not.toHaveProperty('image')
+  })
+
   test('markup in a name stays inside the data', async () => {
     const shop = await openTestShop()
     const item = await anItem(shop, { name: '</script><b>Gele' })

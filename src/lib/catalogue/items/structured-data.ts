@@ -35,7 +35,10 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
     description: item.description,
     sku: String(item.id),
     category: item.category.name,
-    image: images.slice(0, 3).map(({ hash }) => at(mediaPath(hash, 960, 'webp'), site)),
+    // Search engines report an empty list as an error.
+    ...(images.length > 0
+      ? { image: images.slice(0, 3).map(({ hash }) => at(mediaPath(hash, 960, 'webp'), site)) }
+      : {}),
     ...(item.colours.length > 0 ? { color: item.colours.join(', ') } : {}),
     brand: { '@type': 'Brand', name: brand },
     offers: offersOf(item, address),
