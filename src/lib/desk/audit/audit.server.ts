@@ -80,36 +80,44 @@ function hrefOf(subject: string, { role }: Staff): string | null {
   return kind === 'person' && may(role, 'people.see') ? `/desk/people/${id}` : null
 }
 
+type Names = ReadonlyMap<string | number, string>
+type ReadNames = (shop: Shop, ids: readonly string[], staff: Staff) => Names | Promise<Names>
+
+const each =
+  (say: (id: string) => string): ReadNames =>
+  (_, ids) =>
+    new Map(ids.map((id) => [id, say(id)]))
+
+/** Who says what an act was done to, by its kind: a new kind is a line here. Null, or no name: its id says it. */
+const NAMES_OF: Readonly<Record<string, ReadNames | null>> = {
+  category: readCategoryNames,
+  customer: null,
+  'gift-card': each(auditTexts.giftCard),
+  goods: each((count) => auditTexts.items(Number(count))),
+  invitation: null,
+  item: readItemNames,
+  offer: readOfferNames,
+  order: null,
+  person: async (shop, ids, { role }) => {
+    const names = may(role, 'people.see') ? await readCustomerNames(shop, ids) : new Map()
+    return new Map(ids.map((id) => [id, names.get(id) ?? auditTexts.customer(id)]))
+  },
+  pickup: readPickupNames,
+  review: each(auditTexts.review),
+  staff: (shop, ids) => readMemberNames(shop, ids.map(Number)),
+  zone: readZoneNames,
+}
+
 /** Says each of `subjects` in words: people and items by their name. */
 async function readNames(shop: Shop, staff: Staff, subjects: readonly string[]) {
-  const parts = subjects.flatMap(partsOf)
-  const idsOf = (wanted: string) => parts.flatMap(({ kind, id }) => (kind === wanted ? id : []))
-  const members = await readMemberNames(shop, idsOf('staff').map(Number))
-  const items = await readItemNames(shop, idsOf('item'))
-  const categoryIds = idsOf('category')
-  const categories =
-    categoryIds.length > 0 ? await readCategoryNames(shop) : new Map<string, string>()
-  const offerIds = idsOf('offer')
-  const offers = offerIds.length > 0 ? await readOfferNames(shop) : new Map<number, string>()
-  const zoneIds = idsOf('zone')
-  const zones = zoneIds.length > 0 ? await readZoneNames(shop) : new Map<number, string>()
-  const pickupIds = idsOf('pickup')
-  const customers = may(staff.role, 'people.see')
-    ? await readCustomerNames(shop, idsOf('person'))
-    : new Map<string, string>()
-  const pickups = pickupIds.length > 0 ? await readPickupNames(shop) : new Map<number, string>()
-  const say = ({ kind, id }: Part): string => {
-    if (kind === 'staff') return members.get(Number(id)) ?? id
-    if (kind === 'person') return customers.get(id) ?? auditTexts.customer(id)
-    if (kind === 'review') return auditTexts.review(id)
-    if (kind === 'gift-card') return auditTexts.giftCard(id)
-    if (kind === 'goods') return auditTexts.items(Number(id))
-    if (kind === 'category') return categories.get(id) ?? id
-    if (kind === 'offer') return offers.get(Number(id)) ?? id
-    if (kind === 'pickup') return pickups.get(Number(id)) ?? id
-    if (kind === 'zone') return zones.get(Number(id)) ?? id
-    return items.get(id) ?? id
+  const byKind = Map.groupBy(subjects.flatMap(partsOf), ({ kind }) => kind)
+  const names = new Map<string, Names | undefined>()
+  for (const [kind, parts] of byKind) {
+    const ids = parts.map(({ id }) => id)
+    names.set(kind, await NAMES_OF[kind]?.(shop, ids, staff))
   }
+  const say = ({ kind, id }: Part): string =>
+    names.get(kind)?.get(id) ?? names.get(kind)?.get(Number(id)) ?? id
   return (subject: string): string => partsOf(subject).map(say).join(', ')
 }
 
@@ -117,10 +125,7 @@ type Part = { kind: string; id: string }
 
 /** `order:NG-100001`; where no kind is named, items by their slug, or words. */
 function partsOf(subject: string): Part[] {
-  const [, kind, id] =
-    /^(order|staff|item|goods|category|offer|zone|pickup|review|gift-card|person|customer|invitation):(.*)$/s.exec(
-      subject,
-    ) ?? []
-  if (kind !== undefined && id !== undefined) return [{ kind, id }]
+  const [, kind = '', id = ''] = /^([a-z-]+):(.*)$/s.exec(subject) ?? []
+  if (Object.hasOwn(NAMES_OF, kind)) return [{ kind, id }]
   return subject.split(', ').map((id) => ({ kind: 'item', id }))
 }
