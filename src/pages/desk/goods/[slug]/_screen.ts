@@ -23,8 +23,7 @@ export const screen = defineScreen({
   load: (shop, { params }) => requireStored(shop, params.slug),
   acts: {
     save: {
-      name: 'goods.changed',
-      says: 'changed',
+      ...saveOn(),
       right: 'goods.write',
       form: changes({
         name: line(NAME_LENGTH),
@@ -34,8 +33,6 @@ export const screen = defineScreen({
         weightGrams: orNone(count(1, MOST_GRAMS)),
         'sizes.*.stock': pieces(),
       }),
-      subject,
-      run: saveOn(),
     },
     show: {
       name: 'goods.shown',

@@ -43,16 +43,19 @@ export const notReduced = (item: StoredItem): StoredSize[] =>
 export const itemInAudit = ({ item, changes }: Changed): Changes | null =>
   Object.keys(changes).length === 0 ? null : sayChanges(changes, item.sizes)
 
-/** Saves the fields that a form of the item changed. */
-export const saveOn =
-  (page = '') =>
-  async (shop: Shop, asked: Of<FieldChanges>) => {
+/** The act that saves the fields that a form of the item changed, but for its form and right. */
+export const saveOn = (page = '') => ({
+  name: 'goods.changed',
+  says: 'changed',
+  subject,
+  run: async (shop: Shop, asked: Of<FieldChanges>) => {
     const { given, params, by } = asked
     const changed = await changeItem(shop, params.slug, given, byDesk(by.name))
     const changes = itemInAudit(changed)
     const saved = page === '' && !changed.item.isShown ? 'kept' : 'saved'
     return { next: pathOf(asked, changes === null ? 'same' : saved, page), changes }
-  }
+  },
+})
 
 /** Sets back what one save of the item changed, from a page of it. */
 export const setBackOn = (

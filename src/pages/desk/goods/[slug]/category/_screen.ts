@@ -5,7 +5,7 @@ import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { readGoodsCategories } from '#lib/catalogue/goods/list/list.server.ts'
 import { line, orNone } from '#lib/fields.schema.ts'
-import { saveOn, subject } from '../../_shared/item.ts'
+import { saveOn } from '../../_shared/item.ts'
 
 const LIST_LENGTH = 700
 
@@ -18,8 +18,7 @@ export const screen = defineScreen({
   }),
   acts: {
     save: {
-      name: 'goods.changed',
-      says: 'changed',
+      ...saveOn('/category'),
       right: 'goods.write',
       form: changes({
         category: line(SLUG_LENGTH),
@@ -29,8 +28,6 @@ export const screen = defineScreen({
         colours: names(LIST_LENGTH),
         'attributes.material': names(LIST_LENGTH),
       }),
-      subject,
-      run: saveOn('/category'),
     },
   },
 })

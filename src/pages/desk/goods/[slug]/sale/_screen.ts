@@ -2,7 +2,7 @@ import { changes } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { kobo, lagosTime, orNone } from '#lib/fields.schema.ts'
-import { saveOn, subject } from '../../_shared/item.ts'
+import { saveOn } from '../../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/sale',
@@ -11,16 +11,13 @@ export const screen = defineScreen({
   load: (shop, { params }) => requireStored(shop, params.slug),
   acts: {
     save: {
-      name: 'goods.changed',
-      says: 'changed',
+      ...saveOn('/sale'),
       right: 'goods.price',
       form: changes({
         newPriceKobo: orNone(kobo()),
         newPriceFrom: orNone(lagosTime()),
         newPriceUntil: orNone(lagosTime()),
       }),
-      subject,
-      run: saveOn('/sale'),
     },
   },
 })

@@ -23,8 +23,7 @@ export const screen = defineScreen({
   }),
   acts: {
     save: {
-      name: 'goods.changed',
-      says: 'changed',
+      ...saveOn(PAGE),
       right: 'goods.price',
       form: changes({
         'sizes.*.priceKobo': orNone(kobo()),
@@ -33,8 +32,6 @@ export const screen = defineScreen({
         'sizes.*.newPriceUntil': orNone(lagosTime()),
         'sizes.*.sku': orNone(line(SKU_LENGTH)),
       }),
-      subject,
-      run: saveOn(PAGE),
     },
     add: {
       name: 'goods.size-added',
