@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { icons } from '#components/elements/icons.ts'
 import { whatsappLink } from '#lib/content/content.ts'
-import { readFacts } from '#lib/content/facts.server.ts'
+import { toFacts } from '#lib/content/facts.server.ts'
+import { readFile } from '#lib/content/facts/facts-file.server.ts'
 import { SOCIAL_ICONS } from '#lib/content/facts/socials.ts'
 import { afterUse } from '../support/cleanup.ts'
 
@@ -22,7 +23,7 @@ function factsWith(lines: string) {
   afterUse(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'shop.yaml')
   writeFileSync(file, `${FACTS}${lines}`)
-  return readFacts(file)
+  return toFacts(readFile(file))
 }
 
 describe('the mail about paid orders', () => {

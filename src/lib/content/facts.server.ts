@@ -115,11 +115,8 @@ export async function isFileKnown({ db }: Shop): Promise<boolean> {
   return isDeepStrictEqual(kept?.file, readFactsOfFile())
 }
 
-/** Only tests call it. */
-export const readFacts = (file: string): ShopFacts => toFacts(readFile(file))
-
 /** `own`: what the desk has made of them. */
-function toFacts(data: FactsFile, own?: Facts): ShopFacts {
+export function toFacts(data: FactsFile, own?: Facts): ShopFacts {
   const facts = { ...factsIn(data), ...(own ?? NO_PICTURE) }
   const { order_mail: mail, apps } = data
   return {

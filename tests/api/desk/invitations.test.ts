@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recurring } from '#lib/background.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { saveReview } from '#lib/reviews/reviews.server.ts'
 import { type Buyer, aBuyer, aPendingOrder, moneyArrives } from '../../support/orders.ts'
 import { somePlaces } from '../../support/places.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { anItem, type TestItem } from '../../support/world.ts'
-import { noteRefund } from '../../support/buying/refunds.ts'
+import { listRefundable, noteRefund } from '../../support/buying/refunds.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -9,7 +9,6 @@ import {
   paymentHandlers,
   receiveWebhook,
 } from '#lib/payments/settle/reconcile.server.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
@@ -17,7 +16,12 @@ import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { elsewhere, noticesOf, statusOf, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aPaystackShop, deliveryStateOf } from '../../support/desk/owner-orders.ts'
-import { aShopPaidBy, noteRefund, refundPayment } from '../../support/buying/refunds.ts'
+import {
+  listRefundable,
+  aShopPaidBy,
+  noteRefund,
+  refundPayment,
+} from '../../support/buying/refunds.ts'
 import { send } from '../../support/send.ts'
 import { signInAs } from '../../support/world.ts'
 

@@ -4,14 +4,13 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { DeliveryState } from '#lib/orders/orders.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
 import { noticesOf, statusOf, stockOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { aPaystackShop, deliveryStateOf } from '../../support/desk/owner-orders.ts'
-import { noteRefund, refundPayment } from '../../support/buying/refunds.ts'
+import { listRefundable, noteRefund, refundPayment } from '../../support/buying/refunds.ts'
 
 describe('markOrder', () => {
   test('tells the customer of each step, by notice and by mail, once', async () => {

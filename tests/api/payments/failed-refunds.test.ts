@@ -5,7 +5,6 @@ import {
   paymentHandlers,
   receiveWebhook,
 } from '#lib/payments/settle/reconcile.server.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
@@ -14,7 +13,7 @@ import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { aShopPaidBy, sendBack } from '../../support/buying/refunds.ts'
+import { listRefundable, aShopPaidBy, sendBack } from '../../support/buying/refunds.ts'
 
 describe('a refund that the company says has failed', { timeout: 60_000 }, () => {
   const aRefundedOrder = async () => {

@@ -9,7 +9,7 @@ import {
   paymentHandlers,
   receiveWebhook,
 } from '#lib/payments/settle/reconcile.server.ts'
-import { canSendBack, listRefundable } from '#lib/payments/refunds/refund.server.ts'
+import { canSendBack } from '#lib/payments/refunds/refund.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { runDueJobs } from '../../support/jobs.ts'
@@ -20,7 +20,12 @@ import { startNowpayments } from '../../support/fakes/nowpayments.ts'
 import { startPaystack } from '../../support/fakes/paystack.ts'
 import { noticesOf, place, statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
-import { aShopPaidBy, refundPayment, sendBack } from '../../support/buying/refunds.ts'
+import {
+  listRefundable,
+  aShopPaidBy,
+  refundPayment,
+  sendBack,
+} from '../../support/buying/refunds.ts'
 
 describe('a refund', () => {
   test('at Flutterwave whose answer was lost is looked up, and not made again', async () => {

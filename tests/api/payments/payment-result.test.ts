@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PAYING_MS } from '#lib/orders/orders.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import { handlers } from '#lib/background.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { runDueJobs } from '../../support/jobs.ts'
@@ -11,7 +10,7 @@ import { somePlaces } from '../../support/places.ts'
 import { aBrowser, type Browser, send } from '../../support/send.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { aCustomer, anItem } from '../../support/world.ts'
-import { refundPayment } from '../../support/buying/refunds.ts'
+import { listRefundable, refundPayment } from '../../support/buying/refunds.ts'
 
 let shop: TestShop
 let paystack: Awaited<ReturnType<typeof startPaystack>>

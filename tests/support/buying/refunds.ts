@@ -1,6 +1,7 @@
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
+import { listAttemptsIn } from '#lib/payments/payments.sql.ts'
+import { heldIn } from '#lib/payments/refunds/refund-ledger.server.ts'
 import {
   type AskedRefund,
   lockWithRefunds,
@@ -25,6 +26,10 @@ export async function aShopPaidBy(env: Record<string, string>) {
   }
   return { shop, anOrder, aNewBuyer }
 }
+
+/** The payments of an order that the shop holds money of. */
+export const listRefundable = ({ db }: Shop, orderId: string) =>
+  listAttemptsIn(db, orderId, heldIn('byOwner'))
 
 /** The owner refunds an order's payments, and the shop runs the job. */
 export async function sendBack(shop: Shop, orderId: string): Promise<void> {

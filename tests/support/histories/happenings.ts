@@ -14,7 +14,7 @@ import {
   listWaitingRefunds,
 } from '#lib/payments/refunds/account/account.server.ts'
 import { seal } from '#lib/random.server.ts'
-import { canSendBack, listRefundable } from '#lib/payments/refunds/refund.server.ts'
+import { canSendBack } from '#lib/payments/refunds/refund.server.ts'
 import { findOpenOwn, payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -22,7 +22,7 @@ import type { SignedEvent } from '../fakes/server.ts'
 import type { Company, Received } from './companies.ts'
 import type { Dice } from './dice.ts'
 import type { Group, History } from './world.ts'
-import { refundPayment } from '../buying/refunds.ts'
+import { listRefundable, refundPayment } from '../buying/refunds.ts'
 
 export type World = {
   shop: Shop

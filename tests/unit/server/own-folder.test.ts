@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { checkCatalogue } from '#lib/catalogue/import/check.server.ts'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
-import { readFacts } from '#lib/content/facts.server.ts'
+import { toFacts } from '#lib/content/facts.server.ts'
+import { readFile } from '#lib/content/facts/facts-file.server.ts'
 import { folderAt } from '#lib/shop-folder.server.ts'
 import { toMoment } from '#lib/time.ts'
 import { afterUse } from '../../support/cleanup.ts'
@@ -46,7 +47,7 @@ describe('npm run shop -- init', () => {
     const { categories, itemCount } = await checkCatalogue(dir, { now: NOW })
     expect(categories.map(({ slug }) => slug)).toEqual(['shoes', 'socks-and-tights'])
     expect(itemCount).toBe(0)
-    expect(readFacts(join(dir, 'shop.yaml'))).toMatchObject({
+    expect(toFacts(readFile(join(dir, 'shop.yaml')))).toMatchObject({
       brand: 'Bola & Sons',
       tagline: 'Shoes: for children',
       whatsapp: null,

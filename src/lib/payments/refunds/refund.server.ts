@@ -6,7 +6,7 @@ import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { isByHand } from '../by-hand.ts'
 import { type Attempt, cardOf, GIFT_CARD } from '../payments.ts'
-import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
+import { findAttempt } from '../payments.sql.ts'
 import { cameOf, enterRefund, giveUpRefund, heldIn, sendsAll } from './refund-ledger.server.ts'
 import { amountToSend } from './amounts.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
@@ -23,10 +23,6 @@ const jobSchema = z.object({
   /** The id of the refund request. Null in a job that an older version has left: its money is owed all the same. */
   request: z._default(z.nullable(z.number()), null),
 })
-
-/** The payments of an order for which the shop has received money. */
-export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
-  listAttemptsIn(db, orderId, heldIn('byOwner'))
 
 /** The name for requests from the command line and from cancellations. */
 export const OWNER = 'owner'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
-import { canSendBack, listRefundable } from '#lib/payments/refunds/refund.server.ts'
+import { canSendBack } from '#lib/payments/refunds/refund.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import {
   aClerk,
@@ -22,7 +22,7 @@ import {
   stockOf,
 } from '../../../support/orders.ts'
 import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
-import { noteRefund } from '../../../support/buying/refunds.ts'
+import { listRefundable, noteRefund } from '../../../support/buying/refunds.ts'
 
 describe('money that the team takes itself', () => {
   test('pays an order that waits, of the desk and of the shop', async () => {

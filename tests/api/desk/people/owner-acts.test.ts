@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eraseDue } from '#lib/accounts/people/erase.server.ts'
 import { readPeople } from '#lib/accounts/people/people.server.ts'
-import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
 import {
   insertAccount,
   keepAccount,
@@ -11,7 +10,7 @@ import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { FILLED } from '../../../support/buying/checkouts.ts'
-import { refundPayment } from '../../../support/buying/refunds.ts'
+import { listRefundable, refundPayment } from '../../../support/buying/refunds.ts'
 import { guestsIn } from '../../../support/buying/guests.ts'
 import { refuseRows } from '../../../support/failures/outages.ts'
 import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk/desk.ts'
