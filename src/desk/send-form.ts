@@ -1,6 +1,9 @@
 /** What the shop answers to a form: its status, and the page with its address after redirects. */
 export type Answered = { status: number; url: URL; html: string }
 
+/** Too much to do, or a proxy without a shop: it will do later. That the disk is full does not end by itself. */
+export const isOverloaded = (status: number): boolean => status >= 500 && status !== 507
+
 /** A line on which nothing moves for so long is broken. A large file may take longer in all. */
 const STILL_MS = 90_000
 

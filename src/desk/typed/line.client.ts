@@ -1,5 +1,6 @@
 import { typedTexts as texts } from '#lib/texts/desk/typed.ts'
 import { isOfAct } from './fields.ts'
+import { sayIn, sayNothing } from './say.ts'
 
 /** The lightest answer of the desk. */
 const PROBE = '/desk/app/manifest.webmanifest'
@@ -23,14 +24,14 @@ export function waitForLine(): void {
       event.stopPropagation()
       if (isWaiting) return
       isWaiting = true
-      const slow = setTimeout(() => say(form, texts.sending), SLOW_MS)
+      const slow = setTimeout(() => sayIn(form, texts.sending), SLOW_MS)
       while (!(await hasLine())) {
         clearTimeout(slow)
-        say(form, texts.noLine)
+        sayIn(form, texts.noLine)
         await nextChance()
       }
       clearTimeout(slow)
-      document.querySelector('[data-line]')?.remove()
+      sayNothing()
       isFree = true
       form.requestSubmit(event.submitter)
       isFree = isWaiting = false
@@ -55,15 +56,3 @@ const nextChance = () =>
     addEventListener('online', resolve, { once: true })
     setTimeout(resolve, AGAIN_MS)
   })
-
-function say(form: HTMLFormElement, words: string): void {
-  const note = document.querySelector('[data-line]') ?? document.createElement('p')
-  note.className = 'note note-bad'
-  note.role = 'alert'
-  note.toggleAttribute('data-line', true)
-  // A screen reader says each change.
-  if (note.textContent !== words) note.textContent = words
-  if (note.parentElement !== form) form.append(note)
-  // Not behind the bar at the thumb.
-  note.scrollIntoView({ block: 'center' })
-}

@@ -2,15 +2,13 @@ import { photoSendingTexts as texts } from '#lib/texts/goods/photo-sending.ts'
 import { shrinkPhoto } from '#islands/ui/form/shrink-photo.ts'
 import { sendPhoto } from './send-photo.ts'
 import { dropUnsent, keepUnsent, readUnsent } from './unsent-photos.ts'
+import { untilAnswered } from './until-answered.ts'
 
 /** A photo on its way, and the line of the page that says where it is, with its `state`. */
 type Sending = { file: File; id: IDBValidKey | null; line: HTMLElement; state: HTMLElement }
 
 /** With more photos, those that have arrived are only counted: their lines would push what follows off the screen. */
 const MOST_LINES = 5
-
-const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 30_000
 
 /** Sends the photos of a form one by one, each made small first, in place of all at once when its button is pressed. */
 export async function sendEach(input: HTMLInputElement): Promise<void> {
@@ -72,22 +70,20 @@ export async function sendEach(input: HTMLInputElement): Promise<void> {
 async function sendOne(form: HTMLFormElement, { file, state }: Sending): Promise<Document | null> {
   state.textContent = texts.smaller
   const blob = await shrinkPhoto(file)
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-    const answer = await sendPhoto(form, { name: file.name, blob }, (percent) => {
-      state.textContent = texts.sending(percent)
-    })
-    if (answer.kind === 'signed-out') {
-      state.textContent = texts.signedOut
-      return null
-    }
-    if (answer.kind !== 'broken') {
-      state.textContent = answer.said
-      state.classList.toggle(REFUSED, answer.kind === 'refused')
-      return answer.page
-    }
-    state.textContent = texts.again
-    await Promise.race([passed(waitMs), isOnline()])
+  const answer = await untilAnswered(
+    () =>
+      sendPhoto(form, { name: file.name, blob }, (percent) => {
+        state.textContent = texts.sending(percent)
+      }),
+    () => (state.textContent = texts.again),
+  )
+  if (answer.kind === 'signed-out') {
+    state.textContent = texts.signedOut
+    return null
   }
+  state.textContent = answer.said
+  state.classList.toggle(REFUSED, answer.kind === 'refused')
+  return answer.page
 }
 
 const REFUSED = 'field-error'
@@ -99,9 +95,6 @@ function forgetRefusal(input: HTMLInputElement): void {
   input.removeAttribute('aria-invalid')
   input.setAttribute('aria-describedby', 'photos-hint')
 }
-
-const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const isOnline = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
 
 /** The hidden value of a form counts once: the next photo needs that of the new page. */
 function renew(form: HTMLFormElement, page: Document): void {
@@ -141,22 +134,4 @@ function isTyped(before: Element): boolean {
     [...fields].some(({ value, defaultValue }) => value !== defaultValue) ||
     [...selects].some(({ selected, defaultSelected }) => defaultSelected && !selected)
   )
-}
-
-/** Makes the photos of a form small before it is sent with its other fields. */
-export function shrinkAll(input: HTMLInputElement): void {
-  const { form } = input
-  let isSmall = false
-  input.addEventListener('change', () => (isSmall = false))
-  form?.addEventListener('submit', async (event) => {
-    const files = [...(input.files ?? [])]
-    if (isSmall || files.length === 0) return
-    event.preventDefault()
-    const small = new DataTransfer()
-    for (const file of files) small.items.add(new File([await shrinkPhoto(file)], file.name))
-    input.files = small.files
-    isSmall = true
-    // A form takes no press while its last one is being answered.
-    setTimeout(() => form.requestSubmit(event.submitter))
-  })
 }

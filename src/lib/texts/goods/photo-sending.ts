@@ -9,4 +9,10 @@ export const photoSendingTexts = {
   reload:
     'Load the page again to see the new photos. What you typed and did not save is lost then.',
   showNew: 'Show the new photos',
+  /** Of a form that is sent with its photos. */
+  together: {
+    smaller: 'The photo is made smaller.',
+    sending: (percent: number) => `It is being sent: ${percent}%. Keep this page open.`,
+    broken: 'No connection. It is sent again by itself when the line is back. Keep this page open.',
+  },
 }
