@@ -143,9 +143,11 @@ describe('the reports of the desk', () => {
     expect(await numbers(category.replace(/sold=[^&]*/, 'sold=2026-11-01_2026-11-19'))).toEqual([])
     expect(await numbers('/desk/orders?tab=all&category=999')).toEqual([])
     const filtered = wordsOf(await read(shop, who, category))
-    expect(filtered).toContain(' 15 to 21 November 2026 Women ')
+    expect(filtered).toContain(' In the books: 15 to 21 November 2026 Category: Women ')
     const company = await read(shop, who, await rows('payments', 'Trial page'))
-    expect(wordsOf(company)).toContain(' 15 to 21 November 2026 Trial page ')
+    expect(wordsOf(company)).toContain(
+      ' In the books: 15 to 21 November 2026 Money of: Trial page ',
+    )
     expect(company).toContain('<input type="hidden" name="company" value="sandbox">')
   })
 

@@ -44,6 +44,7 @@ async function opensTheDay(owner: Person): Promise<void> {
 /** The code of a new gift card. */
 async function givesGiftCard(owner: Person): Promise<string> {
   await owner.goesTo('Offers')
+  await owner.looksForMore()
   await owner.follows('Gift cards and store credit')
   await owner.follows('Give one')
   const card = owner.inForm('Make the gift card')

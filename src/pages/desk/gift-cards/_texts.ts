@@ -17,7 +17,8 @@ export const texts = {
   give: 'Give one',
   search: 'Code, its last four, user name or e-mail',
   searchCode: 'Code, or its last four',
-  none: 'There are no gift cards and no store credit here.',
+  none: 'No gift card and no store credit is found.',
+  noneYet: 'No gift cards yet',
   back: 'Gift cards',
   nameOf: cardNameOf,
   ending: ({ expiresAt, cancelledAt }: Pick<ShownCard, 'expiresAt' | 'cancelledAt'>): string => {

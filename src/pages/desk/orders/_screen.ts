@@ -13,10 +13,12 @@ import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { ORDER_TABS, type OrderTab, readCursor, stageOf } from '#lib/orders/listing/listing.ts'
-import { countEachTab } from '#lib/orders/listing/listing.server.ts'
+import { countEachTab, readTab } from '#lib/orders/listing/listing.server.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 
 export const PAGE_SIZE = 50
+
+const FIRST = { after: null, size: 1 }
 
 const tabsFor = (role: Role): readonly OrderTab[] =>
   may(role, 'orders.see-all')
@@ -47,6 +49,8 @@ export const screen = defineScreen({
       orders: seen.map((order) => shownTo(role, order)),
       printed: await readPrinted(shop, seen),
       next,
+      /** No order was made yet. */
+      isNew: orders.length === 0 && (await readTab(shop, 'all', FIRST)).orders.length === 0,
       states: await listStates(shop),
       lgas: await listLgasOf(shop, filter.state),
       categories: filter.category === '' ? [] : await listCategories(shop),

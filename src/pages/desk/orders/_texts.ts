@@ -22,6 +22,8 @@ const filterFields: Record<FilterField, string> = {
 export const texts = {
   newOrder: 'New order',
   search: 'Order, phone or name',
+  none: 'No orders yet',
+  noneText: 'The first one comes here as soon as somebody buys.',
   empty: {
     'to-pack': 'Nothing to pack. An order comes here as soon as it is paid.',
     waiting: 'Nobody has to pay. An order that is not paid in time ends by itself.',
@@ -32,7 +34,7 @@ export const texts = {
     delivered: 'Nothing was delivered yet. What you mark delivered comes here.',
     returned: 'No order came back.',
     cancelled: 'Nothing was cancelled.',
-    all: 'No order yet. The first one comes here as soon as somebody buys.',
+    all: 'No order yet.',
   } satisfies Record<OrderTab, string>,
   filters: {
     days: 'Days',
