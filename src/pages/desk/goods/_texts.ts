@@ -17,7 +17,6 @@ export const texts = {
   empty: 'No goods yet',
   emptyText:
     'Write the first item with its photos, sizes and price, or bring a table or the export of another shop.',
-  addFirst: 'Add the first item',
   importFirst: 'Import goods',
   many: 'Change prices, move, tag …',
   allThatMatch: 'All that match …',

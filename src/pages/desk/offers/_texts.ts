@@ -10,7 +10,6 @@ export const texts = {
   intro: 'A code that shoppers type in their cart, or an offer that counts by itself.',
   none: 'No offers yet',
   add: 'New offer',
-  addFirst: 'Make the first one',
   sales: 'Reduced prices',
   reminders: 'Reminders of carts',
   giftCards: 'Gift cards and store credit',
