@@ -119,10 +119,9 @@ describe('a zip of photos', () => {
     const { slug } = await anItem(shop)
     const bytes = await bytesOf()
     const zip = zipSync({ [`${'a-'.repeat(30_000)}.jpg`]: bytes, [`${slug}.jpg`]: bytes })
-    const began = performance.now()
-    const look = await read(shop, who, pathOf(await sendZip(shop, who, zip)))
-    expect(performance.now() - began).toBeLessThan(4_000)
-    expect(wordsOf(look)).toContain('1 photo of 1 item')
+    const look = wordsOf(await read(shop, who, pathOf(await sendZip(shop, who, zip))))
+    expect(look).toContain('1 photo of 1 item')
+    expect(look).not.toContain('a-a-a')
   })
 
   test('is refused in words: no zip, an empty one, one of other files, one that unpacks to 10 GB', async () => {
