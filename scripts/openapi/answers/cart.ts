@@ -9,6 +9,7 @@ const cartItemFields = {
   discount: naira,
   offers: z.array(z.string()),
   size: z.string(),
+  colour: z.nullable(z.string()),
   available: count,
   notice: z.nullable(
     z.union([
@@ -24,7 +25,7 @@ const cartItemFields = {
     price: naira,
     original_price: naira,
     size: z.string(),
-    colour: z.string(),
+    colour: z.nullable(z.string()),
     image: address,
     favorite_id: z.nullable(z.int()),
     is_favourite: z.boolean(),

@@ -92,7 +92,7 @@ export const orderItem = named(
       price: naira,
       new_price: z.nullable(naira),
       size: z.string(),
-      colour: z.string(),
+      colour: z.nullable(z.string()),
     }),
   }) satisfies z.ZodMiniType<OrderJson['order_items'][number]>,
 )

@@ -40,6 +40,8 @@ export type CartItem = {
   /** Their names. */
   offers: string[]
   size: string
+  /** As in `item`; null for none. */
+  colour: string | null
   /** Available units, up to 99. */
   available: number
   notice: LineNotice | null
@@ -52,8 +54,8 @@ export type CartItem = {
     /** The price of one unit without the discount. */
     original_price: number
     size: string
-    /** The chosen colour, or the only one; else empty. */
-    colour: string
+    /** The chosen colour, or the only one; null for none. */
+    colour: string | null
     /** Absolute address; null when the item has no picture. */
     image: string | null
     favorite_id: number | null

@@ -91,6 +91,7 @@ export const toCartItem = (
   discount: toNaira(line.discountKobo ?? 0),
   offers: line.offers ?? [],
   size: line.size,
+  colour: colourOf(line) || null,
   available: capOf(availableOf(line)),
   notice: noticeOf(line),
   item: {
@@ -100,7 +101,7 @@ export const toCartItem = (
     price: toNaira(unitPrice(line)),
     original_price: toNaira(line.priceKobo),
     size: line.size,
-    colour: colourOf(line),
+    colour: colourOf(line) || null,
     image: line.image && siteUrl + mediaPath(line.image, CART_IMAGE_WIDTH, 'webp'),
     favorite_id: line.favourite_id,
     is_favourite: line.favourite_id !== null,

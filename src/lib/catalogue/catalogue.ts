@@ -206,8 +206,8 @@ export function firstColour(
 }
 
 /** The address of an item's page, optionally in one colour. */
-export const itemHref = (slug: string, colour = ''): string =>
-  `/products/${slug}${colour && `?colour=${encodeURIComponent(colour.toLowerCase())}`}`
+export const itemHref = (slug: string, colour?: string | null): string =>
+  `/products/${slug}${colour ? `?colour=${encodeURIComponent(colour.toLowerCase())}` : ''}`
 
 export const hasSizes = (sizes: readonly { name: string }[]): boolean =>
   sizes.some((size) => size.name !== NO_SIZE)

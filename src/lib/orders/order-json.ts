@@ -42,7 +42,7 @@ export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
     image: item.image && siteUrl + mediaPath(item.image, 480, 'webp'),
     ...toPriceJson(item),
     size: item.size,
-    colour: item.colour,
+    colour: item.colour || null,
   },
 })
 

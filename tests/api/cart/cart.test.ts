@@ -73,6 +73,7 @@ describe('GET /api/cart/', () => {
       discount: 0,
       offers: [],
       size: 'M-40',
+      colour: null,
       available: 5,
       notice: null,
       item: {
@@ -82,7 +83,7 @@ describe('GET /api/cart/', () => {
         price: 15_000,
         original_price: 18_500,
         size: 'M-40',
-        colour: '',
+        colour: null,
         image: null,
         favorite_id: null,
         is_favourite: false,

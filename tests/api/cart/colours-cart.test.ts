@@ -14,6 +14,7 @@ describe('POST /api/carts/add_to_cart', () => {
     expect(await response.json()).toMatchObject({
       size: 'M-10',
       available: 3,
+      colour: 'Leaf',
       item: { colour: 'Leaf', price: 24_500, image: expect.stringContaining(hash ?? '?') },
     })
   })

@@ -32,6 +32,7 @@ export const aLine = (line: { id: number; quantity: number } & Partial<CartItem>
   discount: 0,
   offers: [],
   size: 'No Size',
+  colour: null,
   available: 9,
   notice: null,
   item: {
@@ -41,7 +42,7 @@ export const aLine = (line: { id: number; quantity: number } & Partial<CartItem>
     price: 3_000,
     original_price: 3_000,
     size: 'No Size',
-    colour: '',
+    colour: null,
     image: null,
     favorite_id: null,
     is_favourite: false,

@@ -8,7 +8,7 @@ export const chipLabel = (sizeName: string): string => sizeName.split('-')[0] ||
 export const sizeOf = ({ name, colour }: { name: string; colour: string }): string =>
   colour === '' ? name : name.slice(colour.length + 1)
 
-type Choice = { size: string; colour: string }
+type Choice = { size: string; colour: string | null }
 
 /** What the owner's side calls a size that is none. */
 export const ONE_SIZE = 'One size'
