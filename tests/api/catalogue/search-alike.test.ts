@@ -13,9 +13,10 @@ import { openTestShop } from '../../support/shop.ts'
 
 const ALL = { page: 1, size: 1_000 } as const
 
-/** One word of each meaning. */
+/** One word of every fourth meaning: each is looked up in the same way. */
 const words = Object.values(LANGUAGES)
   .flat()
+  .filter((_, at) => at % 4 === 0)
   .flatMap(({ words }) => words.slice(0, 1))
 
 test('PostgreSQL finds the same items as SQLite, and the same first three', async () => {

@@ -272,7 +272,7 @@ describe('one gift card in fifty carts at once', () => {
     const item = await anItem(shop, { price: 2_000, stock: 100 })
     const { id } = await aGiftCard(shop, 20_000)
     const buyers: Awaited<ReturnType<typeof aBuyer>>[] = []
-    for (let at = 0; at < 50; at++) {
+    for (let at = 0; at < 16; at++) {
       const buyer = await aBuyer(shop, `buyer${at}`, [{ item }])
       await payWith(shop, buyer.cartId, id)
       buyers.push(buyer)

@@ -25,8 +25,9 @@ test.beforeAll(async ({ baseURL, outbox }) => {
 const PARTS = {
   'with an order': /^\/desk\/(orders|returns|carts|door|pack|pick|slips)\b/,
   'with goods': /^\/desk\/(goods|categories|stock)\b/,
-  'with neither':
-    /^\/desk(?!\/(orders|returns|carts|door|pack|pick|slips|goods|categories|stock)\b)/,
+  'with what the shop is': /^\/desk\/(shop|delivery|staff|me|health|news|audit|guide)\b/,
+  'with none of these':
+    /^\/desk(?!\/(orders|returns|carts|door|pack|pick|slips|goods|categories|stock|shop|delivery|staff|me|health|news|audit|guide)\b)/,
 }
 
 // What the other roles see is HTML, and tested as that (tests/api/desk).

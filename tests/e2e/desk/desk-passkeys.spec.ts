@@ -57,7 +57,6 @@ test('a packer joins with a passkey in place of an app', async ({ page }) => {
   await page.getByLabel('The six digits').fill('000000')
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.locator('#code-error')).toContainText('This code is not right')
-  await page.getByLabel('Choose a password').fill('suya on friday')
   await page.getByLabel('This is the phone that I pack with').check()
   await page.getByRole('button', { name: 'Join with a passkey' }).click()
   await expect(page.locator('.codes li')).toHaveCount(10)

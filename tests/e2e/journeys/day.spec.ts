@@ -1,4 +1,10 @@
-import { givesToRider, inviteOwner, joins, marks } from '../support/journey/at-desk.ts'
+import {
+  givesToRider,
+  inviteOwner,
+  joins,
+  marks,
+  sellsAtCounter,
+} from '../support/journey/at-desk.ts'
 import {
   buysNow,
   opensInAccount,
@@ -130,21 +136,18 @@ async function ordersWithoutAccount(chidi: Person): Promise<void> {
 const BY_LINK = {
   name: 'Dami',
   phone: '0803 555 0188',
-  how: 'delivery',
   paid: 'Later, by a payment link',
 }
-const AT_COUNTER = { name: 'Ngozi', phone: '0803 555 0177', how: 'counter', paid: 'Cash' }
 const TO_RIDER = {
   name: 'Bisi',
   phone: '0803 555 0166',
-  how: 'delivery',
   paid: 'Pays the rider on delivery',
 }
 
-/** A bag for somebody who calls, or stands there, and how it is paid. */
+/** A bag for somebody who calls, sent to Ikeja, and how it is paid. */
 async function makesOrder(
   owner: Person,
-  { name, phone, how, paid }: Record<'name' | 'phone' | 'how' | 'paid', string>,
+  { name, phone, paid }: Record<'name' | 'phone' | 'paid', string>,
 ): Promise<void> {
   await owner.goesTo('Orders')
   await owner.follows('New order')
@@ -152,16 +155,12 @@ async function makesOrder(
   await owner.types('Name or SKU', 'bag')
   await owner.sends('Search goods')
   await owner.sends(/^Add Raffia bag/)
-  if (how === 'counter') await owner.ticks('Handed over now, at the counter')
   await owner.types('Name', name)
-  if (how === 'delivery') {
-    await owner.chooses('State', 'Lagos')
-    await owner.sends('Show its LGAs')
-    await owner.chooses('Local government area', 'Ikeja')
-    await owner.types('Street and house', '3 Allen Avenue')
-  }
+  await owner.chooses('State', 'Lagos')
+  await owner.sends('Show its LGAs')
+  await owner.chooses('Local government area', 'Ikeja')
+  await owner.types('Street and house', '3 Allen Avenue')
   await owner.ticks(paid)
-  if (how === 'counter') await owner.sees('Handed over at the counter, it comes to ₦8,100')
   await owner.sends('Make the order')
 }
 
@@ -403,8 +402,7 @@ test(
     await ordersWithoutAccount(chidi)
     await makesOrder(folake, BY_LINK)
     await paysByLink(chidi, await folake.main.getByLabel('The link, to copy').inputValue())
-    await makesOrder(bola, AT_COUNTER)
-    await bola.sees('Paid and handed over.')
+    await sellsAtCounter(bola, 'Raffia bag', { name: 'Ngozi', phone: '0803 555 0177' })
     await makesOrder(folake, TO_RIDER)
     const [one, two] = ['NG-100009', 'NG-100010']
     for (const number of [one, two]) await promisesTransfer(ada, number)

@@ -384,7 +384,15 @@ async function aLateTransfer(shop: Shop): Promise<Made> {
 }
 
 async function aRefusedOrder(shop: Shop): Promise<Made> {
-  const { id, number } = await anOrderOnTheWay(shop)
+  const item = await anItem(shop, { name: 'Gele', price: 15_000, stock: 3 })
+  const buyer = await aBuyer(shop, aName(), [{ item }])
+  // A number that has refused twice must pay before: that of all others stays free of it.
+  await shop.db
+    .updateTable('address')
+    .set({ phone: `+23480${10_000_000 + buyer.id}` })
+    .where('customer_id', '=', buyer.id)
+    .execute()
+  const { id, number } = await anOrderOnTheWay(shop, { buyer })
   await withLocked(shop, id, (shop, order) =>
     refuseAtDoor(shop, order, { reason: 'Nobody was there', who: 'Ada' }),
   )

@@ -59,8 +59,12 @@ export async function makesStep(person: Person, button: string, done: string): P
   if (await refused.isVisible()) await makesStep(person, button, done)
 }
 
-/** One piece over the counter, paid in cash by nobody in particular; the sum stands beside the button. */
-export async function sellsAtCounter(person: Person, item: string): Promise<void> {
+/** One piece over the counter, paid in cash; the sum stands beside the button. */
+export async function sellsAtCounter(
+  person: Person,
+  item: string,
+  buyer?: { name: string; phone: string },
+): Promise<void> {
   await person.goesTo('Orders')
   await person.follows('New order')
   await person.follows('Counter')
@@ -68,6 +72,11 @@ export async function sellsAtCounter(person: Person, item: string): Promise<void
   await person.sends('Search goods')
   await person.sends(new RegExp(`^Add ${item}`))
   await person.sees('1 piece')
+  if (buyer) {
+    await person.main.getByText('Who buys').click()
+    await person.types('Name', buyer.name)
+    await person.types('Phone number', buyer.phone)
+  }
   await person.sends('Paid and handed over')
   await person.sees('Paid and handed over.')
 }
