@@ -64,7 +64,7 @@ const undoOf = (location: string | null) => /undo=(\d+)/.exec(location ?? '')?.[
 describe('photos of an item at the desk', () => {
   test('are added several at once, shown to buyers at once, and stand in history and audit', async () => {
     const { shop, who, item } = await anItemWith()
-    expect(await productOf(shop, item)).toContain('"image":[]')
+    expect(await productOf(shop, item)).not.toContain('"image":')
     const files = [await aPhoto('front.jpg'), await aPhoto('back.jpg')]
     const sent = await submitFiles(shop, who, pathOf(item), { act: 'add' }, files)
     expect(sent.headers.get('location')).toMatch(/done=added.*&added=2&same=0&left=0$/)
