@@ -46,12 +46,11 @@ describe('while a payment company hangs', { timeout: 60_000 }, () => {
     const { paystack, shop } = await aShop()
     const { aShopper, anOrder, pay } = ordersIn(shop)
     const item = await anItem(shop, { stock: 100 })
-    const orders = await Promise.all(
-      Array.from({ length: 64 }, async () => {
-        const browser = await aShopper(item, 1)
-        return { browser, id: (await anOrder(browser)).id }
-      }),
-    )
+    const orders: { browser: Awaited<ReturnType<typeof aShopper>>; id: string }[] = []
+    while (orders.length < 64) {
+      const browser = await aShopper(item, 1)
+      orders.push({ browser, id: (await anOrder(browser)).id })
+    }
     paystack.faults.push(...hanging(1_000))
     stopTimeouts()
     let answered = 0
