@@ -18,7 +18,16 @@ import { openTestShop } from '../../support/shop.ts'
 import { aCustomer, anItem } from '../../support/world.ts'
 
 /** How long everybody else waits for one request: the time that it takes of the one thread that answers all. */
-const MOST_MS = 200
+const MOST_MS = 200 * slowness()
+
+/** How many times as long as 40 ms this machine takes for work that has nothing to do with the shop; at least 1. */
+function slowness(): number {
+  const before = process.threadCpuUsage()
+  let sum = 0
+  for (let at = 0; at < 4e7; at++) sum += at % 7
+  const { user, system } = process.threadCpuUsage(before)
+  return Math.max(1, (user + system) / 40_000) * Math.sign(sum)
+}
 const SMALL = 16 * 1_024
 const LARGE = 256 * 1_024
 
@@ -91,11 +100,13 @@ describe('no body holds up the others for long', () => {
     for (const type of [PARTS, TWO_BOUNDARIES]) {
       const headers = { 'content-type': type }
       const statuses: number[] = []
-      const ms = await threadMs(async () =>
-        statuses.push(
-          (await send(shop, clerk, 'POST /desk/goods/drafts', body, { headers })).status,
-        ),
-      )
+      const ask = async () => {
+        const { status } = await send(shop, clerk, 'POST /desk/goods/drafts', body, { headers })
+        statuses.push(status)
+      }
+      // The first one has the code compiled.
+      await ask()
+      const ms = await threadMs(ask)
       expect([400, 413]).toContain(statuses[0])
       expect(ms, type).toBeLessThan(MOST_MS)
     }
