@@ -42,16 +42,16 @@ const differsAt1280 = [
 export default defineConfig<ShopOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Timeouts only end what hangs. A busy machine takes a minute for what usually takes ten seconds.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Timeouts only end what hangs. A busy machine takes minutes for what usually takes ten seconds.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   // A test waits for a mail or a fade now and then: with two workers a core is idle meanwhile.
   workers: 3,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     baseURL: url,
-    actionTimeout: 120_000,
+    actionTimeout: 300_000,
     outbox: join(dataDir, 'outbox'),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
@@ -83,7 +83,7 @@ export default defineConfig<ShopOptions>({
   webServer: {
     command: 'node tests/support/processes/start-shop.ts',
     url: `${url}/healthz`,
-    timeout: 120_000,
+    timeout: 600_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {

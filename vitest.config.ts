@@ -10,16 +10,20 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'shop-compile-cache')
 // Whatever folder a developer has for a shop of their own.
 const DEMO = { SHOP_DIR: 'demo' }
 
+/** Timeouts only end what hangs, for a test and a hook, and for what is waited for in one: machines differ, and are busy. */
+const TIMEOUTS = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 /** Whether scripts/on-postgres.ts asks which queries each test runs. */
 const isNoting = process.env['REACHED'] !== undefined
 
 /** The same tests of the endpoints and use cases, on each database. */
 const api = {
   include: ['tests/api/**/*.test.ts'],
-  // Timeouts only end what hangs: the browser and a check of types may run beside.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  ...TIMEOUTS,
   env: DEMO,
   // Loading the shop anew for each file took a fifth of the time. Modules keep a shop only as the key of a WeakMap.
   isolate: false,
@@ -111,7 +115,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           env: DEMO,
-          testTimeout: 20_000,
+          ...TIMEOUTS,
           include: unit.filter((file) => !hasWindow(file)),
           isolate: false,
           unstubGlobals: true,
@@ -122,7 +126,7 @@ export default defineConfig({
         test: {
           name: 'window',
           env: DEMO,
-          testTimeout: 20_000,
+          ...TIMEOUTS,
           include: unit.filter(hasWindow),
           setupFiles: ['tests/support/setup/end-timers.ts', 'tests/support/setup/end-of-file.ts'],
         },

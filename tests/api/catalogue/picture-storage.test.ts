@@ -119,26 +119,22 @@ describe('pictures in a bucket', () => {
     expect(kept).not.toContain('0.png')
   })
 
-  test(
-    'come from DATA_DIR by one command, and are in a backup of everything',
-    { timeout: 300_000 },
-    async () => {
-      const s3 = await startS3(KEYS)
-      const shop = await openTestShop(await smallFolder())
-      const original = `/bucket/pictures/originals/${await sellSomething(shop)}.png`
-      const settings = settingsFor(s3.url)
-      const moved = await command(shop, ['move-pictures'], settings)
-      expect([moved.code, moved.out]).toEqual([0, expect.stringMatching(/(\d) of \1 are there\./)])
-      const bytes = s3.objects.get(original)
-      await rm(join(shop.config.dataDir, 'media'), { recursive: true })
+  test('come from DATA_DIR by one command, and are in a backup of everything', async () => {
+    const s3 = await startS3(KEYS)
+    const shop = await openTestShop(await smallFolder())
+    const original = `/bucket/pictures/originals/${await sellSomething(shop)}.png`
+    const settings = settingsFor(s3.url)
+    const moved = await command(shop, ['move-pictures'], settings)
+    expect([moved.code, moved.out]).toEqual([0, expect.stringMatching(/(\d) of \1 are there\./)])
+    const bytes = s3.objects.get(original)
+    await rm(join(shop.config.dataDir, 'media'), { recursive: true })
 
-      const file = join(shop.config.dataDir, 'copy.tar.gz')
-      expect(await command(shop, ['backup', '--all', file], settings)).toMatchObject({ code: 0 })
-      s3.objects.clear()
-      const place = { DATA_DIR: await anEmptyFolder(), DATABASE_URL: '', SECRET_KEY: '' }
-      const restored = await command(shop, ['restore', file], { ...settings, ...place })
-      expect([restored.code, restored.code && restored.err]).toEqual([0, 0])
-      expect(s3.objects.get(original)?.equals(bytes ?? Buffer.alloc(0))).toBe(true)
-    },
-  )
+    const file = join(shop.config.dataDir, 'copy.tar.gz')
+    expect(await command(shop, ['backup', '--all', file], settings)).toMatchObject({ code: 0 })
+    s3.objects.clear()
+    const place = { DATA_DIR: await anEmptyFolder(), DATABASE_URL: '', SECRET_KEY: '' }
+    const restored = await command(shop, ['restore', file], { ...settings, ...place })
+    expect([restored.code, restored.code && restored.err]).toEqual([0, 0])
+    expect(s3.objects.get(original)?.equals(bytes ?? Buffer.alloc(0))).toBe(true)
+  })
 })

@@ -13,10 +13,10 @@ import { openTestShop } from '../../support/shop.ts'
 
 const ALL = { page: 1, size: 1_000 } as const
 
-/** One word of every fourth meaning: each is looked up in the same way. */
+/** One word of every tenth meaning: each is looked up in the same way. */
 const words = Object.values(LANGUAGES)
   .flat()
-  .filter((_, at) => at % 4 === 0)
+  .filter((_, at) => at % 10 === 0)
   .flatMap(({ words }) => words.slice(0, 1))
 
 test('PostgreSQL finds the same items as SQLite, and the same first three', async () => {
@@ -30,4 +30,4 @@ test('PostgreSQL finds the same items as SQLite, and the same first three', asyn
     expect([query, here.toSorted()]).toEqual([query, there.toSorted()])
     expect([query, here.slice(0, 3)]).toEqual([query, there.slice(0, 3)])
   }
-}, 180_000)
+})

@@ -88,7 +88,7 @@ test('visitors are told to come back while PostgreSQL has vanished, and are serv
   expect(refused[0]?.headers.get('retry-after')).toBe('5')
   proxy.comeBack()
   expect(statuses(await askAtOnce())).toEqual([200])
-}, 60_000)
+})
 
 test('a statement that takes too long is cancelled, and a transaction that is left open', async () => {
   const { config } = await openTestShop()

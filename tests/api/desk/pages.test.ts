@@ -17,7 +17,7 @@ const FIRST_ANSWER_BYTES = 14 * 1024
 let walk: Awaited<ReturnType<typeof aWalk>>
 beforeAll(async () => {
   walk = await aWalk()
-}, 120_000)
+})
 
 /** The tables in which something else stands than before. */
 async function changedSince(shop: TestShop, before: Record<string, string>): Promise<string[]> {
@@ -40,7 +40,7 @@ function unlinkedIn(html: string): string[] {
   return wrong.filter((id) => !summary.includes(`href="#${id}"`))
 }
 
-describe('each page of the desk, as its example says,', { timeout: 180_000 }, () => {
+describe('each page of the desk, as its example says,', () => {
   test('opens for who may, and shows them the forms of their acts', async () => {
     const shop = await walk.copy()
     for (const role of ROLES) {

@@ -82,7 +82,7 @@ async function refusalOf(xlsx: Uint8Array): Promise<string> {
   return err.split('\n').find((line) => !line.startsWith('Import:')) ?? ''
 }
 
-describe('items.xlsx', { timeout: 120_000 }, () => {
+describe('items.xlsx', () => {
   test('has moments as a spreadsheet program saves those of an export', async () => {
     const cells = [
       ['name', 'category', 'price', 'new_price', 'new_price_from', 'new_price_until'],

@@ -5,7 +5,6 @@ import { mailsOf } from '../../support/outbox.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 /** The mail is written beside the answer, which does not wait for it. */
-const TIMEOUT = { timeout: 15_000 }
 
 const breaks = (shop: TestShop, requestId: string) =>
   asFailure(shop, requestId, new TypeError('no such basket of Ada'))
@@ -19,7 +18,7 @@ test('the owner hears once an hour of each kind of failure, without what its mes
   for (const id of ['first', 'second', 'third']) breaks(shop, id)
   breaksElsewhere(shop, 'fourth')
   const subject = 'Ọjà: A request to your shop failed'
-  await expect.poll(() => subjectsOf(shop), TIMEOUT).toEqual([subject, subject])
+  await expect.poll(() => subjectsOf(shop)).toEqual([subject, subject])
   const texts = (await mailsOf(shop)).map(({ text }) => text).join('')
   expect(texts).toContain('TypeError')
   expect(texts).toContain('RangeError')
@@ -28,7 +27,7 @@ test('the owner hears once an hour of each kind of failure, without what its mes
 
   shop.pass(HOUR_MS)
   breaks(shop, 'fifth')
-  await expect.poll(async () => (await subjectsOf(shop)).length, TIMEOUT).toBe(3)
+  await expect.poll(async () => (await subjectsOf(shop)).length).toBe(3)
 })
 
 test('a trial writes its failures to the log alone', async () => {

@@ -43,7 +43,7 @@ async function usernamesIn({ config }: TestShop): Promise<string[]> {
 }
 
 // Each test runs several commands, each in its own process.
-describe('backup and restore', { timeout: 180_000 }, () => {
+describe('backup and restore', () => {
   test('bring back what was there, and keep what they replace', async () => {
     const shop = await openTestShop()
     const file = join(shop.config.dataDir, 'copy.db')

@@ -27,7 +27,7 @@ async function aBackup(shop: TestShop): Promise<string> {
   return file
 }
 
-describe('Back up now', { timeout: 120_000 }, () => {
+describe('Back up now', () => {
   test('makes one beside the requests, once, which Try it restores beside the shop, and finds whole', async () => {
     const { shop, who } = await aDesk({}, 'manager')
     const asked = await submit(shop, who, PAGE, { act: 'backup' })
@@ -90,7 +90,7 @@ describe('Back up now', { timeout: 120_000 }, () => {
   })
 })
 
-describe('Try it', { timeout: 120_000 }, () => {
+describe('Try it', () => {
   test('says why a backup is not whole, and that its file is gone', async () => {
     const { shop, who } = await aDesk()
     const file = await aBackup(shop)

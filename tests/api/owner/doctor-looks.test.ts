@@ -16,7 +16,7 @@ async function lineOf(shop: TestShop, name: string, env: Record<string, string> 
   return out.split('\n').find((line) => line.slice(7).startsWith(`${name} `)) ?? out
 }
 
-describe('doctor', { timeout: 60_000 }, () => {
+describe('doctor', () => {
   test('wants no demo brand and no demo goods in a shop that sells, and names them in a trial', async () => {
     const shop = await openTestShop()
     expect(await lineOf(shop, 'Goods')).toMatch(/^ok .*none of the demo shop/)

@@ -36,7 +36,7 @@ const ACCOUNT = {
   waitHours: 24,
 }
 
-describe('doctor', { timeout: 60_000 }, () => {
+describe('doctor', () => {
   test.each(Object.keys(companies) as (keyof typeof companies)[])(
     'finds %s well: the key, the clock, and the way of its messages',
     async (name) => {

@@ -49,7 +49,7 @@ const contentsOf = async (shop: Shop) =>
   )
 
 // Each test runs several commands, each in its own process.
-describe('a backup of everything', { timeout: 120_000 }, () => {
+describe('a backup of everything', () => {
   test('brings a shop back on an empty machine, on either database', async () => {
     const shop = await openTestShop()
     await aPerson(shop)

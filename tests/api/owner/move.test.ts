@@ -85,79 +85,66 @@ const BOUGHT = [
   'session',
 ]
 
-test(
-  'a shop on SQLite moves to PostgreSQL with all it holds, and sells on',
-  { timeout: 90_000 },
-  async () => {
-    const served = await aShopOnSqlite()
-    const ada = await aPerson(served)
-    const cap = await anItem(served, { name: 'Kubé Cap', stock: 3 })
-    await served.inTransaction((shop) => saveSearchWords(shop, [cap.id]))
-    await takeOrderNumber(served.db, 'an order that is gone')
-    await served.db
-      .deleteFrom('order_number')
-      .where('order_id', '=', 'an order that is gone')
-      .execute()
-    const shop = await aShopOnSqlite(served)
-    const names = (await listTables(shop.db)).map(({ name }) => name)
-    const before = await contentsOf(shop, names)
-    expect(names.filter((name) => before[name]?.length)).toEqual(expect.arrayContaining(BOUGHT))
-    await closeShop(shop)
-    const url = await anEmptyDatabase()
+test('a shop on SQLite moves to PostgreSQL with all it holds, and sells on', async () => {
+  const served = await aShopOnSqlite()
+  const ada = await aPerson(served)
+  const cap = await anItem(served, { name: 'Kubé Cap', stock: 3 })
+  await served.inTransaction((shop) => saveSearchWords(shop, [cap.id]))
+  await takeOrderNumber(served.db, 'an order that is gone')
+  await served.db
+    .deleteFrom('order_number')
+    .where('order_id', '=', 'an order that is gone')
+    .execute()
+  const shop = await aShopOnSqlite(served)
+  const names = (await listTables(shop.db)).map(({ name }) => name)
+  const before = await contentsOf(shop, names)
+  expect(names.filter((name) => before[name]?.length)).toEqual(expect.arrayContaining(BOUGHT))
+  await closeShop(shop)
+  const url = await anEmptyDatabase()
 
-    const rehearsed = await command(shop, ['move', url, '--rehearse'])
-    expect([rehearsed.code, rehearsed.out]).toEqual([
-      0,
-      expect.stringContaining('This was a rehearsal'),
-    ])
-    expect(await isEmptyAt(url)).toBe(true)
+  const rehearsed = await command(shop, ['move', url, '--rehearse'])
+  expect([rehearsed.code, rehearsed.out]).toEqual([
+    0,
+    expect.stringContaining('This was a rehearsal'),
+  ])
+  expect(await isEmptyAt(url)).toBe(true)
 
-    const { code, out } = await command(shop, ['move', url])
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/^Copied and compared: .* 2 orders for ₦/),
-    ])
-    const files = await readdir(shop.config.dataDir)
-    expect(files.filter((name) => name.includes('.part') || name === 'shop.db')).toEqual([])
-    expect((await command(shop, ['user', 'list'])).err).toContain(
-      'There is no database in DATA_DIR',
-    )
+  const { code, out } = await command(shop, ['move', url])
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Copied and compared: .* 2 orders for ₦/)])
+  const files = await readdir(shop.config.dataDir)
+  expect(files.filter((name) => name.includes('.part') || name === 'shop.db')).toEqual([])
+  expect((await command(shop, ['user', 'list'])).err).toContain('There is no database in DATA_DIR')
 
-    const config = readConfig({ ...shop.config.env, DATABASE_URL: url })
-    const moved = openShop(config, { now: shop.now })
-    afterUse(() => closeShop(moved))
-    expect(await contentsOf(moved, names)).toEqual(before)
-    const found = await searchItems(moved, 'kube', { page: 1, size: 24 })
-    expect(found.results.map(({ slug }) => slug)).toEqual([cap.slug])
-    const bola = await aBuyer(moved, 'bola', [{ item: cap, quantity: 2 }])
-    const { id, number, reference } = await aPendingOrder(moved, bola)
-    await moneyArrives(moved, reference)
-    await settle(moved, reference)
-    expect([number, (await statusOf(moved, id)).status]).toEqual(['NG-100004', 'successful'])
-    expect(await stockOf(moved, cap)).toEqual({ onHand: 1, held: 0, available: 1 })
-    expect((await statusOf(moved, ada.orderId)).status).toBe('successful')
-  },
-)
+  const config = readConfig({ ...shop.config.env, DATABASE_URL: url })
+  const moved = openShop(config, { now: shop.now })
+  afterUse(() => closeShop(moved))
+  expect(await contentsOf(moved, names)).toEqual(before)
+  const found = await searchItems(moved, 'kube', { page: 1, size: 24 })
+  expect(found.results.map(({ slug }) => slug)).toEqual([cap.slug])
+  const bola = await aBuyer(moved, 'bola', [{ item: cap, quantity: 2 }])
+  const { id, number, reference } = await aPendingOrder(moved, bola)
+  await moneyArrives(moved, reference)
+  await settle(moved, reference)
+  expect([number, (await statusOf(moved, id)).status]).toEqual(['NG-100004', 'successful'])
+  expect(await stockOf(moved, cap)).toEqual({ onHand: 1, held: 0, available: 1 })
+  expect((await statusOf(moved, ada.orderId)).status).toBe('successful')
+})
 
-test(
-  'a move waits for the shop to be stopped, and takes only an empty database',
-  { timeout: 60_000 },
-  async () => {
-    const shop = await aShopOnSqlite()
-    await anItem(shop)
-    const [url, used] = [await anEmptyDatabase(), await openTestShop()]
-    const early = await command(shop, ['move', url])
-    expect([early.code, early.err.trim()]).toEqual([
-      1,
-      'The shop is running. Stop it, then try again.',
-    ])
-    await closeShop(shop)
-    const { code, err } = await command(shop, ['move', used.config.databaseUrl ?? ''])
-    expect([code, err]).toEqual([1, expect.stringContaining('is not empty')])
-    expect(await isEmptyAt(url)).toBe(true)
-    expect(await readdir(shop.config.dataDir)).toContain('shop.db')
-  },
-)
+test('a move waits for the shop to be stopped, and takes only an empty database', async () => {
+  const shop = await aShopOnSqlite()
+  await anItem(shop)
+  const [url, used] = [await anEmptyDatabase(), await openTestShop()]
+  const early = await command(shop, ['move', url])
+  expect([early.code, early.err.trim()]).toEqual([
+    1,
+    'The shop is running. Stop it, then try again.',
+  ])
+  await closeShop(shop)
+  const { code, err } = await command(shop, ['move', used.config.databaseUrl ?? ''])
+  expect([code, err]).toEqual([1, expect.stringContaining('is not empty')])
+  expect(await isEmptyAt(url)).toBe(true)
+  expect(await readdir(shop.config.dataDir)).toContain('shop.db')
+})
 
 test('a move whose database goes away in the middle says that nothing was changed', async () => {
   const shop = await aShopOnSqlite()

@@ -43,7 +43,7 @@ function publish({ config }: Shop, cwd: string, ...options: string[]): Promise<E
   return promise
 }
 
-describe('npm run publish', { timeout: 60_000 }, () => {
+describe('npm run publish', () => {
   test('refuses a shop without goods, and says what to do', async () => {
     const [shop, folder] = [await openTestShop(), await aProgramFolder()]
     expect(await publish(shop, folder)).toEqual({
@@ -65,7 +65,7 @@ describe('npm run publish', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm run publish -- --back', { timeout: 60_000 }, () => {
+describe('npm run publish -- --back', () => {
   test('says that there is nothing to go back to', async () => {
     const [shop, folder] = [await openTestShop(), await aProgramFolder()]
     expect(await publish(shop, folder, '--back')).toEqual({

@@ -42,41 +42,37 @@ async function killAt(step: string, shop: Shop, root: string, meanwhile = async 
 const filesOf = async (dir: string): Promise<string[]> =>
   (await readdir(dir, { recursive: true })).toSorted()
 
-test(
-  'a publication that is killed leaves a whole shop, at whatever step, and shoppers notice nothing',
-  { timeout: 180_000 },
-  async () => {
-    const [shop, root] = [await aShopForThePosts(), await aPlace()]
-    const whole = await filesOf('dist')
-    const wholeApart = whole.filter((file) => /^(client|server)(\/|$)/.test(file))
-    const first = { current: 'first', previous: null }
-    copyOfDist(join(root, first.current))
-    writePointer(root, first)
-    const { url } = await supervise(shop, root)
-    const shoppers = shoppersAt(url, ['/', '/blog/reading-adire', '/policy/privacy-policy'])
+test('a publication that is killed leaves a whole shop, at whatever step, and shoppers notice nothing', async () => {
+  const [shop, root] = [await aShopForThePosts(), await aPlace()]
+  const whole = await filesOf('dist')
+  const wholeApart = whole.filter((file) => /^(client|server)(\/|$)/.test(file))
+  const first = { current: 'first', previous: null }
+  copyOfDist(join(root, first.current))
+  writePointer(root, first)
+  const { url } = await supervise(shop, root)
+  const shoppers = shoppersAt(url, ['/', '/blog/reading-adire', '/policy/privacy-policy'])
 
-    const refused = () =>
-      expect(withLock(root, async () => 'done')).rejects.toThrow('Another publication is under way')
-    await killAt('half built', shop, root, () => refused())
-    for (const step of ['built', 'asked 20']) await killAt(step, shop, root)
-    expect(readPointer(root)).toEqual(first)
-    expect(await filesOf(join(root, first.current))).toEqual(whole)
+  const refused = () =>
+    expect(withLock(root, async () => 'done')).rejects.toThrow('Another publication is under way')
+  await killAt('half built', shop, root, () => refused())
+  for (const step of ['built', 'asked 20']) await killAt(step, shop, root)
+  expect(readPointer(root)).toEqual(first)
+  expect(await filesOf(join(root, first.current))).toEqual(whole)
 
-    await killAt('published', shop, root)
-    const second = readPointer(root)
-    expect(second?.previous).toBe(first.current)
-    expect(await filesOf(join(root, second?.current ?? ''))).toEqual(wholeApart)
+  await killAt('published', shop, root)
+  const second = readPointer(root)
+  expect(second?.previous).toBe(first.current)
+  expect(await filesOf(join(root, second?.current ?? ''))).toEqual(wholeApart)
 
-    shop.pass(1_000)
-    const last = await withLock(root, () => publishVersion(shop, root, copying))
-    expect(last.previous).toBe(second?.current)
-    const kept = (await readdir(root)).filter((name) => !name.startsWith('serving.'))
-    expect(kept).toEqual(expect.arrayContaining([last.current, last.previous, 'current.json']))
-    // The shop may not have changed over yet.
-    const allowed = [first.current, last.current, last.previous, 'current.json', 'lock.db']
-    expect(kept.filter((name) => !allowed.includes(name))).toEqual([])
-    const { answered, failures } = await shoppers.end()
-    expect(answered).toBeGreaterThan(100)
-    expect(failures).toEqual([])
-  },
-)
+  shop.pass(1_000)
+  const last = await withLock(root, () => publishVersion(shop, root, copying))
+  expect(last.previous).toBe(second?.current)
+  const kept = (await readdir(root)).filter((name) => !name.startsWith('serving.'))
+  expect(kept).toEqual(expect.arrayContaining([last.current, last.previous, 'current.json']))
+  // The shop may not have changed over yet.
+  const allowed = [first.current, last.current, last.previous, 'current.json', 'lock.db']
+  expect(kept.filter((name) => !allowed.includes(name))).toEqual([])
+  const { answered, failures } = await shoppers.end()
+  expect(answered).toBeGreaterThan(100)
+  expect(failures).toEqual([])
+})

@@ -175,7 +175,7 @@ describe('checkContentFiles', async () => {
   })
 })
 
-describe('publishVersion', { timeout: 60_000 }, () => {
+describe('publishVersion', () => {
   let shop: TestShop
   let root: string
   let first: Pointer

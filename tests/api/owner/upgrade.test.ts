@@ -59,32 +59,28 @@ const copiesIn = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => name.includes('before'))
 
 describe('an upgrade', () => {
-  test(
-    'keeps what a shop of each version since 0.2.0 has written',
-    { timeout: 60_000 },
-    async () => {
-      const db = await openEmptyDatabase()
-      for (const [at, name] of VERSIONS.entries()) {
-        await bringTo(db, name)
-        await sell(db, at + 1)
-      }
-      const items = await db
-        .selectFrom('item')
-        .innerJoin('item_size', 'item_size.item_id', 'item.id')
-        .innerJoin('cart_item', 'cart_item.size_id', 'item_size.id')
-        .select(['slug', 'item_size.size', 'on_hand', 'quantity'])
-        .orderBy('item.id')
-        .execute()
-      expect(items).toEqual(
-        VERSIONS.map((_, at) => ({
-          slug: `item-${at + 1}`,
-          size: 'M',
-          on_hand: at + 1,
-          quantity: 1,
-        })),
-      )
-    },
-  )
+  test('keeps what a shop of each version since 0.2.0 has written', async () => {
+    const db = await openEmptyDatabase()
+    for (const [at, name] of VERSIONS.entries()) {
+      await bringTo(db, name)
+      await sell(db, at + 1)
+    }
+    const items = await db
+      .selectFrom('item')
+      .innerJoin('item_size', 'item_size.item_id', 'item.id')
+      .innerJoin('cart_item', 'cart_item.size_id', 'item_size.id')
+      .select(['slug', 'item_size.size', 'on_hand', 'quantity'])
+      .orderBy('item.id')
+      .execute()
+    expect(items).toEqual(
+      VERSIONS.map((_, at) => ({
+        slug: `item-${at + 1}`,
+        size: 'M',
+        on_hand: at + 1,
+        quantity: 1,
+      })),
+    )
+  })
 
   test('keeps the database as it was beside it, and says how to go back', async () => {
     const { place, said, upgrade } = await aShopOfBefore()
@@ -119,25 +115,21 @@ describe('an upgrade', () => {
     expect(kept.prepare('select quantity from cart_item').all()).toEqual([{ quantity: 1 }])
   })
 
-  test(
-    'can be looked at before: migrations, settings, space and the way back',
-    { timeout: 60_000 },
-    async () => {
-      const shop = await openTestShop()
-      const upToDate = await command(shop, ['upgrade', '--check'])
-      expect([upToDate.code, upToDate.out]).toEqual([0, expect.stringContaining('changes nothing')])
-      await shop.db
-        .deleteFrom('kysely_migration' as 'setting')
-        .where('name', '=', LAST)
-        .execute()
-      const pending = await command(shop, ['upgrade', '--check'])
-      expect(pending.code).toBe(0)
-      expect(pending.out).toContain(`npm start will run ${LAST};`)
-      expect(pending.out).toContain(isPostgres(shop.db) ? 'pg_dump' : 'are free')
-      const misspelt = await command(shop, ['upgrade', '--check'], {
-        SMTP_URI: 'smtp://mail.example',
-      })
-      expect([misspelt.code, misspelt.err]).toEqual([1, expect.stringContaining('SMTP_URL is')])
-    },
-  )
+  test('can be looked at before: migrations, settings, space and the way back', async () => {
+    const shop = await openTestShop()
+    const upToDate = await command(shop, ['upgrade', '--check'])
+    expect([upToDate.code, upToDate.out]).toEqual([0, expect.stringContaining('changes nothing')])
+    await shop.db
+      .deleteFrom('kysely_migration' as 'setting')
+      .where('name', '=', LAST)
+      .execute()
+    const pending = await command(shop, ['upgrade', '--check'])
+    expect(pending.code).toBe(0)
+    expect(pending.out).toContain(`npm start will run ${LAST};`)
+    expect(pending.out).toContain(isPostgres(shop.db) ? 'pg_dump' : 'are free')
+    const misspelt = await command(shop, ['upgrade', '--check'], {
+      SMTP_URI: 'smtp://mail.example',
+    })
+    expect([misspelt.code, misspelt.err]).toEqual([1, expect.stringContaining('SMTP_URL is')])
+  })
 })

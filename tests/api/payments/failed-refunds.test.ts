@@ -15,7 +15,7 @@ import { statusOf } from '../../support/orders.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { listRefundable, aShopPaidBy, sendBack } from '../../support/buying/refunds.ts'
 
-describe('a refund that the company says has failed', { timeout: 60_000 }, () => {
+describe('a refund that the company says has failed', () => {
   const aRefundedOrder = async () => {
     const paystack = await startPaystack()
     const { shop, anOrder } = await aShopPaidBy(paystack.env)

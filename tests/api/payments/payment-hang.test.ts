@@ -41,7 +41,7 @@ function stopTimeouts(): void {
   afterUse(() => vi.useRealTimers())
 }
 
-describe('while a payment company hangs', { timeout: 60_000 }, () => {
+describe('while a payment company hangs', () => {
   test('64 calls to pay leave the cart to everybody else', async () => {
     const { paystack, shop } = await aShop()
     const { aShopper, anOrder, pay } = ordersIn(shop)

@@ -55,7 +55,7 @@ describe('a start of a shop without goods', () => {
     expect(out).toMatch(new RegExp(`^http://localhost:${port}/desk/join/`))
     expect(await start(shop, ['--as-built', '--demo'])).toContain('items are on the shelf')
     expect(await countItems(shop)).toBeGreaterThan(100)
-  }, 60_000)
+  })
 
   test('never loads the demo goods where the shop really sells', async () => {
     const shop = await openTestShop()
@@ -70,7 +70,7 @@ describe('a start of a shop without goods', () => {
     })
     expect(refused).toContain('must not sell demo goods')
     expect(refused).not.toContain('The shop is open')
-  }, 60_000)
+  })
 })
 
 describe('the terminal of a shop where nobody works at the desk', () => {
@@ -87,7 +87,7 @@ describe('the terminal of a shop where nobody works at the desk', () => {
     expect(next).toMatch(/^https:\/\/shop\.example\/desk\/join\/first\/[\w-]{43}$/m)
     await aMember(shop, 'owner', 'Amaka')
     expect(await start(shop, ['--as-built'])).not.toContain('/desk/join/first')
-  }, 60_000)
+  })
 })
 
 const ANSWERS = Object.entries({
@@ -115,7 +115,7 @@ describe('the first start of a shop with a folder of its own', () => {
     expect(await names('delivery_zone')).toEqual(['Oyo', 'Other states'])
     // What the desk has now is its own.
     expect(await start(shop, ['--as-built'], { SHOP_DIR: folder })).not.toContain('Loading')
-  }, 60_000)
+  })
 
   test('says what is wrong in its files, and opens with the states of Nigeria', async () => {
     const shop = await openTestShop()
@@ -127,7 +127,7 @@ describe('the first start of a shop with a folder of its own', () => {
     expect(said).toContain('Nothing of it was loaded. Mend it, then: npm run shop -- import')
     expect(said).toContain('The shop is open')
     expect(await shop.db.selectFrom('state').select('id').execute()).toHaveLength(37)
-  }, 60_000)
+  })
 })
 
 describe('a start with a folder that has nothing in it', () => {
@@ -152,7 +152,7 @@ describe('a start with a folder that has nothing in it', () => {
     await writeFile(join(folder, 'shop.yaml'), await readFile(join(made, 'shop.yaml')))
     expect(await startIn(shop, folder)).not.toContain('your new shop')
     expect(await readFile(join(folder, 'shop.yaml'), 'utf8')).toContain('Bola & Sons')
-  }, 60_000)
+  })
 
   test('makes it once when two start at once, and whole after a making that was cut off', async () => {
     const shop = await openTestShop()
@@ -165,14 +165,14 @@ describe('a start with a folder that has nothing in it', () => {
     for (const each of said) expect(each).toContain('The shop is open')
     expect(await readdir(folder)).not.toContain('.new-shop')
     expect(await readdir(join(folder, 'words', 'policies'))).not.toEqual([])
-  }, 60_000)
+  })
 
   test('makes nothing where a shop has been: its folder is misspelt, or its disk is away', async () => {
     const shop = await openTestShop()
     const folder = join(shop.config.dataDir, 'misspelt')
     expect(await startIn(shop, folder, shop.config.dataDir)).toContain('misspelt is not there')
     expect(existsSync(folder)).toBe(false)
-  }, 60_000)
+  })
 })
 
 test('a start and the owner’s commands refuse in words where a shop has been and its database is gone', async () => {
@@ -192,4 +192,4 @@ test('a start and the owner’s commands refuse in words where a shop has been a
   await mkdir(join(dataDir, 'media'))
   await mkdir(join(dataDir, 'media', 'a picture'), { recursive: true })
   expect(await start(shop, ['--as-built'])).toContain('a shop has been there (media)')
-}, 60_000)
+})

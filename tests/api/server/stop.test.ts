@@ -62,7 +62,7 @@ test('a shop that is told to stop while a payment company and the mail server ha
   await banks
   const job = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
   expect(job).toMatchObject({ attempts: 0, locked_until: null, done_at: null })
-}, 60_000)
+})
 
 test('a worker whose supervisor was killed while it started ends, too', async () => {
   const { config } = await openTestShop()
@@ -75,4 +75,4 @@ test('a worker whose supervisor was killed while it started ends, too', async ()
   })
   // The worker writes there, too: it closes when both have ended.
   await once(child, 'close')
-}, 30_000)
+})

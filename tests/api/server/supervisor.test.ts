@@ -13,7 +13,6 @@ import { openTestShop } from '../../support/shop.ts'
 import { shoppersAt, supervise, type Supervised } from '../../support/processes/supervised.ts'
 
 /** A worker takes some seconds to start on a busy machine. */
-const TIMEOUT = { timeout: 60_000 }
 
 // One copy for all tests here: each starts with `a` published.
 const { root, script } = await threeBuilds()
@@ -32,9 +31,9 @@ describe('one worker', () => {
     const { url, pids } = served
     const [first] = await pids()
     process.kill(first ?? 0, 'SIGKILL')
-    await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
+    await expect.poll(() => titleAt(url).catch(() => 'nobody answers')).toBe(OLD)
     expect(await pids()).not.toContain(first)
-  }, 120_000)
+  })
 
   test('publications, a broken one and the way back cost no shopper an answer', async () => {
     const { url } = served
@@ -44,18 +43,18 @@ describe('one worker', () => {
     expect(await title()).toBe(OLD)
 
     writePointer(root, { current: 'b', previous: 'a' })
-    await expect.poll(title, TIMEOUT).toBe(NEW)
+    await expect.poll(title).toBe(NEW)
     writePointer(root, { current: 'broken', previous: 'b' })
-    await expect.poll(() => readPointer(root)?.current, TIMEOUT).toBe('b')
+    await expect.poll(() => readPointer(root)?.current).toBe('b')
     // The worker before has some seconds to end what was begun.
-    await expect.poll(title, TIMEOUT).toBe(NEW)
+    await expect.poll(title).toBe(NEW)
     writePointer(root, { current: 'a', previous: 'b' })
-    await expect.poll(title, TIMEOUT).toBe(OLD)
+    await expect.poll(title).toBe(OLD)
 
     const { answered, failures } = await shoppers.end()
     expect(answered).toBeGreaterThan(20)
     expect(failures).toEqual([])
-  }, 180_000)
+  })
 })
 
 describe('two workers', () => {
@@ -81,9 +80,9 @@ describe('two workers', () => {
         answers.map(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]),
       )
     // The one that started has some seconds to end what was begun.
-    await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(2)
-    await expect.poll(titles, TIMEOUT).toEqual([OLD, OLD])
-  }, 120_000)
+    await expect.poll(async () => (await pids()).length).toBe(2)
+    await expect.poll(titles).toEqual([OLD, OLD])
+  })
 
   test('two workers serve one shop, and a publication replaces both', async () => {
     const { url, pids } = served
@@ -96,24 +95,22 @@ describe('two workers', () => {
     writePointer(root, pointer)
     expect(await whenServed(root, pointer)).toBe(true)
     // Those before end what was begun.
-    await expect
-      .poll(async () => (await pids()).filter((pid) => before.includes(pid)), TIMEOUT)
-      .toEqual([])
+    await expect.poll(async () => (await pids()).filter((pid) => before.includes(pid))).toEqual([])
     expect(await pids()).toHaveLength(2)
     for (const ask of await twoConnections(url))
       expect((await ask('GET /blog')).body).toContain(NEW)
-  }, 120_000)
+  })
 
   test('workers that die during a publication do not keep it from being served', async () => {
     const { url, pids } = served
     const before = await pids()
     writePointer(root, { current: 'a', previous: 'b' })
-    await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(3)
+    await expect.poll(async () => (await pids()).length).toBe(3)
     for (const pid of before) process.kill(pid, 'SIGKILL')
-    await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
-    await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(2)
+    await expect.poll(() => titleAt(url).catch(() => 'nobody answers')).toBe(OLD)
+    await expect.poll(async () => (await pids()).length).toBe(2)
     expect((await pids()).filter((pid) => before.includes(pid))).toEqual([])
-  }, 120_000)
+  })
 })
 
 test('a worker that turns in a loop, or is stopped, is replaced, and its last request is told', async () => {
@@ -127,12 +124,12 @@ test('a worker that turns in a loop, or is stopped, is replaced, and its last re
     const [worker = 0] = await pids()
     const { headers } = await fetch(`${url}/cart`)
     process.kill(worker, signal)
-    await expect.poll(pids, TIMEOUT).not.toContain(worker)
-    await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
+    await expect.poll(pids).not.toContain(worker)
+    await expect.poll(() => titleAt(url).catch(() => 'nobody answers')).toBe(OLD)
     expect(said()).toContain(`The worker ${worker} has not answered for 10 s`)
     expect(said()).toContain(`Its last request was /cart (${headers.get('x-request-id')}).`)
   }
-}, 120_000)
+})
 
 test('a worker that hangs before it answers is ended and started again, and that is told', async () => {
   const build = join(root, 'hangs')
@@ -150,7 +147,7 @@ test('a worker that hangs before it answers is ended and started again, and that
   const { url, said } = await supervise(shop, root, asked)
   expect(await titleAt(url)).toBe(OLD)
   expect(said()).toContain('hangs at its start')
-}, 120_000)
+})
 
 test('a publication is said to be done once a new worker answers, also of what was published last', async () => {
   startsWithA()
@@ -161,8 +158,8 @@ test('a publication is said to be done once a new worker answers, also of what w
   writePointer(root, pointer)
   expect(await whenServed(root, pointer)).toBe(true)
   expect((await pids()).filter((pid) => !before.includes(pid))).toHaveLength(1)
-  await expect.poll(() => titleAt(url), TIMEOUT).toBe(OLD)
-}, 120_000)
+  await expect.poll(() => titleAt(url)).toBe(OLD)
+})
 
 test('a publication says that no shop is running, also where one was killed', async () => {
   const root = await aPlace()

@@ -12,9 +12,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { supervise, type Supervised } from '../../support/processes/supervised.ts'
 import { anAccount, anItem } from '../../support/world.ts'
 
-const TIMEOUT = { timeout: 60_000 }
-
-describe('two workers', { timeout: 120_000 }, () => {
+describe('two workers', () => {
   let shop: TestShop
   let mails: string[]
   let served: Supervised
@@ -40,7 +38,7 @@ describe('two workers', { timeout: 120_000 }, () => {
     expect(rated.status).toBe(201)
     const next = async () => (await other(page)).body
     // PostgreSQL tells the other process; on SQLite that looks before each answer.
-    if (shop.config.databaseUrl) await expect.poll(next, TIMEOUT).toContain('Fits well')
+    if (shop.config.databaseUrl) await expect.poll(next).toContain('Fits well')
     else expect(await next()).toContain('Fits well')
   })
 
@@ -50,7 +48,7 @@ describe('two workers', { timeout: 120_000 }, () => {
     const left = shop.db.selectFrom('job').select('id').where('kind', '=', 'mail:account-exists')
     // Due, whatever the calendar of this machine says.
     await shop.db.updateTable('job').set({ run_at: '2000-01-01T00:00:00.000Z' }).execute()
-    await expect.poll(() => left.where('done_at', 'is', null).execute(), TIMEOUT).toEqual([])
+    await expect.poll(() => left.where('done_at', 'is', null).execute()).toEqual([])
     await served.stop()
     const recipients = mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1])
     expect(recipients.toSorted()).toEqual(people)

@@ -54,7 +54,7 @@ export const test = base.extend<{ outbox: string }, Fixtures>({
       await once(child, 'exit')
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
   baseURL: ({ companyShop }, use) => use(companyShop.url),
   outbox: ({ companyShop }, use) => use(companyShop.outbox),
@@ -151,7 +151,7 @@ export async function expectOrder(
     const records = await shop.ask('records', username)
     expect(records.orders.map((order) => order.status)).toEqual([status])
     expect(records.attempts.map(({ state }) => state)).toEqual(attempts)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 export async function expectPaid(page: Page, shop: CompanyShop, buyer: string): Promise<void> {

@@ -68,7 +68,7 @@ export async function mailTo(outbox: string, address: string, part: string): Pro
   await expect(async () => {
     found = await newestMail(outbox, (text) => text.includes(address) && text.includes(part))
     expect(found).toBeDefined()
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
   return found ?? ''
 }
 

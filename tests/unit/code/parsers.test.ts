@@ -117,4 +117,4 @@ test('finds a parser that looks at the rest of the text from each sign', async (
     return left
   }
   expect(await slowOf(parse, ['.'])).toHaveLength(1)
-}, 60_000)
+})

@@ -11,7 +11,7 @@ import { afterUse } from '../../support/cleanup.ts'
 
 /** What `npm run …` runs; ended when it does the work of minutes. */
 const run = (args: string[], env: NodeJS.ProcessEnv = process.env) =>
-  promisify(execFile)(process.execPath, ['scripts/run.mjs', ...args], { env, timeout: 20_000 })
+  promisify(execFile)(process.execPath, ['scripts/run.mjs', ...args], { env })
 
 /** What npm run build says in a folder with these files, which it refuses. */
 async function buildWith(files: Record<string, string>): Promise<string> {
@@ -58,7 +58,7 @@ test('npm run build names what is wrong with a text, as npm run publish does', a
   expect(stderr).toMatch(
     /^src\/content\/blog\/adire.md:2 {2}Put the text in quotes: title: "Adire: how to read it"$/m,
   )
-}, 30_000)
+})
 
 test.each([
   ['publish', '--bakc'],
@@ -66,7 +66,7 @@ test.each([
   ['start', '--port=8080'],
   ['build', '--outDir'],
   ['test', '--quik'],
-])('npm run %s does nothing when it is mistyped: %s', { timeout: 30_000 }, async (name, asked) => {
+])('npm run %s does nothing when it is mistyped: %s', async (name, asked) => {
   await expect(run([name, asked])).rejects.toMatchObject({
     code: 1,
     stdout: '',

@@ -97,10 +97,9 @@ type Said = { code?: number; stdout: string; stderr: string }
 const run = (args: string[], env: Record<string, string> = {}): Promise<Said> =>
   promisify(execFile)(process.execPath, ['scripts/run.mjs', 'shop', ...args], {
     env: { ...process.env, ...env },
-    timeout: 60_000,
   }).catch((error: Said) => error)
 
-describe('the owner’s config.env', { timeout: 120_000 }, () => {
+describe('the owner’s config.env', () => {
   test('is read by each command; what the environment says counts more', async () => {
     const dir = join(aPlace(), 'shop')
     await init(dir, ANSWERS)

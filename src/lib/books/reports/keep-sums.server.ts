@@ -12,7 +12,7 @@ export async function keepSums(shop: Shop): Promise<void> {
   const summed = await sums.findSummed(shop.db)
   if (summed) await sumAgain(shop, summed)
   let day = summed?.before ?? (await sums.findFirstDay(shop.db)) ?? today
-  while (day < today) day = await sumDay(shop, day)
+  while (day < today) day = await sumDay(shop, day, today)
 }
 
 const sumAgain = (shop: Shop, summed: { before: string; last_id: number }): Promise<void> =>
@@ -24,10 +24,11 @@ const sumAgain = (shop: Shop, summed: { before: string; last_id: number }): Prom
     for (const { newest } of changed) await sums.noteSummed(db, summed.before, newest)
   })
 
-/** Adds a day up, and its month if it was the last one of it. Returns the next day. */
-const sumDay = (shop: Shop, day: string): Promise<string> =>
+/** Adds a day up, and its month if it was the last one of it. Returns the next day with entries, at most `today`. */
+const sumDay = (shop: Shop, day: string, today: string): Promise<string> =>
   shop.inTransaction(async ({ db }) => {
-    const next = dayAfter(day)
+    const withEntries = await sums.findFirstDay(db, dayAfter(day))
+    const next = withEntries && withEntries < today ? withEntries : today
     await sums.sumDay(db, day)
     if (monthOf(next) > monthOf(day)) await sums.sumMonth(db, monthOf(day))
     await sums.noteSummed(db, next, await sums.findNewest(db, day))

@@ -6,11 +6,12 @@ import { entriesBy, KEPT_BY } from './kept-by.sql.ts'
 export const findSummed = async (db: Database) =>
   (await db.selectFrom('book_summed').select(['before', 'last_id']).executeTakeFirst()) ?? null
 
-/** The first day that has entries; null for none. */
-export async function findFirstDay(db: Database): Promise<string | null> {
+/** The first day from `from` on that has entries; null for none. */
+export async function findFirstDay(db: Database, from = ''): Promise<string | null> {
   const { day } = await db
     .selectFrom('book_entry')
     .select((eb) => eb.fn.min<string | null>('day').as('day'))
+    .where('day', '>=', from)
     .executeTakeFirstOrThrow()
   return day
 }

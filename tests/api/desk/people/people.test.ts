@@ -196,7 +196,7 @@ describe('findPeople', () => {
       await updateOrder(shop.db, id, { name: 'Ada Obi' })
     }
     expect(await found(shop, 'ada')).toEqual(['Ada Obi', 'Ada Eze'])
-  }, 60_000)
+  })
 })
 
 describe('the count of persons', () => {

@@ -69,7 +69,7 @@ async function aWaitingRefund() {
   }
 }
 
-describe('a refund that needs attention at Paystack', { timeout: 60_000 }, () => {
+describe('a refund that needs attention at Paystack', () => {
   test('stands, is not sent a second time, and asks its buyer for an account once', async () => {
     const { paystack, shop, tell, asked, sentKobo, id, buyer } = await aWaitingRefund()
     for (let times = 0; times < 2; times++) await tell()

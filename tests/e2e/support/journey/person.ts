@@ -3,7 +3,7 @@ import type { OwnShop } from './own-shop.ts'
 import { mailTo } from '../shop.ts'
 
 /** Upper case is a matter of style. The time ends only what hangs. */
-const AS_SEEN = { useInnerText: true, ignoreCase: true, timeout: 60_000 }
+const AS_SEEN = { useInnerText: true, ignoreCase: true }
 
 type Words = string | RegExp
 
