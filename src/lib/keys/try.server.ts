@@ -3,6 +3,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { cleanLine } from '#lib/letters/clean-text.ts'
 import { CompanyFault } from '#lib/payments/gateway.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
+import { listMisplaced } from '#lib/payments/companies/settings.server.ts'
 import { parseSettings } from '#lib/settings/settings.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { keyTexts as texts } from '#lib/texts/owner/keys.ts'
@@ -32,6 +33,9 @@ export async function tryCompany(shop: Shop, of: string, entered: Entered): Prom
   const { db, log, now, deadline } = shop
   const [first] = keySettingsOf(of)
   const beside = first ? fieldName(first) : ''
+  const { isProduction } = shop.config
+  if (listMisplaced(entered, isProduction).length > 0)
+    throw fieldError(beside, isProduction ? texts.testKey : texts.liveKey)
   try {
     const config = configWith(shop.config, entered)
     const opened = openGateways({ config, db, log, signal: deadline.signal, now })

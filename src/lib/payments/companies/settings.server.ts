@@ -27,7 +27,11 @@ const testKeys: ['PAYSTACK_SECRET_KEY' | 'FLUTTERWAVE_SECRET_KEY', RegExp][] = [
 export function checkPaymentSettings({ settings: set, isProduction }: Config): void {
   const faults = [
     ...together.flatMap((names) => missingOf(set, names)),
-    ...testKeys.flatMap(([name, test]) => misplaced(set, name, test, isProduction)),
+    ...listMisplaced(set, isProduction).map((name) =>
+      isProduction
+        ? `${name} is a test key, and with NODE_ENV=production nobody would really pay. Use the live key.`
+        : `${name} is a live key, which moves real money. Set NODE_ENV=production, or use the test key.`,
+    ),
     ...(isProduction && set.NOWPAYMENTS_URL.includes('sandbox')
       ? [
           'NOWPAYMENTS_URL is their test world, and with NODE_ENV=production nobody would really pay.',
@@ -45,19 +49,11 @@ function missingOf(set: Settings, names: (keyof Settings)[]): string[] {
     .map((name) => `${name} must be set too, since ${given[0]} is.`)
 }
 
-function misplaced(
-  set: Settings,
-  name: (typeof testKeys)[number][0],
-  test: RegExp,
+/** The settings that are test keys in production, or live keys in a trial. */
+export const listMisplaced = (
+  set: Partial<Pick<Settings, (typeof testKeys)[number][0]>>,
   isProduction: boolean,
-): string[] {
-  const key = set[name]
-  if (!key || test.test(key) !== isProduction) return []
-  return isProduction
-    ? [
-        `${name} is a test key, and with NODE_ENV=production nobody would really pay. Use the live key.`,
-      ]
-    : [
-        `${name} is a live key, which moves real money. Set NODE_ENV=production, or use the test key.`,
-      ]
-}
+): string[] =>
+  testKeys
+    .filter(([name, test]) => set[name] && test.test(set[name]) === isProduction)
+    .map(([name]) => name)

@@ -11,6 +11,9 @@ export const keyTexts = {
   changed:
     'Somebody has changed these keys meanwhile. Look at what is there now, then send it again.',
   mustBe: (what: string): string => `It must be ${what}`,
+  testKey: 'This is a test key: nobody would really pay with it. Enter the live key.',
+  liveKey:
+    'This is a live key, which moves real money, and this shop is a trial. Enter the test key.',
   refused: (said: string): string => `It was not kept: ${said}`,
   waits: (ends: string): string => `${ends} (not tried)`,
   allUsed: 'what the desk has is in use',

@@ -123,7 +123,9 @@ describe('the keys of a payment company at the desk', () => {
     const misshapen = await enter('pk_live_1')
     expect(wordsOf(await misshapen.text())).toContain('It must be the secret key of Settings')
     const live = await enter('sk_live_0123456789')
-    expect(wordsOf(await live.text())).toContain('PAYSTACK_SECRET_KEY is a live key')
+    expect(wordsOf(await live.text())).toContain(
+      'This is a live key, which moves real money, and this shop is a trial.',
+    )
   })
 
   test('may wait untried for a company that is down; what is in use stays in use', async () => {
