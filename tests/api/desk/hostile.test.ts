@@ -30,7 +30,6 @@ const formsOn = (html: string): Form[] =>
     },
   )
 
-// Hundreds of requests.
 test('a page of the desk takes any name of what was done in its address', async () => {
   const { shop, who, paths } = await aDeskFull()
   const plain = paths.filter((each) => !each.includes('?'))
@@ -44,7 +43,6 @@ test('a page of the desk takes any name of what was done in its address', async 
     }
 })
 
-// Hundreds of requests each.
 describe('a form of the desk', () => {
   test('takes no harm from what is typed into it, whatever it is', async () => {
     const { shop, member, who, paths } = await aDeskFull()

@@ -7,8 +7,8 @@ import { MINUTE_MS } from '#lib/time.ts'
 import type { ProviderName } from '../../support/histories/companies.ts'
 import { runHistories } from '../../support/histories/histories.ts'
 
-// On PostgreSQL they take six times as long: the first tenth of them asks the same queries, as often at once.
-const usual = inject('postgresUrl') ? 40 : 400
+// On PostgreSQL they take six times as long: the first of them ask the same queries, as often at once.
+const usual = inject('postgresUrl') ? 60 : 400
 const count = Number(process.env['PAYMENT_HISTORIES'] ?? usual)
 const seed = Number(process.env['PAYMENT_HISTORIES_SEED'] ?? 1)
 const providers: ProviderName[] = ['paystack', 'flutterwave', 'btcpay', 'nowpayments']
