@@ -86,7 +86,13 @@ async function atDesk(shop: Shop, item: TestItem, caller: number, dice: Dice): P
   const to = { receiver, shippingMode: 'delivery', placeId: null, isCounter: false } as const
   const isAtOnce = dice.below(2) === 0
   const { id: orderId } = await shop.inTransaction(async (shop) => {
-    const order = await placeAtDesk(shop, { ...to, units, code: '', holdMs: DAY_MS })
+    const order = await placeAtDesk(shop, {
+      ...to,
+      units,
+      code: '',
+      agreedKobo: null,
+      holdMs: DAY_MS,
+    })
     return isAtOnce ? chooseAsShown(shop, order) : order
   })
   const card = isAtOnce ? null : await aGiftCard(shop, CARD_NAIRA)

@@ -346,7 +346,13 @@ async function aDeskOrder(shop: Shop) {
   const typed = { name: 'Ada Obi', phone: '0803 555 0142', street_address: '22 Adelabu Street' }
   const to = { ...typed, state: String(LAGOS), lga: String(SURULERE) }
   const receiver = { ...(await readReceiver(shop, to, 'delivery')), email: '' }
-  const how = { shippingMode: 'delivery', placeId: null, isCounter: false, code: '' } as const
+  const how = {
+    shippingMode: 'delivery',
+    placeId: null,
+    isCounter: false,
+    code: '',
+    agreedKobo: null,
+  } as const
   return shop.inTransaction((shop) =>
     placeAtDesk(shop, { receiver, ...how, units, holdMs: HOUR_MS }),
   )

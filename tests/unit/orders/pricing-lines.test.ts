@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paidFor, sumLines, totalOf } from '#lib/pricing/lines.ts'
+import { agreedLines, paidFor, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { Dice } from '../../support/histories/dice.ts'
 
 describe('the lines of an order', () => {
@@ -26,6 +26,27 @@ describe('the lines of an order', () => {
         before += units
       }
       if (backKobo !== unitKobo * quantity - line.discountKobo) wrong.push({ line, backKobo })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('cost an agreed sum in all, and none of them less than nothing', () => {
+    const dice = new Dice(20_261_130)
+    const wrong = []
+    for (let times = 0; times < 1_000; times++) {
+      const lines = Array.from({ length: 1 + dice.below(8) }, () => {
+        const [quantity, unitKobo] = [1 + dice.below(12), dice.below(5_000_000)]
+        return { quantity, unitKobo, discountKobo: dice.below(quantity * unitKobo + 1) }
+      })
+      const { goodsKobo, discountKobo } = sumLines(lines)
+      const agreedKobo = dice.below(goodsKobo - discountKobo + 2)
+      const agreed = agreedLines(lines, agreedKobo)
+      if (agreed === null) {
+        if (agreedKobo < goodsKobo - discountKobo) wrong.push({ lines, agreedKobo })
+        continue
+      }
+      const isOver = agreed.some((line) => line.discountKobo > line.unitKobo * line.quantity)
+      if (isOver || totalOf(sumLines(agreed), 0) !== agreedKobo) wrong.push({ lines, agreedKobo })
     }
     expect(wrong).toEqual([])
   })

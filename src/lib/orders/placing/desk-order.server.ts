@@ -3,8 +3,10 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { fieldError } from '#lib/errors.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import type { Locked } from '../locks.server.ts'
+import { agreedLines } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Work } from '#lib/shop.ts'
+import { draftTexts } from '#lib/texts/buying/draft.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after } from '#lib/time.ts'
 import { checkHoldsOfPhone, lockHoldsOf, phoneAsNetwork } from '../stock/holds.server.ts'
@@ -22,25 +24,29 @@ export type DeskOrder = {
   units: readonly Units[]
   /** A discount code; empty for none. */
   code: string
+  /** What all goods cost, as was agreed (kobo); null: what they cost in the shop. */
+  agreedKobo: number | null
   /** How long its goods are held for the payment (ms); null for an order that is paid at once. */
   holdMs: number | null
 }
 
 /**
  * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are
- * gone, an unknown place or a code that does not count, `no_delivery`, `too_many_held` for the phone number,
+ * gone, an unknown place, a code that does not count or an agreed sum that is not lower, `no_delivery`, `too_many_held` for the phone number,
  * `insufficient_stock`.
  */
 export async function placeAtDesk(
   shop: Work,
-  { receiver, shippingMode, placeId, isCounter, units, code, holdMs }: DeskOrder,
+  { receiver, shippingMode, placeId, isCounter, units, code, agreedKobo, holdMs }: DeskOrder,
 ): Promise<Locked<Order>> {
   const lgaId = receiver.lga?.id ?? null
   const to = destinationOf(shippingMode, lgaId)
   const priced = await readGoodsWithOffers(shop, units, { code, to, isOrder: true })
-  const { lines, freeDelivery } = priced
-  if (lines.length === 0 || lines.length < units.length)
+  const { freeDelivery } = priced
+  if (priced.lines.length === 0 || priced.lines.length < units.length)
     throw fieldError('goods', orderTexts.goodsGone)
+  const lines = agreedKobo === null ? priced.lines : agreedLines(priced.lines, agreedKobo)
+  if (!lines) throw fieldError('agreed', draftTexts.notLower)
   const isDeliveryFree = freeDelivery !== null
   const price = await priceOrder(shop, {
     lines,

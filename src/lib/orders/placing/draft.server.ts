@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   type GoodsForOrder,
   readGoodsForOrder,
@@ -6,13 +7,16 @@ import {
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { findTerms, listLgasOf, listPickups, listStates } from '#lib/delivery/delivery.server.ts'
 import { toE164 } from '#lib/letters/phone.ts'
-import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
+import { kobo } from '#lib/fields.schema.ts'
 import { readDoorOffer } from '../door/offer.server.ts'
 import { releaseExpiredHolds } from '../status/expire.server.ts'
 import { readByPhone } from '../listing/listing.server.ts'
 import type { OrderWeight, OrderTotals } from '../orders.ts'
 import { priceOrder } from './write-order.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
+import { parseFields } from '#lib/parse.ts'
+import { agreedLines } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { draftTexts as texts } from '#lib/texts/buying/draft.ts'
@@ -136,33 +140,37 @@ const byAvailability = (one: GoodsForOrder, other: GoodsForOrder): number =>
   one.name.localeCompare(other.name) ||
   one.sizeId - other.sizeId
 
+/** The agreed sum of a sale (kobo), at least ₦1; null for none. Throws ShopError('invalid') beside `agreed`. */
+export const agreedOf = ({ agreed }: Pick<Draft, 'agreed'>): number | null =>
+  agreed === '' ? null : parseFields({ agreed }, z.object({ agreed: kobo(100) })).agreed
+
 /** `offers`: the names of those that take something off. */
 type Priced = { price: (OrderTotals & OrderWeight) | null; offers: string[]; errors: FieldErrors }
 
 /** The price, as soon as the place of delivery is known. */
-async function priceFor(
-  shop: Shop,
-  { lga, shippingMode: mode, placeId, isHandedOver: isCounter, code }: Draft,
-  lines: readonly ShownLine[],
-): Promise<Priced> {
+async function priceFor(shop: Shop, draft: Draft, goods: readonly ShownLine[]): Promise<Priced> {
+  const { lga, shippingMode: mode, placeId, isHandedOver: isCounter, code } = draft
   const errors: FieldErrors = {}
   const to = destinationOf(mode, lga === '' ? null : Number(lga))
   const asked = { code, to }
-  const priced = await readGoodsWithOffers(shop, lines, asked).catch(async (error: unknown) => {
+  const priced = await readGoodsWithOffers(shop, goods, asked).catch(async (error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     Object.assign(errors, error.fields)
-    return readGoodsWithOffers(shop, lines, { ...asked, code: '' })
+    return readGoodsWithOffers(shop, goods, { ...asked, code: '' })
   })
   if (priced.refused) errors['code'] = [sayRefusal(priced.refused)]
   const names = [...priced.applied.map(({ offer }) => offer), priced.freeDelivery]
   const offers = [...new Set(names.flatMap((offer) => offer?.code ?? offer?.name ?? []))]
-  if (lines.length === 0 || (mode === 'delivery' && lga === ''))
+  if (goods.length === 0 || (mode === 'delivery' && lga === ''))
     return { price: null, offers, errors }
   try {
     const lgaId = mode === 'pickup' ? null : Number(lga)
     const isDeliveryFree = priced.freeDelivery !== null
     const to = { lgaId, mode, placeId, isCounter }
-    const price = await priceOrder(shop, { lines: priced.lines, ...to, isDeliveryFree })
+    const agreedKobo = agreedOf(draft)
+    const lines = agreedKobo === null ? priced.lines : agreedLines(priced.lines, agreedKobo)
+    if (!lines) throw fieldError('agreed', texts.notLower)
+    const price = await priceOrder(shop, { lines, ...to, isDeliveryFree })
     return { price, offers, errors }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

@@ -29,6 +29,8 @@ export type Draft = {
   words: string
   /** A discount code; empty for none. */
   code: string
+  /** What all goods of a sale at the counter cost, as was agreed; empty: what they cost in the shop. */
+  agreed: string
   lines: DraftLine[]
 }
 

@@ -41,6 +41,7 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
   each: { label: 'Money at a time', say: naira },
   day: { label: 'Money in a day', say: naira },
   total: { label: 'Total', say: naira },
+  agreed: { label: 'Agreed for all goods', say: naira },
   cost: { label: 'Cost', say: naira },
   supplier: { label: 'From' },
   paper: { label: 'Paper' },

@@ -7,6 +7,7 @@ import {
   NEW_ORDER,
   newestOrder,
   press,
+  TOTAL,
 } from '../../../support/desk/orders.ts'
 import { atDesk, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
 import { sizeOf, stockOf } from '../../../support/orders.ts'
@@ -15,7 +16,7 @@ import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
 import type { Browser } from '../../../support/send.ts'
 import type { TestShop } from '../../../support/shop.ts'
 import { aMember, setLimits, theOwner } from '../../../support/desk/staff.ts'
-import type { TestItem } from '../../../support/world.ts'
+import { anItem, type TestItem } from '../../../support/world.ts'
 
 const ADA = 'ada@mail.example'
 
@@ -115,6 +116,28 @@ describe('a sale at the counter', () => {
     for (const { text } of receipts) expect(text).toContain('Handed over to')
   })
 
+  test('costs what was agreed for all goods: a discount of each, without a second press', async () => {
+    const { shop, item, who } = await aCounter()
+    const other = await anItem(shop, { name: 'Gele', price: 3_000 })
+    const agreed = atCounter(item, { [`quantity.${sizeOf(other)}`]: '1', agreed: '₦36,001' })
+    const { location } = await press(shop, who, agreed)
+    const { id, ...order } = await newestOrder(shop)
+    expect(order).toMatchObject({ discount_kobo: 399_900, sum_total_kobo: 3_600_100 })
+    const lines = shop.db.selectFrom('order_item').select(['unit_kobo', 'discount_kobo'])
+    expect(await lines.where('order_id', '=', id).orderBy('id').execute()).toEqual([
+      { unit_kobo: 1_850_000, discount_kobo: 369_908 },
+      { unit_kobo: 300_000, discount_kobo: 29_992 },
+    ])
+    expect(wordsOf(await read(shop, who, location))).toContain('Discount -₦3,999')
+    expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain('Agreed for all goods: ₦36,001')
+  })
+
+  test('alone has an agreed sum: what is sent costs what it costs', async () => {
+    const { shop, item, who } = await aCounter()
+    await make(shop, who, filled(item, 1, { agreed: '100' }))
+    expect(await newestOrder(shop)).toMatchObject({ discount_kobo: 0, sum_total_kobo: TOTAL })
+  })
+
   test('is refused unpaid, and to who may not hand over; then nothing is made', async () => {
     const { shop, item, who, support } = await aCounter()
     const unpaid = await make(shop, who, atCounter(item, { payment: 'later' }))
@@ -182,6 +205,34 @@ describe('the page of the counter', () => {
     const answer = await post(shop, who, COUNTER, { ...formIn(html), ...change })
     return { answer, html: await answer.text() }
   }
+
+  test.each([
+    ['37,000', 'It is not lower than what the goods cost.'],
+    ['50k', 'It is not lower than what the goods cost.'],
+    ['half', 'Write a sum in naira, such as 12,500.'],
+    ['0', 'Write ₦1 or more.'],
+  ])(
+    'says why %s is no lower price for goods of ₦37,000, and sells nothing',
+    async (agreed, why) => {
+      const { shop, item, who } = await aCounter()
+      const page = await read(shop, who, COUNTER)
+      const goods = { [`quantity.${sizeOf(item)}`]: '2', payment: 'cash', agreed }
+      const seen = await presses(shop, who, page, { ...goods, do: 'show' })
+      expect(wordsOf(seen.html)).toContain(why)
+      const made = await presses(shop, who, seen.html, { ...goods, do: 'make', total: '3700000' })
+      expect([made.answer.status, wordsOf(made.html)]).toEqual([400, expect.stringContaining(why)])
+      expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+    },
+  )
+
+  test('shows the agreed sum beside its button, and that it was agreed', async () => {
+    const { shop, item, who } = await aCounter()
+    const page = await read(shop, who, COUNTER)
+    const goods = { [`quantity.${sizeOf(item)}`]: '2', agreed: '35k' }
+    const { html } = await presses(shop, who, page, { ...goods, do: 'show' })
+    expect(wordsOf(html)).toContain('Code or a lower price 35k')
+    expect(wordsOf(html)).toContain('₦35,000 2 pieces Paid and handed over')
+  })
 
   test('sells in three presses: the item by its SKU, the way, the button beside the sum', async () => {
     const { shop, item, who } = await aCounter()

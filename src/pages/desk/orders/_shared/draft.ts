@@ -36,7 +36,8 @@ type Typed = Partial<
     | 'street_address'
     | 'shipping_mode'
     | 'words'
-    | 'code',
+    | 'code'
+    | 'agreed',
     string
   >
 >
@@ -44,7 +45,7 @@ type Typed = Partial<
 /** The draft of these fields, and of quantities by the ids of their sizes. */
 export function toDraft(typed: Typed, quantities: [id: string, typed: string][]): Draft {
   const { phone = '', name = '', email = '', state = '', lga = '', street_address = '' } = typed
-  const { shipping_mode: mode = '', words, code = '' } = typed
+  const { shipping_mode: mode = '', words, code = '', agreed = '' } = typed
   const isHandedOver = mode === HANDED_OVER
   const { mode: shippingMode, placeId } = readShipping(mode)
   const lines = quantities.flatMap(([id, typed]) =>
@@ -62,6 +63,7 @@ export function toDraft(typed: Typed, quantities: [id: string, typed: string][])
     isHandedOver,
     words: cleanQuery(words),
     code: code.trim(),
+    agreed: isHandedOver ? agreed.trim() : '',
     lines: lines.slice(0, MAX_LINES),
   }
 }

@@ -14,7 +14,7 @@ import { formatNaira } from '#lib/money.ts'
 import { OFFER_CODE_LENGTH } from '#lib/codes.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
-import { viewDraft } from '#lib/orders/placing/draft.server.ts'
+import { agreedOf, viewDraft } from '#lib/orders/placing/draft.server.ts'
 import { HOLD_HOURS, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
 import { readAtDesk } from '#lib/orders/placing/receiver.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
@@ -30,6 +30,7 @@ const fields = form({
   quantity: each(line(6)),
   words: z._default(line(100, 0), ''),
   code: z._default(line(OFFER_CODE_LENGTH * 2, 0), ''),
+  agreed: z._default(line(20, 0), ''),
   payment: z.enum(PAYMENT_WAYS),
   reference: z._default(line(100, 0), ''),
   hold: z._default(z.enum(HOLD_HOURS), USUAL_HOLD),
@@ -58,10 +59,11 @@ async function readAll(shop: Shop, draft: ReturnType<typeof toDraft>, given: Giv
     given.email === '' ? given : parseFields(given, z.object({ email: email() })),
   )
   const paid = await collect(() => readNewPayment(given))
+  const agreedKobo = await collect(() => agreedOf(draft))
   if (draft.isHandedOver && !paid && !faults['reference']) faults['payment'] = [texts.unpaid]
   if (!units || !receiver || !mail || Object.keys(faults).length > 0)
     throw new ShopError('invalid', { fields: faults })
-  return { units, receiver: { ...receiver, email: mail.email }, paid }
+  return { units, receiver: { ...receiver, email: mail.email }, paid, agreedKobo }
 }
 
 export const screen = defineScreen({
@@ -82,16 +84,22 @@ export const screen = defineScreen({
       run: async (shop, { given, by }) => {
         const draft = toDraft(given, Object.entries(given.quantity))
         const { isHandedOver, shippingMode, placeId } = draft
-        const { units, receiver, paid } = await readAll(shop, draft, given)
-        if (paid && !may(by.role, 'money.refund')) throw new ShopError('permission_denied')
+        const { units, receiver, paid, agreedKobo } = await readAll(shop, draft, given)
+        const isAllowed =
+          (!paid || may(by.role, 'money.refund')) &&
+          (agreedKobo === null || may(by.role, 'goods.price'))
+        if (!isAllowed) throw new ShopError('permission_denied')
         const to = { receiver, shippingMode, placeId, isCounter: isHandedOver, code: draft.code }
         const holdMs = paid ? null : Number(given.hold) * HOUR_MS
-        const order = await placeAtDesk(shop, { ...to, units, holdMs }).catch((error: unknown) => {
-          throw besideLines(error)
-        })
+        const order = await placeAtDesk(shop, { ...to, units, agreedKobo, holdMs }).catch(
+          (error: unknown) => {
+            throw besideLines(error)
+          },
+        )
         const { id: orderId, number, sumTotalKobo } = order
-        // Where it showed none, its page says the sum once it is made, unless it is paid already.
-        if ((given.total || paid) && given.total !== String(sumTotalKobo))
+        // Where it showed none, its page says the sum once it is made, unless it is paid already or was typed.
+        const isSeen = given.total === String(sumTotalKobo) || agreedKobo === sumTotalKobo
+        if ((given.total || paid) && !isSeen)
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
         const chosen = { payment: given.payment, paid, isHandedOver, shown: given.door }
@@ -99,7 +107,11 @@ export const screen = defineScreen({
         return {
           next: `${pathOf(number)}?done=${done}`,
           subject: subjectOf(number),
-          changes: { total: [null, sumTotalKobo], payment: [null, given.payment] },
+          changes: {
+            total: [null, sumTotalKobo],
+            ...(agreedKobo === null ? {} : { agreed: [null, agreedKobo] }),
+            payment: [null, given.payment],
+          },
           ...(isHandedOver ? { after: handOver(by, order) } : {}),
         }
       },
