@@ -380,6 +380,8 @@ async function seesTheNewDay(buyer: Person): Promise<void> {
 async function readsWhatWasSold(owner: Person): Promise<void> {
   await owner.goesTo('Reports')
   await owner.follows(/^Sales/)
+  // A day that began before midnight, too.
+  await owner.follows('7 days')
   const all = owner.main.getByRole('row', { name: /^All / })
   await expect(all).toHaveText(/9\s*₦172,750\s*₦149,400\s*₦40,000\s*₦0\s*₦0\s*-₦16,650/)
 }
