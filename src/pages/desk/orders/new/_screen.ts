@@ -7,6 +7,7 @@ import { pathOf, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
 import { openDraft } from '#pages/desk/orders/_shared/shared-draft.server.ts'
 import { receiverFields } from '#pages/desk/orders/_shared/receiver.ts'
 import { defineScreen } from '#desk/screen.ts'
+import type { Changes } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
 import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { email, line, text } from '#lib/fields.schema.ts'
@@ -85,13 +86,11 @@ export const screen = defineScreen({
         const draft = toDraft(given, Object.entries(given.quantity))
         const { isHandedOver, shippingMode, placeId } = draft
         const { units, receiver, paid, agreedKobo } = await readAll(shop, draft, given)
-        const isAllowed =
-          (!paid || may(by.role, 'money.refund')) &&
-          (agreedKobo === null || may(by.role, 'goods.price'))
-        if (!isAllowed) throw new ShopError('permission_denied')
+        if (paid && !may(by.role, 'money.refund')) throw new ShopError('permission_denied')
+        if (agreedKobo && !may(by.role, 'goods.price')) throw new ShopError('permission_denied')
         const to = { receiver, shippingMode, placeId, isCounter: isHandedOver, code: draft.code }
-        const holdMs = paid ? null : Number(given.hold) * HOUR_MS
-        const order = await placeAtDesk(shop, { ...to, units, agreedKobo, holdMs }).catch(
+        const money = { agreedKobo, holdMs: paid ? null : Number(given.hold) * HOUR_MS }
+        const order = await placeAtDesk(shop, { ...to, units, ...money }).catch(
           (error: unknown) => {
             throw besideLines(error)
           },
@@ -103,15 +102,12 @@ export const screen = defineScreen({
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
         const chosen = { payment: given.payment, paid, isHandedOver, shown: given.door }
+        const agreed: Changes = agreedKobo ? { agreed: [null, agreedKobo] } : {}
         const done = await payNewOrder(shop, by, order, chosen)
         return {
           next: `${pathOf(number)}?done=${done}`,
           subject: subjectOf(number),
-          changes: {
-            total: [null, sumTotalKobo],
-            ...(agreedKobo === null ? {} : { agreed: [null, agreedKobo] }),
-            payment: [null, given.payment],
-          },
+          changes: { total: [null, sumTotalKobo], ...agreed, payment: [null, given.payment] },
           ...(isHandedOver ? { after: handOver(by, order) } : {}),
         }
       },
