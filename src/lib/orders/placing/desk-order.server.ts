@@ -3,15 +3,14 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { fieldError } from '#lib/errors.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
 import type { Locked } from '../locks.server.ts'
-import { agreedLines } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Work } from '#lib/shop.ts'
-import { draftTexts } from '#lib/texts/buying/draft.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after } from '#lib/time.ts'
 import { checkHoldsOfPhone, lockHoldsOf, phoneAsNetwork } from '../stock/holds.server.ts'
 import type { DeliveryAddress, Order } from '../orders.ts'
 import type { Units } from '../stock/stock.sql.ts'
+import { linesAsAgreed } from './agreed.server.ts'
 import { priceOrder, writeOrder } from './write-order.server.ts'
 
 export type DeskOrder = {
@@ -32,8 +31,8 @@ export type DeskOrder = {
 
 /**
  * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are
- * gone, an unknown place, a code that does not count or an agreed sum that is not lower, `no_delivery`, `too_many_held` for the phone number,
- * `insufficient_stock`.
+ * gone, an unknown place, a code that does not count or an agreed sum that is not lower; `no_delivery`,
+ * `too_many_held` for the phone number, `insufficient_stock`.
  */
 export async function placeAtDesk(
   shop: Work,
@@ -45,8 +44,7 @@ export async function placeAtDesk(
   const { freeDelivery } = priced
   if (priced.lines.length === 0 || priced.lines.length < units.length)
     throw fieldError('goods', orderTexts.goodsGone)
-  const lines = agreedKobo === null ? priced.lines : agreedLines(priced.lines, agreedKobo)
-  if (!lines) throw fieldError('agreed', draftTexts.notLower)
+  const lines = linesAsAgreed(priced.lines, agreedKobo)
   const isDeliveryFree = freeDelivery !== null
   const price = await priceOrder(shop, {
     lines,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type GoodsForOrder,
   readGoodsForOrder,
@@ -7,16 +6,14 @@ import {
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { findTerms, listLgasOf, listPickups, listStates } from '#lib/delivery/delivery.server.ts'
 import { toE164 } from '#lib/letters/phone.ts'
-import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
-import { kobo } from '#lib/fields.schema.ts'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { readDoorOffer } from '../door/offer.server.ts'
 import { releaseExpiredHolds } from '../status/expire.server.ts'
 import { readByPhone } from '../listing/listing.server.ts'
 import type { OrderWeight, OrderTotals } from '../orders.ts'
+import { agreedOf, linesAsAgreed } from './agreed.server.ts'
 import { priceOrder } from './write-order.server.ts'
 import { destinationOf } from '#lib/offers/offers.ts'
-import { parseFields } from '#lib/parse.ts'
-import { agreedLines } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { sayRefusal } from '#lib/texts/buying/offer-refusals.ts'
 import { draftTexts as texts } from '#lib/texts/buying/draft.ts'
@@ -140,10 +137,6 @@ const byAvailability = (one: GoodsForOrder, other: GoodsForOrder): number =>
   one.name.localeCompare(other.name) ||
   one.sizeId - other.sizeId
 
-/** The agreed sum of a sale (kobo), at least ₦1; null for none. Throws ShopError('invalid') beside `agreed`. */
-export const agreedOf = ({ agreed }: Pick<Draft, 'agreed'>): number | null =>
-  agreed === '' ? null : parseFields({ agreed }, z.object({ agreed: kobo(100) })).agreed
-
 /** `offers`: the names of those that take something off. */
 type Priced = { price: (OrderTotals & OrderWeight) | null; offers: string[]; errors: FieldErrors }
 
@@ -167,9 +160,7 @@ async function priceFor(shop: Shop, draft: Draft, goods: readonly ShownLine[]): 
     const lgaId = mode === 'pickup' ? null : Number(lga)
     const isDeliveryFree = priced.freeDelivery !== null
     const to = { lgaId, mode, placeId, isCounter }
-    const agreedKobo = agreedOf(draft)
-    const lines = agreedKobo === null ? priced.lines : agreedLines(priced.lines, agreedKobo)
-    if (!lines) throw fieldError('agreed', texts.notLower)
+    const lines = linesAsAgreed(priced.lines, agreedOf(draft))
     const price = await priceOrder(shop, { lines, ...to, isDeliveryFree })
     return { price, offers, errors }
   } catch (error) {
