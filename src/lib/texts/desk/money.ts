@@ -22,6 +22,9 @@ export const moneyTexts = {
     `Riders have ${formatNaira(kobo)} of yours for ${countOf(parcels, 'parcel')}, the oldest since ${since}.`,
   takeMoney: 'Take the money',
   none: 'Nothing needs you. Money that came too late by card or transfer goes back by itself.',
+  noneYet: 'No money yet',
+  noneYetText:
+    'What buyers pay stands here. What does not fit an order comes first: too little, too much, too late.',
   causes: {
     expected: {
       what: ({ askedKobo, payBefore }) =>

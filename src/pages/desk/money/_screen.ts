@@ -73,7 +73,9 @@ export const screen = defineScreen({
     const [counter, unknown] = [await readCounterMoney(shop), await readUnknownMoney(shop)]
     const sums = counter.map(({ amountKobo }) => amountKobo)
     const fitting = await readFitting(shop, sums)
-    const open = { money, pictured, cards, riders, counter, fitting, unknown }
+    const isQuiet = [money, counter, cards, unknown, riders].every(({ length }) => length === 0)
+    const isNew = isQuiet && (await readCameIn(shop, null)).rows.length === 0
+    const open = { money, pictured, cards, riders, counter, fitting, unknown, isQuiet, isNew }
     return { tab, isFirst, open, next: next && toCursorText(next) }
   },
   acts: {

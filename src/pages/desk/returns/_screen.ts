@@ -19,6 +19,11 @@ export const screen = defineScreen({
     const tab = isTab(asked) ? asked : 'asked'
     const before = readId(query.get('after'))
     const page = await readReturns(shop, { tab, before, size: PAGE_SIZE })
-    return { tab, isFirst: before === null, counts: await countOpenReturns(shop), ...page }
+    const counts = await countOpenReturns(shop)
+    const isQuiet = Object.values(counts).every((many) => many === 0)
+    const isNew =
+      isQuiet &&
+      (await readReturns(shop, { tab: 'over', before: null, size: 1 })).returns.length === 0
+    return { tab, isFirst: before === null, counts, isNew, ...page }
   },
 })

@@ -25,6 +25,9 @@ export const texts = {
     received: 'Everything that came back is settled.',
     over: 'No return is over yet.',
   } satisfies Record<ReturnTab, string>,
+  noneYet: 'No returns yet',
+  noneYetText:
+    'A customer asks for one on the page of an order that has arrived. You then agree or refuse here, and say what came back.',
   of: (number: string, name: string): string => (name ? `${number}, ${name}` : number),
   wants: (kind: ReturnKind, units: number, reason: ReturnReason) =>
     `${returnTexts.kinds[kind]} of ${countOf(units, 'piece')}: ${returnTexts.reasons[reason].toLowerCase()}`,

@@ -21,6 +21,11 @@ export const screen = defineScreen({
     const below = typed >= 0 && typed <= MOST_BELOW ? typed : LOW_STOCK
     const after = readStockCursor(query.get('after'))
     const mayChange = may(staff.role, 'stock.change')
-    return { words, below, after, mayChange, ...(await readStock(shop, { below, words, after })) }
+    const page = await readStock(shop, { below, words, after })
+    const isNew =
+      page.items.length === 0 &&
+      (await readStock(shop, { below: MOST_BELOW, words: '', after: null })).items.length === 0
+    const mayAdd = may(staff.role, 'goods.write')
+    return { words, below, after, mayChange, mayAdd, isNew, ...page }
   },
 })

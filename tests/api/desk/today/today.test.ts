@@ -86,6 +86,10 @@ describe('Today of a new shop', () => {
       ['gift-cards', 'No gift cards yet'],
       ['people', 'No customers yet'],
       ['reviews', 'No reviews yet'],
+      ['returns', 'No returns yet'],
+      ['money', 'No money yet'],
+      ['stock', 'No goods yet'],
+      ['stock?q=gele', 'No goods yet'],
     ]) {
       const html = await read(shop, who, `/desk/${list}`)
       expect(wordsOf(html)).toContain(said)
