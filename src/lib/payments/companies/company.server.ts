@@ -12,6 +12,7 @@ import { createFetch, FetchError, type FetchOptions } from 'ofetch'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
+import { paidBy } from '#lib/texts/owner/paid-by.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/slot.server.ts'
 import { CompanyFault } from '../gateway.ts'
@@ -174,7 +175,7 @@ export function openCompany(access: Access): Company {
   const list: Company['list'] = (question) => tell({ ...question, isList: true })
   const examine: Company['examine'] = async (question) => {
     const data = await list(question).catch(() => {
-      throw new CompanyFault(inWords(name, trouble), isAnswer(trouble.status))
+      throw new CompanyFault(inWords(paidBy(name), trouble), isAnswer(trouble.status))
     })
     return { data, skewMs }
   }

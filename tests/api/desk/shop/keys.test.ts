@@ -117,7 +117,7 @@ describe('the keys of a payment company at the desk', () => {
     const refused = await enter(WRONG)
     expect(refused.status).toBe(400)
     const page = await refused.text()
-    expect(wordsOf(page)).toContain('It was not kept: paystack does not accept the key')
+    expect(wordsOf(page)).toContain('It was not kept: Paystack does not accept the key')
     expect(page).not.toContain(WRONG)
     expect(await words(shop, who)).toContain('No keys yet.')
     const misshapen = await enter('pk_live_1')
@@ -134,7 +134,7 @@ describe('the keys of a payment company at the desk', () => {
     down()
     const unsure = await enter(key)
     expect(unsure.status).toBe(400)
-    expect(wordsOf(await unsure.text())).toContain('paystack cannot be reached')
+    expect(wordsOf(await unsure.text())).toContain('Paystack cannot be reached')
     down()
     const kept = await enter(key, 'yes')
     expect(kept.headers.get('location')).toBe(`${PAGE}?done=untried`)
@@ -157,7 +157,7 @@ describe('the keys of a payment company at the desk', () => {
     const answer = enter(key)
     await paystack.hasBeenAsked(1)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(wordsOf(await (await answer).text())).toContain('paystack cannot be reached')
+    expect(wordsOf(await (await answer).text())).toContain('Paystack cannot be reached')
   })
 
   test('of two owners at once the second is told', async () => {
