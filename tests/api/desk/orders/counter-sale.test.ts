@@ -10,7 +10,8 @@ import {
   TOTAL,
 } from '../../../support/desk/orders.ts'
 import { atDesk, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
-import { sizeOf, stockOf } from '../../../support/orders.ts'
+import { fillInRefund } from '../../../support/desk/refunds.ts'
+import { sizeOf, statusOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
 import { deliveryStateOf } from '../../../support/desk/owner-orders.ts'
 import type { Browser } from '../../../support/send.ts'
@@ -130,6 +131,20 @@ describe('a sale at the counter', () => {
     ])
     expect(wordsOf(await read(shop, who, location))).toContain('Discount -₦3,999')
     expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain('Agreed for all goods: ₦36,001')
+  })
+
+  test('gives for one of two pieces back what was agreed for it', async () => {
+    const { shop, item, who } = await aCounter()
+    const { location } = await press(shop, who, atCounter(item, { agreed: '35,001' }))
+    const [path = ''] = location.split('?')
+    const { id } = await newestOrder(shop)
+    const lines = shop.db.selectFrom('order_item').select('id').where('order_id', '=', id)
+    const { id: line } = await lines.executeTakeFirstOrThrow()
+    const back = { [`units.${line}`]: '1', reason: 'torn', proof: 'from the till' }
+    const { asked, typed } = await fillInRefund(shop, who, path, back)
+    expect(wordsOf(asked)).toContain('₦17,500.50')
+    await post(shop, who, `${path}/refund`, typed)
+    expect(await statusOf(shop, id)).toMatchObject({ refundedKobo: 1_750_050 })
   })
 
   test('alone has an agreed sum: what is sent costs what it costs', async () => {
