@@ -110,13 +110,14 @@ export async function comeAsGuest(page: Page, shop: CompanyShop): Promise<void> 
   expect((await page.request.post('/api/carts/add_to_cart/', { data })).ok()).toBe(true)
 }
 
-/** Fills in the form of a guest's checkout. */
+/** Fills in the form of a guest's checkout, and waits for the price of the delivery. */
 export async function sayWhereTo(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Chiamaka Okafor')
   await page.getByLabel('Mobile Number').fill('0803 555 0142')
   await page.getByLabel('State').selectOption({ label: 'Lagos' })
   await page.getByLabel('LGA').selectOption({ label: 'Surulere' })
   await page.getByLabel('Address', { exact: true }).fill('22 Adelabu Street')
+  await expect(page.getByText(/^Arrives /)).toBeVisible()
 }
 
 /**
