@@ -44,6 +44,15 @@ async function slowness(): Promise<number> {
   return Math.max(1, ms / HASHED_MS)
 }
 
+/**
+ * What a request takes (ms). A slow one is sent again: its shape is slow each time, garbage and uncompiled code are of
+ * one of them.
+ */
+async function costMs(request: () => Promise<unknown>): Promise<number> {
+  const ms = await threadMs(request)
+  return ms > MOST_MS ? (await threadMs(request)) / (await slowness()) : ms
+}
+
 /** Who has not signed in at the desk comes to the same door on each of its pages. */
 const isBehindDoor = (path: string): boolean => path.startsWith('/desk/')
 
@@ -69,7 +78,7 @@ describe('no body holds up the others for long', () => {
           if (/(log|sign)out/.test(path)) continue
           const what = `${method} ${fillIn(path, '1')}`
           const headers = { 'content-type': type }
-          const ms = await threadMs(() => send(shop, browser, what, body, { headers }))
+          const ms = await costMs(() => send(shop, browser, what, body, { headers }))
           if (ms > MOST_MS) slow.push(`${what} with ${name}: ${Math.round(ms)} ms`)
         }
       expect(slow).toEqual([])
@@ -88,7 +97,7 @@ describe('no body holds up the others for long', () => {
         // What is encoded is three times as long.
         const text = long(run, LARGE / 4 / names.length)
         const fields = Object.fromEntries(names.map((each) => [each, text]))
-        const ms = await threadMs(() => clerk.sendAlone(at, { ...good, ...fields, act: name }))
+        const ms = await costMs(() => clerk.sendAlone(at, { ...good, ...fields, act: name }))
         if (ms > MOST_MS) slow.push(`${name} at ${at} with ${run}: ${Math.round(ms)} ms`)
       }
     }
@@ -129,9 +138,7 @@ test('no address, cookie or header holds up the others for long', async () => {
   const paths = [...new Set(pages.map((path) => fillIn(path, '1') || '/'))]
   for (const path of ['/', '/search?query=a', '/favicon.svg', '/desk'])
     for (const head of heads) {
-      const ms = await threadMs(() =>
-        say(shop, `GET ${path} HTTP/1.1\r\nHost: a.example\r\n${head}`),
-      )
+      const ms = await costMs(() => say(shop, `GET ${path} HTTP/1.1\r\nHost: a.example\r\n${head}`))
       if (ms > MOST_MS) slow.push(`${path} with ${head.slice(0, 20)}: ${Math.round(ms)} ms`)
     }
   for (const path of paths)
@@ -140,7 +147,7 @@ test('no address, cookie or header holds up the others for long', async () => {
       `?query=${long('a+', most)}`,
       `?${long('size=M&', most)}`,
     ]) {
-      const ms = await threadMs(() => say(shop, `GET ${path}${end} HTTP/1.1\r\nHost: a.example`))
+      const ms = await costMs(() => say(shop, `GET ${path}${end} HTTP/1.1\r\nHost: a.example`))
       if (ms > MOST_MS) slow.push(`${path}${end.slice(0, 12)}: ${Math.round(ms)} ms`)
     }
   expect(slow).toEqual([])
