@@ -1,6 +1,7 @@
 import { isFeeOnTop, listRefusedWays } from '#lib/payments/attempts/here.server.ts'
 import type { PaymentGateway } from '#lib/payments/gateway.ts'
 import type { Shop } from '#lib/shop.ts'
+import { paidBy } from '#lib/texts/owner/paid-by.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { type Check, type Finding, well, wrong } from './health.ts'
 
@@ -22,7 +23,7 @@ async function lookAt(shop: Shop, gateway: PaymentGateway): Promise<Finding> {
   const { said, skewMs } = asked
   if (skewMs !== null && Math.abs(skewMs) > MOST_SKEW_MS)
     return wrong(
-      `This machine's clock is ${Math.round(Math.abs(skewMs) / SECOND_MS)} s ${skewMs > 0 ? 'behind' : 'ahead of'} that of ${provider}.`,
+      `This machine's clock is ${Math.round(Math.abs(skewMs) / SECOND_MS)} s ${skewMs > 0 ? 'behind' : 'ahead of'} that of ${paidBy(provider)}.`,
       'Set it, or have it set (NTP).',
     )
   const address = `${shop.config.siteUrl}/api/payments/webhooks/${provider}`
@@ -55,7 +56,7 @@ async function findMessageFault(
   if (typeof forged !== 'number') return forged
   if (forged === 404)
     return wrong(
-      `The shop at ${address} knows nothing of ${provider}: start it with the same settings.`,
+      `The shop at ${address} knows nothing of ${paidBy(provider)}: start it with the same settings.`,
     )
   if (forged !== 401)
     return wrong(
@@ -65,7 +66,7 @@ async function findMessageFault(
   if (typeof answered !== 'number') return answered
   if (answered === 401)
     return wrong(
-      `The running shop does not believe a message signed with the secret of ${provider} that is set here: it has another one, or a proxy changes what it passes on.`,
+      `The running shop does not believe a message signed with the secret of ${paidBy(provider)} that is set here: it has another one, or a proxy changes what it passes on.`,
     )
   return answered === 200
     ? null

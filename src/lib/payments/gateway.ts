@@ -66,12 +66,17 @@ export type Bank = { id: number; name: string; slug: string; code: string }
 /** The result of a check. `skewMs`: how far the company's clock is ahead of ours, if known. */
 export type Health = { said: string; skewMs: number | null }
 
-/** What a check of a company found wrong. `isRefused`: it has answered, and another try would end the same. */
+/**
+ * What a check of a company found wrong. `isRefused`: it has answered, and another try would end the same. `isOfKey`:
+ * it does not accept the key, and has not looked at what was asked.
+ */
 export class CompanyFault extends Error {
   readonly isRefused: boolean
-  constructor(message: string, isRefused: boolean) {
+  readonly isOfKey: boolean
+  constructor(message: string, { isRefused, isOfKey }: { isRefused: boolean; isOfKey: boolean }) {
     super(message)
     this.isRefused = isRefused
+    this.isOfKey = isOfKey
   }
 }
 

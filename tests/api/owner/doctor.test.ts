@@ -116,22 +116,35 @@ describe('doctor', () => {
   })
 
   test.each([
-    ['a key of somebody else', { PAYSTACK_SECRET_KEY: 'sk_test_wrong' }, 'does not accept the key'],
-    ['no shop at SITE_URL', { SITE_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
-  ])('says in words what is wrong: %s', async (_what, env, words) => {
-    const { examine } = await aShop('paystack')
+    ['Paystack', 'paystack', { PAYSTACK_SECRET_KEY: 'sk_test_wrong' }],
+    ['Flutterwave', 'flutterwave', { FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-wrong' }],
+    ['BTCPay', 'btcpay', { BTCPAY_API_KEY: 'key-of-somebody-else' }],
+    [
+      'NOWPayments',
+      'nowpayments',
+      { NOWPAYMENTS_API_KEY: 'key-of-somebody-else', NOWPAYMENTS_NAIRA_PER_USD: '' },
+    ],
+  ] as const)('says that %s does not accept the key, and nothing else', async (says, name, env) => {
+    const { examine } = await aShop(name)
     const { code, out } = await examine(env)
-    expect(out).toMatch(new RegExp(`WRONG  paystack .*${words}`))
+    expect(out).toMatch(new RegExp(`^WRONG  ${name} +${says} does not accept the key: [^.]*$`, 'm'))
+    expect(code).toBe(1)
+  })
+
+  test('says in words that no shop is at SITE_URL', async () => {
+    const { examine } = await aShop('paystack')
+    const { code, out } = await examine({ SITE_URL: 'http://127.0.0.1:9' })
+    expect(out).toMatch(/WRONG {2}paystack .*cannot be reached/)
     expect(code).toBe(1)
   })
 
   test('says that the running shop has another secret, or nothing of the company', async () => {
     const { examine } = await aShop('btcpay')
     const other = await examine({ BTCPAY_WEBHOOK_SECRET: 'another-secret' })
-    expect(other.out).toMatch(/WRONG {2}btcpay .*it has another one/)
+    expect(other.out).toMatch(/WRONG {2}btcpay .*the secret of BTCPay .*it has another one/)
     const plain = await openTestShop()
     const none = await examine({ SITE_URL: await addressOf(plain) })
-    expect(none.out).toMatch(/WRONG {2}btcpay .*start it with the same settings/)
+    expect(none.out).toMatch(/WRONG {2}btcpay .*nothing of BTCPay: start it with the same settings/)
   })
 
   test('says when a company is away', async () => {
@@ -145,6 +158,8 @@ describe('doctor', () => {
   test('says when the clocks differ', async () => {
     const { company, examine } = await aShop('paystack')
     company.clock.aheadMs = 5 * 60_000
-    expect((await examine()).out).toMatch(/WRONG {2}paystack .*clock is (299|300|301) s behind/)
+    expect((await examine()).out).toMatch(
+      /WRONG {2}paystack .*clock is (299|300|301) s behind that of Paystack/,
+    )
   })
 })

@@ -175,7 +175,9 @@ export function openCompany(access: Access): Company {
   const list: Company['list'] = (question) => tell({ ...question, isList: true })
   const examine: Company['examine'] = async (question) => {
     const data = await list(question).catch(() => {
-      throw new CompanyFault(inWords(paidBy(name), trouble), isAnswer(trouble.status))
+      const { status } = trouble
+      const kind = { isRefused: isAnswer(status), isOfKey: isOfKey(status) }
+      throw new CompanyFault(inWords(paidBy(name), trouble), kind)
     })
     return { data, skewMs }
   }
@@ -206,8 +208,10 @@ const skewOf = (date: string | null): number | null =>
 const isAnswer = (status: number): boolean =>
   status >= 200 && status < 500 && status !== 408 && status !== 429
 
+const isOfKey = (status: number): boolean => status === 401 || status === 403
+
 function inWords(name: string, { status, reason }: { status: number; reason: unknown }): string {
-  if (status === 401 || status === 403) return `${name} does not accept the key: ${reason}`
+  if (isOfKey(status)) return `${name} does not accept the key: ${reason}`
   if (status === 0)
     return `${name} cannot be reached. Is this machine connected to the internet? (${reason})`
   return status >= 500

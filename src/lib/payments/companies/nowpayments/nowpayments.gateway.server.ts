@@ -103,7 +103,9 @@ const examinationOf = (
     const path = `/estimate?amount=${amount}&currency_from=${rate ? 'usd' : 'ngn'}&currency_to=btc`
     const question = { method: 'GET', path, schema: estimateSchema } as const
     const { data, skewMs } = await company.examine(question).catch((error: CompanyFault) => {
-      throw rate ? error : new CompanyFault(`${error.message}. ${NO_NAIRA}`, error.isRefused)
+      // Only an answer to the question itself can be about naira.
+      if (rate || error.isOfKey || !error.isRefused) throw error
+      throw new CompanyFault(`${error.message}. ${NO_NAIRA}`, error)
     })
     const sample = formatNaira(toKobo(SAMPLE_NAIRA))
     const priced = rate ? `$${amount} at ${formatNaira(rate * 100)} to the dollar, ` : ''
