@@ -15,8 +15,8 @@ export const sumLines = (lines: readonly PricedLine[]): Sums => ({
 })
 
 /**
- * Lines whose goods cost `sumKobo` in all, as was agreed: each costs less in proportion to what it costs. Null when that
- * is not less than they cost already.
+ * Lines whose goods cost `sumKobo` in all, as was agreed: each costs less in proportion to what it costs. Null when
+ * that is not less than they cost already.
  */
 export function agreedLines<L extends PricedLine>(
   lines: readonly L[],

@@ -97,7 +97,7 @@ export const screen = defineScreen({
           },
         )
         const { id: orderId, number, sumTotalKobo } = order
-        // Where it showed none, its page says the sum once it is made, unless it is paid already or was typed.
+        // Who pays must have seen the sum, or typed it. An unpaid order whose form showed none says it on its page.
         const isSeen = given.total === String(sumTotalKobo) || agreedKobo === sumTotalKobo
         if ((given.total || paid) && !isSeen)
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
