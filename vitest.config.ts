@@ -10,7 +10,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'shop-compile-cache')
 // Whatever folder a developer has for a shop of their own.
 const DEMO = { SHOP_DIR: 'demo' }
 
-/** Timeouts only end what hangs, for a test and a hook, and for what is waited for in one: machines differ, and are busy. */
+/** Of a test, a hook, and what is waited for in one. They only end what hangs: machines differ, and are busy. */
 const TIMEOUTS = {
   testTimeout: 300_000,
   hookTimeout: 300_000,

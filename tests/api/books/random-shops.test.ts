@@ -326,5 +326,4 @@ test.each([11, 12])(
     expect(totalOf(earned, await earned.read(shop, year))[7]).not.toBe(0)
     expect(totalOf(earned, await earned.read(shop, year))[5]).toBe(-Number(riders ?? 0))
   },
-  300_000,
 )

@@ -4,8 +4,6 @@ import { HOUR_MS } from '#lib/time.ts'
 import { mailsOf } from '../../support/outbox.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-/** The mail is written beside the answer, which does not wait for it. */
-
 const breaks = (shop: TestShop, requestId: string) =>
   asFailure(shop, requestId, new TypeError('no such basket of Ada'))
 const breaksElsewhere = (shop: TestShop, requestId: string) =>
@@ -18,6 +16,7 @@ test('the owner hears once an hour of each kind of failure, without what its mes
   for (const id of ['first', 'second', 'third']) breaks(shop, id)
   breaksElsewhere(shop, 'fourth')
   const subject = 'Ọjà: A request to your shop failed'
+  // The mail is written beside the answer, which does not wait for it.
   await expect.poll(() => subjectsOf(shop)).toEqual([subject, subject])
   const texts = (await mailsOf(shop)).map(({ text }) => text).join('')
   expect(texts).toContain('TypeError')

@@ -5,8 +5,6 @@ import { oneBuild } from '../../support/processes/builds.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { supervise } from '../../support/processes/supervised.ts'
 
-/** A worker takes some seconds to start on a busy machine. */
-
 test('METRICS_PORT tells Prometheus what all workers count, and the public port does not', async () => {
   const port = await freePort()
   const shop = await openTestShop({ METRICS_PORT: String(port) })

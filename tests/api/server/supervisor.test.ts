@@ -12,8 +12,6 @@ import { aPlace, copyOfDist } from '../../support/catalogue/publishing.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { shoppersAt, supervise, type Supervised } from '../../support/processes/supervised.ts'
 
-/** A worker takes some seconds to start on a busy machine. */
-
 // One copy for all tests here: each starts with `a` published.
 const { root, script } = await threeBuilds()
 const shop = await openTestShop()

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { sayWhatWentWrong } from '../../../scripts/commands/support.ts'
 import { afterUse } from '../../support/cleanup.ts'
 
-/** What `npm run …` runs; ended when it does the work of minutes. */
+/** What `npm run …` runs. */
 const run = (args: string[], env: NodeJS.ProcessEnv = process.env) =>
   promisify(execFile)(process.execPath, ['scripts/run.mjs', ...args], { env })
 

@@ -18,6 +18,4 @@ test.runIf(isBrought)(
     expect(width).toBeGreaterThan(50)
     await browser.close()
   },
-  // Unpacking takes two seconds, on a busy machine many.
-  120_000,
 )

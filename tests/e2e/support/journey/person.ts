@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { OwnShop } from './own-shop.ts'
 import { mailTo } from '../shop.ts'
 
-/** Upper case is a matter of style. The time ends only what hangs. */
+/** Upper case is a matter of style. */
 const AS_SEEN = { useInnerText: true, ignoreCase: true }
 
 type Words = string | RegExp
