@@ -318,6 +318,28 @@ describe('the reports of the desk', () => {
     expect(wordsOf(await payments())).toContain('All ₦54,500 -₦18,000 ₦7 ₦0 ₦36,507')
   })
 
+  test('add up in one go each day that is over and had sales, however many empty ones lie between', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const item = await anItem(shop, { price: 20_000, stock: 9 })
+    // The last one half an hour after midnight, when the day before may still get entries.
+    for (const at of ['11-20T09:00', '11-23T12:00', '12-02T12:00', '12-05T23:30']) {
+      shop.pass(Date.parse(`2026-${at}:00.000Z`) - Date.parse(shop.now()))
+      await aPaidOrder(shop, [{ item }])
+    }
+    await keepSums(shop)
+    const kept = shop.db.selectFrom('book_sum').select('period').distinct().orderBy('period')
+    const periodsOf = async (span: 'day' | 'month') =>
+      (await kept.where('span', '=', span).execute()).map(({ period }) => period)
+    expect(await periodsOf('day')).toEqual(['2026-11-20', '2026-11-23', '2026-12-02'])
+    expect(await periodsOf('month')).toEqual(['2026-11'])
+    const { before } = await shop.db
+      .selectFrom('book_summed')
+      .select('before')
+      .executeTakeFirstOrThrow()
+    expect(before).toBe('2026-12-05')
+  })
+
   test('count a sale on its day in Lagos, also around New Year', async () => {
     const shop = await openTestShop()
     await somePlaces(shop)

@@ -128,6 +128,14 @@ describe('the keys of a payment company at the desk', () => {
     )
   })
 
+  test('are refused, before anybody is asked, where they are test keys of a shop that really sells', async () => {
+    const { paystack, key, enter } = await aShop({ NODE_ENV: 'production' })
+    const page = wordsOf(await (await enter(key)).text())
+    expect(page).toContain('This is a test key: nobody would really pay with it.')
+    expect(page).not.toContain('PAYSTACK_SECRET_KEY')
+    expect(paystack.requests).toEqual([])
+  })
+
   test('may wait untried for a company that is down; what is in use stays in use', async () => {
     const { shop, paystack, key, who, press, enter } = await aShop()
     const down = () => paystack.faults.push('down', 'down', 'down')
