@@ -10,9 +10,13 @@ import type { Draft } from './draft.ts'
 export const agreedOf = ({ agreed }: Pick<Draft, 'agreed'>): number | null =>
   agreed === '' ? null : parseFields({ agreed }, z.object({ agreed: kobo(100) })).agreed
 
+type Line = PricedLine & { offers: string[] }
+
 /** The lines at the agreed sum, if there is one. Throws ShopError('invalid') beside `agreed` where it is not lower. */
-export function linesAsAgreed<L extends PricedLine>(lines: L[], agreedKobo: number | null): L[] {
-  const agreed = agreedKobo === null ? lines : agreedLines(lines, agreedKobo)
+export function linesAsAgreed<L extends Line>(lines: L[], agreedKobo: number | null): L[] {
+  if (agreedKobo === null) return lines
+  const agreed = agreedLines(lines, agreedKobo)
   if (!agreed) throw fieldError('agreed', draftTexts.notLower)
-  return agreed
+  // Named beside the offers: the receipt must not say that an offer gave all of the discount.
+  return agreed.map((line) => ({ ...line, offers: [...line.offers, draftTexts.agreedPrice] }))
 }

@@ -10,6 +10,7 @@ import {
   TOTAL,
 } from '../../../support/desk/orders.ts'
 import { atDesk, post, read, submit, wordsOf } from '../../../support/desk/desk.ts'
+import { makeOffer } from '../../../support/buying/offers.ts'
 import { fillInRefund } from '../../../support/desk/refunds.ts'
 import { sizeOf, statusOf, stockOf } from '../../../support/orders.ts'
 import { mailsOf } from '../../../support/outbox.ts'
@@ -129,8 +130,20 @@ describe('a sale at the counter', () => {
       { unit_kobo: 1_850_000, discount_kobo: 369_908 },
       { unit_kobo: 300_000, discount_kobo: 29_992 },
     ])
-    expect(wordsOf(await read(shop, who, location))).toContain('Discount -₦3,999')
+    expect(wordsOf(await read(shop, who, location))).toContain('Discount: agreed price -₦3,999')
     expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain('Agreed for all goods: ₦36,001')
+  })
+
+  test('names an offer and the agreed price, and the offer has taken off only its own', async () => {
+    const { shop, item, who } = await aCounter()
+    await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, name: 'Harmattan' })
+    const { location } = await press(shop, who, atCounter(item, { agreed: '30,000' }))
+    const said = 'Discount: Harmattan, agreed price'
+    expect(wordsOf(await read(shop, who, location))).toContain(`${said} -₦7,000`)
+    shop.pass(LIFE.sent.takeBackMs)
+    expect((await mailsToAda(shop))[0]?.text).toMatch(new RegExp(`${said} +−₦7,000`))
+    const used = shop.db.selectFrom('order_offer').select(['name', 'discount_kobo'])
+    expect(await used.execute()).toEqual([{ name: 'Harmattan', discount_kobo: 370_000 }])
   })
 
   test('gives for one of two pieces back what was agreed for it', async () => {
