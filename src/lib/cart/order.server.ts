@@ -39,7 +39,7 @@ export type CartLineForOrder = Price &
     colour: string
     /** Of one unit; null: not weighed. */
     weightGrams: number | null
-    /** The names of the offers that take something off. */
+    /** The names of the offers that take something off, and of an agreed price. */
     offers: string[]
     /** Whether it is still in the catalogue. */
     isSold: boolean

@@ -84,7 +84,7 @@ export type OrderItem = Price &
     colour: string
     /** The owner's number for it, as it is now. */
     sku: string | null
-    /** The names of the offers that took something off. */
+    /** The names of the offers that took something off, and of an agreed price. */
     offers: string[]
   }
 
@@ -213,7 +213,7 @@ export type OrderTotals = {
   sumTotalKobo: number
 }
 
-/** The names of the offers that took something off an order's goods. */
+/** The names of the offers that took something off an order's goods, and of an agreed price. */
 export const offersOf = ({ items }: Pick<Order, 'items'>): string[] => [
   ...new Set(items.flatMap(({ offers }) => offers)),
 ]

@@ -137,7 +137,7 @@ export type OrderItemTable = {
   unit_kobo: number
   /** What the whole line costs less, its share of an offer on the order included. */
   discount_kobo: Defaulted<number>
-  /** JSON list of the names of the offers that take it off. */
+  /** JSON list of the names of the offers that take it off, and of an agreed price. */
   offers: Defaulted<JsonText>
   /** How many of it are asked to come back, or came; a check allows no more than were bought. */
   asked_back: Defaulted<number>
