@@ -233,3 +233,7 @@ export async function countAvailable(db: Database, itemIds: readonly number[]): 
       .execute()
   })
 }
+
+/** Whether there is an item, on sale or not. */
+export const hasAnyItem = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,4 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
+import { hasNoGoods } from '#lib/catalogue/empty.server.ts'
 import { readStockCursor } from '#lib/catalogue/items/sizes.ts'
 import { may } from '#lib/desk/rights.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'
@@ -22,9 +23,7 @@ export const screen = defineScreen({
     const after = readStockCursor(query.get('after'))
     const mayChange = may(staff.role, 'stock.change')
     const page = await readStock(shop, { below, words, after })
-    const isNew =
-      page.items.length === 0 &&
-      (await readStock(shop, { below: MOST_BELOW, words: '', after: null })).items.length === 0
+    const isNew = page.items.length === 0 && (await hasNoGoods(shop))
     const mayAdd = may(staff.role, 'goods.write')
     return { words, below, after, mayChange, mayAdd, isNew, ...page }
   },

@@ -59,6 +59,18 @@ describe('the stock at the desk', () => {
     expect(wordsOf(await read(shop, who, '/desk'))).toContain('2 items run low')
   })
 
+  test('is not called empty while its only item is hidden, or nothing is found', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer'))
+    await anItem(shop, { name: 'Gele' })
+    await shop.db.updateTable('item').set({ published: 0 }).execute()
+    for (const path of ['/desk/stock', '/desk/stock?q=cap']) {
+      const page = await read(shop, who, path)
+      expect(wordsOf(page)).not.toContain('No goods yet')
+      expect(page).toContain('name="q"')
+    }
+  })
+
   test('takes what is held for an order off what is left', async () => {
     const shop = await aShop()
     const who = atDesk(await aMember(shop, 'packer'))
