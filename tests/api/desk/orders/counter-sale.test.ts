@@ -134,6 +134,16 @@ describe('a sale at the counter', () => {
     expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain('Agreed for all goods: ₦36,001')
   })
 
+  test('at less than half of the price is shown first: a sum may be a slip', async () => {
+    const { shop, item, who } = await aCounter()
+    const slip = atCounter(item, { agreed: '17,00' })
+    const { status, html } = await press(shop, who, slip)
+    expect([status, wordsOf(html)]).toEqual([400, expect.stringContaining('₦17')])
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+    await press(shop, who, { ...slip, total: '1700' })
+    expect(await newestOrder(shop)).toMatchObject({ sum_total_kobo: 1_700 })
+  })
+
   test('names an offer and the agreed price, and the offer has taken off only its own', async () => {
     const { shop, item, who } = await aCounter()
     await makeOffer(shop, { kind: 'percent', terms: { percent: 10 }, name: 'Harmattan' })

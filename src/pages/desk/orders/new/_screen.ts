@@ -96,9 +96,9 @@ export const screen = defineScreen({
             throw besideLines(error)
           },
         )
-        const { id: orderId, number, sumTotalKobo } = order
-        // Who pays must have seen the sum, or typed it. An unpaid order whose form showed none says it on its page.
-        const isSeen = given.total === String(sumTotalKobo) || agreedKobo === sumTotalKobo
+        const { id: orderId, number, sumTotalKobo, discountKobo } = order
+        // Who pays must have seen the sum, or typed more than half of the price: 17,00 may be a slip for 17,000.
+        const isSeen = given.total === String(sumTotalKobo) || (agreedKobo ?? 0) > discountKobo
         if ((given.total || paid) && !isSeen)
           throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
         if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
