@@ -257,6 +257,7 @@ describe('the page of the counter', () => {
       const goods = { [`quantity.${sizeOf(item)}`]: '2', payment: 'cash', agreed }
       const seen = await presses(shop, who, page, { ...goods, do: 'show' })
       expect(wordsOf(seen.html)).toContain(why)
+      expect(wordsOf(seen.html)).toContain(' - 2 pieces Paid and handed over')
       const made = await presses(shop, who, seen.html, { ...goods, do: 'make', total: '3700000' })
       expect([made.answer.status, wordsOf(made.html)]).toEqual([400, expect.stringContaining(why)])
       expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
