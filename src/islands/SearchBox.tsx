@@ -30,18 +30,20 @@ type Props = { query: string }
 /** The search form, with suggestions as soon as it is touched. Without script it is a plain GET form. */
 export function SearchBox({ query }: Props) {
   const { input, text, setText, isOpen, setOpen } = useText(query)
-  const [active, setActive] = useState(-1)
+  /** The id of the suggestion that Enter opens. A later answer may have it at another place, or not at all. */
+  const [marked, setMarked] = useState<number | null>(null)
   const { hasFailed, setFailed, onSubmit } = useFailure()
   const found = useSuggestions(text, isOpen, setFailed)
   const list = useId()
   const shown = isOpen ? found : []
+  const active = shown.findIndex(({ id }) => id === marked)
 
   function onKeyDown(event: React.KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape') setOpen(false)
     if (step && shown.length > 0) {
       event.preventDefault()
-      setActive((active + step + shown.length + 1) % (shown.length + 1))
+      setMarked(shown[(active + step + shown.length + 1) % (shown.length + 1)]?.id ?? null)
     }
     const chosen = event.key === 'Enter' ? shown[active] : undefined
     if (chosen) {
@@ -68,7 +70,7 @@ export function SearchBox({ query }: Props) {
           aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
           onChange={(event) => {
             setText(event.target.value)
-            setActive(-1)
+            setMarked(null)
             setOpen(true)
             setFailed(false)
           }}

@@ -6,14 +6,52 @@ const box = (page: Page) => page.locator('main').getByRole('combobox')
 const NO_ANSWER = 'Error: the search did not answer. Check the connection, then try again.'
 const recent = (page: Page) => page.locator('[data-recent] a')
 
+/** Types, and waits for the suggestions for all of it: those for its beginning are shown before. */
+async function typeFor(page: Page, words: string): Promise<void> {
+  const answer = page.waitForResponse((response) => queryOf(response.url()) === words)
+  await box(page).pressSequentially(words, { delay: 30 })
+  await (await answer).finished()
+  await expect(page.getByRole('option').first()).toBeVisible()
+}
+
+const queryOf = (url: string) => new URL(url).searchParams.get('query')
+
+test('Enter opens the suggestion that is marked, also when others come before it is pressed', async ({
+  page,
+}) => {
+  const come = Promise.withResolvers<void>()
+  await page.route(
+    (url) => queryOf(url.href) === 'ankara dress',
+    async (route) => {
+      await come.promise
+      await route.continue()
+    },
+  )
+  await page.goto('/search')
+  await box(page).click()
+  await typeFor(page, 'ankara')
+  const options = page.getByRole('option')
+  const [before = ''] = await options.locator('span').allInnerTexts()
+  await box(page).pressSequentially(' dress', { delay: 30 })
+  await box(page).press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  come.resolve()
+  await expect(options.locator('span').first()).not.toHaveText(before)
+  // It is no longer among them, so Enter searches.
+  await expect(page.locator('[role=option][aria-selected=true]')).toHaveCount(0)
+  await box(page).press('Enter')
+  await expect(
+    page.getByRole('heading', { name: 'Search results for “ankara dress”' }),
+  ).toBeVisible()
+})
+
 test('a search with a slip of the finger is helped by suggestions and finds its goods', async ({
   page,
 }) => {
   await page.goto('/search')
   await box(page).click()
-  await box(page).pressSequentially('ankra dres', { delay: 30 })
   const suggestions = page.getByRole('option')
-  await expect(suggestions.first()).toBeVisible()
+  await typeFor(page, 'ankra dres')
   await expect(suggestions.first().locator('img')).toBeVisible()
   const chosen = (await suggestions.first().locator('span').innerText()).trim()
   await box(page).press('ArrowDown')
