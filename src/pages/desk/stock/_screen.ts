@@ -1,5 +1,5 @@
 import { defineScreen } from '#desk/screen.ts'
-import { hasNoGoods } from '#lib/catalogue/empty.server.ts'
+import { hasNoGoods } from '#lib/catalogue/goods/list/list.server.ts'
 import { readStockCursor } from '#lib/catalogue/items/sizes.ts'
 import { may } from '#lib/desk/rights.ts'
 import { cleanQuery } from '#lib/letters/clean-text.ts'

@@ -11,6 +11,7 @@ import {
   PAGE_SIZE,
 } from './list.ts'
 import { readAllCategories } from '../categories.sql.ts'
+import { hasAnyItem } from '../goods.sql.ts'
 import { countTabs, listGoods, listGoodsSlugs } from './list.sql.ts'
 
 export type AskedGoods = {
@@ -67,6 +68,9 @@ export async function readGoods(shop: Shop, { after, ...asked }: AskedGoods) {
 /** How many goods each tab has, exact up to MOST_COUNTED. MOST_COUNTED + 1 stands for more. */
 export const countGoods = (shop: Shop): Promise<Record<string, number>> =>
   countTabs(shop.db, shop.now(), MOST_COUNTED + 1)
+
+/** Whether the shop has no goods at all, hidden and archived ones included. */
+export const hasNoGoods = async ({ db }: Shop): Promise<boolean> => !(await hasAnyItem(db))
 
 type GoodsGroup = { slug: string; name: string }
 
